@@ -1,0 +1,151 @@
+import { z } from 'zod';
+
+const MiB = 1024 ** 2;
+const GiB = 1024 ** 3;
+
+const empty = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
+const whole = (min: number, max: number) => z.coerce.number<string>().int().min(min).max(max);
+const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+interface Variable {
+  readonly schema: z.ZodType;
+  /** As it would stand in the environment; undefined where the variable may stay empty. */
+  readonly fallback?: string;
+  readonly about: string;
+}
+
+/** Every variable, with its default and its sentence: .env.example and docs/operations.md are made from this. */
+export const VARIABLES = {
+  HOST: {
+    schema: z.string().min(1),
+    fallback: '127.0.0.1',
+    about: 'Address to listen on; 0.0.0.0 in a container.',
+  },
+  PORT: { schema: whole(0, 65535), fallback: '3000', about: 'Port to listen on; 0 takes any free one.' },
+  PUBLIC_URL: {
+    schema: optional(url('http:', 'https:').transform((value) => value.replace(/\/+$/, ''))),
+    about:
+      'Where people reach the app, for the links in mails; http://localhost:PORT when empty. With https, HSTS is sent.',
+  },
+  TRUST_PROXY: {
+    schema: whole(0, 10),
+    fallback: '0',
+    about: 'How many proxies stand in front, so that a client’s real address is known.',
+  },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: './data',
+    about: 'Folder of the embedded database, the stored files and the outbox.',
+  },
+  DATABASE_URL: {
+    schema: optional(url('postgres:', 'postgresql:')),
+    about: 'A PostgreSQL server, version 15 or later; the embedded one in DATA_DIR when empty.',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: whole(2, 500),
+    fallback: '10',
+    about: 'Connections that one node opens at most.',
+  },
+  TOKEN_SECRET: {
+    schema: optional(z.string().min(32, 'must have at least 32 characters')),
+    about: 'Signs access tokens, 32 characters or more; made once and kept in the database when empty.',
+  },
+  SMTP_URL: {
+    schema: optional(url('smtp:', 'smtps:')),
+    about:
+      'Mail server, such as smtps://user:password@mail.example.org; without one each mail becomes a file in DATA_DIR/outbox.',
+  },
+  MAIL_FROM: {
+    schema: z.string().min(3),
+    fallback: 'Cotyle <no-reply@localhost>',
+    about: 'Sender of the mails.',
+  },
+  S3_ENDPOINT: {
+    schema: optional(url('http:', 'https:')),
+    about: 'An S3 service for the files; the folder DATA_DIR/files when empty.',
+  },
+  S3_REGION: { schema: z.string().min(1), fallback: 'us-east-1', about: 'Region of the S3 service.' },
+  S3_BUCKET: {
+    schema: optional(z.string().min(3).max(63)),
+    about: 'Bucket of the files; needed with S3_ENDPOINT.',
+  },
+  S3_ACCESS_KEY_ID: {
+    schema: optional(z.string()),
+    about: 'Key of the S3 service; needed with S3_ENDPOINT.',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: optional(z.string()),
+    about: 'Secret of that key; needed with S3_ENDPOINT.',
+  },
+  S3_PATH_STYLE: {
+    schema: yesNo,
+    fallback: 'true',
+    about: 'true puts the bucket in the path, as most services other than Amazon’s want it.',
+  },
+  UPLOAD_MAX_FILE_BYTES: {
+    schema: whole(1, 2 ** 50),
+    fallback: String(20 * GiB),
+    about: 'Largest single file.',
+  },
+  UPLOAD_MAX_REQUEST_BYTES: {
+    schema: whole(1, 2 ** 50),
+    fallback: String(20 * GiB),
+    about: 'Largest single upload request.',
+  },
+  UPLOAD_MAX_USER_BYTES: {
+    schema: whole(1, 2 ** 50),
+    fallback: String(200 * GiB),
+    about: 'Most that one person may upload in a day.',
+  },
+  BODY_MAX_BYTES: {
+    schema: whole(1024, 64 * MiB),
+    fallback: String(MiB),
+    about: 'Largest JSON body of a request.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    about: 'What is logged: fatal, error, warn, info, debug, trace or silent.',
+  },
+  METRICS_TOKEN: {
+    schema: optional(z.string().min(16, 'must have at least 16 characters')),
+    about: 'When set, /metrics wants it as a bearer token.',
+  },
+} as const satisfies Record<string, Variable>;
+
+type Name = keyof typeof VARIABLES;
+export type Config = { readonly [K in Name]: z.output<(typeof VARIABLES)[K]['schema']> };
+
+/** A wrong value: the message is one line that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+export const parseConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const entries = Object.entries(VARIABLES).map(([name, variable]: [string, Variable]) => {
+    const given = environment[name];
+    const parsed = variable.schema.safeParse(
+      given === undefined || given === '' ? (variable.fallback ?? '') : given,
+    );
+    // The value itself is never repeated: it may be a secret.
+    if (!parsed.success)
+      throw new ConfigError(`${name}: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
+    return [name, parsed.data];
+  });
+  const config = Object.fromEntries(entries) as Config;
+  if (config.S3_ENDPOINT !== undefined) {
+    const missing = S3_NEEDS.find((name) => config[name] === undefined);
+    if (missing) throw new ConfigError(`${missing}: needed because S3_ENDPOINT is set`);
+  }
+  return config;
+};
+
+export const publicUrlOf = (config: Config, port: number = config.PORT): string =>
+  config.PUBLIC_URL ?? `http://localhost:${port}`;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { answering } from './fields.ts';
+
+const about = z
+  .strictObject({
+    version: z.string(),
+    /** Changes with every build of the web app: the running page compares it with its own. */
+    build: z.string(),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'About' });
+
+export type About = z.output<typeof about>;
+
+export const appCalls = {
+  about: call({
+    method: 'GET',
+    path: '/app/about',
+    summary: 'Which version answers, and whether its data is invented',
+    access: { kind: 'anyone' },
+    answer: answering(about),
+  }),
+};

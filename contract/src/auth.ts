@@ -1,0 +1,31 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { call } from './call.ts';
+import { done, typedEmail, typedPassword } from './fields.ts';
+import { session } from './session.ts';
+import { z } from 'zod';
+
+export const authCalls = {
+  access: call({
+    method: 'POST',
+    path: '/auth/access',
+    summary: 'Sign in with email and password',
+    access: { kind: 'anyone' },
+    body: z.strictObject({ username: typedEmail, password: typedPassword }),
+    answer: session,
+    fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES'],
+  }),
+  refresh: call({
+    method: 'GET',
+    path: '/auth/refresh',
+    summary: 'Exchange a refresh token, once, for a new session; a second use ends the whole family',
+    access: { kind: 'refresh-token' },
+    answer: session,
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    access: { kind: 'signed-in', roles: ROLES, whilePending: true },
+    answer: done,
+  }),
+};

@@ -1,0 +1,56 @@
+import type { FailureCode } from '@cotyle/domain/errors';
+import type { Role } from '@cotyle/domain/access/roles';
+import type { z } from 'zod';
+
+/** Who may make a call. There is no default: a call without it does not compile. */
+export type Access =
+  | { readonly kind: 'anyone' }
+  /** The bearer is a refresh token, not an access token. */
+  | { readonly kind: 'refresh-token' }
+  | {
+      readonly kind: 'signed-in';
+      readonly roles: readonly Role[];
+      /** Open to a person who still has to change the password; every other call is closed to him. */
+      readonly whilePending?: true;
+      /** A one-time link's token in the body may stand in for the bearer. */
+      readonly orLink?: true;
+    };
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+type Schema = z.ZodType;
+
+export interface CallShape {
+  readonly method: Method;
+  /** Below /api; parameters in braces, as the specification writes them. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The whole answer, envelope included. */
+  readonly answer: Schema;
+  /** What it may answer beyond the failures that every call of its access has. */
+  readonly fails?: readonly FailureCode[];
+}
+
+/** Keeps the literal types of one declaration. */
+export const call = <const C extends CallShape>(declaration: C): C => declaration;
+
+type InputPart<C extends CallShape, K extends 'params' | 'query' | 'body'> = C[K] extends Schema
+  ? { readonly [P in K]: z.input<C[K]> }
+  : { readonly [P in K]?: undefined };
+type ParsedPart<C extends CallShape, K extends 'params' | 'query' | 'body'> = C[K] extends Schema
+  ? { readonly [P in K]: z.output<C[K]> }
+  : { readonly [P in K]?: undefined };
+
+/** What a caller hands over. */
+export type CallInput<C extends CallShape> = InputPart<C, 'params'> &
+  InputPart<C, 'query'> &
+  InputPart<C, 'body'>;
+/** What the handler receives, parsed. */
+export type ParsedInput<C extends CallShape> = ParsedPart<C, 'params'> &
+  ParsedPart<C, 'query'> &
+  ParsedPart<C, 'body'>;
+export type CallAnswer<C extends CallShape> = z.output<C['answer']>;

@@ -1,0 +1,93 @@
+import type { FieldIssue, FailureCode } from '@cotyle/domain/errors';
+import { FAILURES } from '@cotyle/domain/errors';
+import type { CallAnswer, CallInput, CallShape } from './call.ts';
+import { failure } from './failure.ts';
+
+export const API_BASE = '/api';
+
+/** A call that did not answer 200. `code` is undefined where the answer was not ours, as from a proxy. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly status: number;
+  readonly code: FailureCode | undefined;
+  readonly issues: readonly FieldIssue[];
+  /** Seconds that the server asked to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(told: {
+    status: number;
+    code?: FailureCode;
+    message: string;
+    issues?: readonly FieldIssue[];
+    retryAfter?: number;
+  }) {
+    super(told.message);
+    this.status = told.status;
+    this.code = told.code;
+    this.issues = told.issues ?? [];
+    this.retryAfter = told.retryAfter;
+  }
+}
+
+export interface SendOptions {
+  readonly origin?: string;
+  readonly token?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly fetch?: typeof fetch;
+}
+
+const pathOf = (call: CallShape, params: Record<string, unknown>): string =>
+  call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+const queryOf = (query: Record<string, unknown>): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+const failedBy = async (response: Response): Promise<CallFailed> => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
+  const told = failure.safeParse(await response.json().catch(() => undefined));
+  if (!told.success) {
+    const text = `${response.status} ${response.statusText}`.trim();
+    return new CallFailed({ status: response.status, message: text, ...retryAfter });
+  }
+  const { error, message, issues } = told.data;
+  return new CallFailed({
+    status: response.status,
+    code: error,
+    message,
+    ...(issues ? { issues } : {}),
+    ...retryAfter,
+  });
+};
+
+/** Sends one declared call. An answer that breaks its schema is a fault, never passed on. */
+export const send = async <C extends CallShape>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions = {},
+): Promise<CallAnswer<C>> => {
+  const parts = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const url = `${options.origin ?? ''}${API_BASE}${pathOf(call, parts.params ?? {})}${queryOf(parts.query ?? {})}`;
+  const response = await (options.fetch ?? fetch)(url, {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+    },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  if (response.status !== 200) throw await failedBy(response);
+  const answer = call.answer.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success)
+    throw new CallFailed({ status: response.status, code: 'FAULT', message: FAILURES.FAULT.message });
+  return answer.data as CallAnswer<C>;
+};

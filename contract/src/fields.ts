@@ -1,0 +1,45 @@
+import { email, EMAIL_MAX, normalEmail } from '@cotyle/domain/validation/email';
+import { newPassword } from '@cotyle/domain/validation/password';
+import { personName, REQUIRED } from '@cotyle/domain/validation/text';
+import type { Rule } from '@cotyle/domain/validation/text';
+import { z } from 'zod';
+
+/** A text that obeys a rule of the clinic; the messages are the rule's own. */
+export const ruled = (rule: Rule) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
+    .superRefine((value, context) => {
+      for (const message of rule(value)) context.addIssue({ code: 'custom', message });
+    });
+
+export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+  .pipe(id);
+
+export const emailField = ruled(email).transform(normalEmail);
+export const nameField = ruled(personName).transform((value) => value.trim());
+export const newPasswordField = ruled(newPassword);
+
+/** A password that is only compared: its form is nobody's business, its length is bounded before it is hashed. */
+export const typedPassword = z
+  .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
+  .min(1, REQUIRED)
+  .max(1024);
+/** What is typed as the account's name at sign-in: judged like any wrong one, so only bounded. */
+export const typedEmail = z
+  .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
+  .max(EMAIL_MAX)
+  .transform(normalEmail)
+  .superRefine((value, context) => {
+    for (const message of email(value)) context.addIssue({ code: 'custom', message });
+  });
+
+export const linkToken = z.string().min(1).max(200);
+export const instant = z.iso.datetime();
+
+export const answering = <V extends z.ZodType>(value: V) =>
+  z.strictObject({ value, message: z.string().optional() });
+export const done = answering(z.null());

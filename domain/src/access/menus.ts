@@ -1,0 +1,112 @@
+import type { Role } from './roles.ts';
+
+/** Every signed-in screen: its route pattern and its title. Only those with a menu label stand in a sidebar. */
+const SCREENS = {
+  procedures: { path: '/procedures', title: 'Procedures', menu: 'Procedures' },
+  procedure: { path: '/procedure/:id', title: 'Procedure #{id}' },
+  patients: { path: '/patients', title: 'Patients Management', menu: 'Patients' },
+  patient: { path: '/patient/:id', title: "Patient's Medical Record" },
+  newPatient: { path: '/new_patient', title: 'Create Patient', menu: 'New Patient' },
+  assistants: { path: '/assistants', title: 'Assistant Assignment', menu: 'Assistants' },
+  users: { path: '/users', title: 'User Management', menu: 'Users' },
+  newUser: { path: '/new_user', title: 'Create New User' },
+  editUser: { path: '/edit_user/:id', title: 'User Details' },
+  locations: { path: '/locations', title: 'Location Management', menu: 'Locations' },
+  newLocation: { path: '/new_location', title: 'Create New Location', menu: 'New Location' },
+  editLocation: { path: '/edit_location/:id', title: 'Surgery Location Details' },
+  messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
+  newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
+  adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
+} as const satisfies Record<string, { path: string; title: string; menu?: string }>;
+
+export type ScreenName = keyof typeof SCREENS;
+
+export interface Screen {
+  readonly name: ScreenName;
+  readonly path: string;
+  readonly title: string;
+}
+
+export interface MenuItem extends Screen {
+  readonly label: string;
+}
+
+const ADMINISTRATOR: readonly ScreenName[] = [
+  'procedures',
+  'patients',
+  'users',
+  'locations',
+  'newLocation',
+  'messages',
+  'newMessage',
+  'adminLog',
+  'procedure',
+  'patient',
+  'editUser',
+  'editLocation',
+  'newUser',
+];
+
+/** In the order of the sidebar; the screens without a menu label are private: reached from others, never listed. */
+const SCREENS_OF: Record<Role, readonly ScreenName[]> = {
+  MASTER_ADMIN: ADMINISTRATOR,
+  ADMIN: ADMINISTRATOR,
+  SURGEON: [
+    'procedures',
+    'patients',
+    'newPatient',
+    'assistants',
+    'messages',
+    'newMessage',
+    'procedure',
+    'patient',
+  ],
+  SURGICAL_ASSISTANT: [
+    'procedures',
+    'patients',
+    'newPatient',
+    'messages',
+    'newMessage',
+    'procedure',
+    'patient',
+  ],
+  RADIOLOGIST: ['procedures', 'messages', 'newMessage', 'procedure'],
+  IMAGE_ENGINEER: ['procedures', 'messages', 'newMessage', 'procedure'],
+};
+
+export const LANDING_PATH = '/procedures';
+
+const screen = (name: ScreenName): Screen => ({ name, path: SCREENS[name].path, title: SCREENS[name].title });
+
+export const screensOf = (role: Role): readonly Screen[] => SCREENS_OF[role].map(screen);
+
+export const menuOf = (role: Role): readonly MenuItem[] =>
+  SCREENS_OF[role].flatMap((name) => {
+    const entry = SCREENS[name];
+    return 'menu' in entry ? [{ ...screen(name), label: entry.menu }] : [];
+  });
+
+const matches = (pattern: string, pathname: string): boolean => {
+  const expected = pattern.split('/');
+  const actual = pathname.split('/');
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) =>
+      part === ':id' ? /^[1-9]\d{0,15}$/.test(actual[index] ?? '') : part === actual[index],
+    )
+  );
+};
+
+/** The screen a path leads to for a role, or undefined where the role has no such screen. */
+export const screenAt = (role: Role, pathname: string): Screen | undefined =>
+  screensOf(role).find(({ path }) => matches(path, pathname));
+
+/** Where a signed-in person who asked for this path (query and fragment included) lands. */
+export const landingFor = (role: Role, asked: string): string => {
+  const pathname = asked.split(/[?#]/, 1)[0] ?? '';
+  return screenAt(role, pathname) ? asked : LANDING_PATH;
+};
+
+/** The title with its {id} filled in from the path. */
+export const titleAt = (role: Role, pathname: string): string | undefined =>
+  screenAt(role, pathname)?.title.replace('{id}', pathname.split('/')[2] ?? '');

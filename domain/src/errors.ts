@@ -1,0 +1,28 @@
+/** The one shape of a failure: a code for programs, a status for HTTP, a sentence for the person. */
+export const FAILURES = {
+  MALFORMED: { status: 400, message: 'The request is malformed.' },
+  SIGNED_OUT: { status: 401, message: 'Session expired' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  WRONG_CREDENTIALS: { status: 403, message: 'Wrong email or password.' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'This account is inactive. Please ask your administrator.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password first.' },
+  LINK_EXPIRED: { status: 403, message: 'This link is expired' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
+  CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
+  STALE: { status: 412, message: 'This record was changed in the meantime.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },
+  INVALID: { status: 422, message: 'Please correct the marked fields.' },
+  TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Please wait and try again.' },
+  FAULT: { status: 500, message: 'Something went wrong' },
+  NOT_BUILT: { status: 501, message: 'This is not available yet.' },
+  UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}

@@ -1,0 +1,23 @@
+/** All in seconds. */
+export const ACCESS_TOKEN_LIFE = 15 * 60;
+export const REFRESH_TOKEN_LIFE = 12 * 60 * 60;
+export const RESET_LINK_LIFE = 30 * 60;
+export const SETUP_LINK_LIFE = 24 * 60 * 60;
+
+export const REFRESH_BEFORE_EXPIRY = 20;
+
+export const INACTIVITY_LIMIT = 15 * 60;
+export const INACTIVITY_LIMIT_WITH_MODEL = 120 * 60;
+export const INACTIVITY_WARNING = 60;
+
+export const inactivityLimit = (modelOpen: boolean): number =>
+  modelOpen ? INACTIVITY_LIMIT_WITH_MODEL : INACTIVITY_LIMIT;
+
+export type Presence = 'present' | 'warned' | 'gone';
+
+/** What to do with a person who has done nothing for so many seconds. */
+export const presenceAfter = (idleSeconds: number, modelOpen: boolean): Presence => {
+  const limit = inactivityLimit(modelOpen);
+  if (idleSeconds >= limit) return 'gone';
+  return idleSeconds >= limit - INACTIVITY_WARNING ? 'warned' : 'present';
+};

@@ -1,0 +1,21 @@
+export const REQUIRED = 'is required';
+export const NAME_MAX = 250;
+export const LETTERS_AND_NUMBERS = 'Use letters and numbers only';
+export const maxLength = (max: number): string => `Max length is ${max}`;
+export const minLength = (min: number): string => `Min length is ${min}`;
+
+/** Each rule answers the messages that the value earns, in the order a person should read them. */
+export type Rule = (value: string) => readonly string[];
+
+export const required: Rule = (value) => (value.trim() === '' ? [REQUIRED] : []);
+
+/** Letters of every script, with their combining marks: names are not English only. */
+const lettersDigitsSpaces = /^[\p{L}\p{M}\p{N} ]*$/u;
+
+export const personName: Rule = (value) => {
+  if (value.trim() === '') return [REQUIRED];
+  return [
+    ...(lettersDigitsSpaces.test(value) ? [] : [LETTERS_AND_NUMBERS]),
+    ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
+  ];
+};
