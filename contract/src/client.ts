@@ -41,7 +41,9 @@ const pathOf = (call: CallShape, params: Record<string, unknown>): string =>
 
 const queryOf = (query: Record<string, unknown>): string => {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  const text = new URLSearchParams(
+    entries.map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
   return text === '' ? '' : `?${text}`;
 };
 

@@ -8,7 +8,6 @@ export const FAILURES = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password first.' },
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },

@@ -5,6 +5,7 @@ import type { Rule } from './text.ts';
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 12;
 export const PASSWORDS_MUST_MATCH = 'Passwords must match';
+export const SAME_PASSWORD = 'Please choose a password different from the old one';
 export const TOO_COMMON = 'This password is too common';
 
 interface PasswordRule {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { aboutRoutes } from './about/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
+import { acceptJson } from './http/json-body.ts';
+import { docsRoutes } from './http/docs-page.ts';
+import { healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics.ts';
+import { installSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import type { Parts } from './parts.ts';
+import { RequestLog } from './platform/log.ts';
+import { setupRoutes } from './setup/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+const SLOWEST_HEADERS = 15_000;
+const SLOWEST_REQUEST = 60_000;
+
+/** `onRoute` hears of every route as it is made: how a test sees that none is undeclared. */
+export const buildApp = async (
+  parts: Parts,
+  onRoute?: (route: RouteOptions) => void,
+): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: parts.log,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    bodyLimit: parts.config.BODY_MAX_BYTES,
+    // A HEAD of a call would do the call: refreshing by HEAD would burn the token.
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: SLOWEST_REQUEST,
+    trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
+    routerOptions: { maxParamLength: 256 },
+    http: { headersTimeout: SLOWEST_HEADERS },
+    frameworkErrors: answerFailure,
+    clientErrorHandler: answerUnreadable,
+  });
+  if (onRoute) app.addHook('onRoute', onRoute);
+  installFailures(app);
+  installSecurityHeaders(app, parts.config);
+  acceptJson(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  app.addHook('onSend', async (request, reply) => {
+    // What the API says is for the one who asked, now; a call that may be kept says so itself.
+    if (request.routeOptions.config.call && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
+
+  metricsRoute(app, parts);
+  healthRoutes(app, parts);
+  docsRoutes(app);
+  aboutRoutes(app, parts);
+  authRoutes(app, parts);
+  userRoutes(app, parts);
+  setupRoutes(app, parts);
+  await serveWebApp(app, parts.webFolder);
+  return app;
+};

@@ -1,0 +1,87 @@
+import type { Session } from '@cotyle/contract/session';
+import { maySignIn } from '@cotyle/domain/people/status';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { recordEvent } from '../events/record.ts';
+import type { Parts } from '../parts.ts';
+import { openedOf } from '../parts.ts';
+import { passwordMatches } from './password-hash.ts';
+import { endSession, rotate, startSession } from './session-store.ts';
+import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
+
+interface SignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** The deed whose failures are counted; changing one's own password asks for the old one and counts with it. */
+export const SIGN_IN = 'sign-in';
+
+export const signIn = async (parts: Parts, { username, password, address }: SignIn): Promise<Session> => {
+  const db = parts.database.kysely;
+  const account = accountDoor(SIGN_IN, username);
+  const network = addressDoor(SIGN_IN, address);
+  await passDoors(db, [account, network], parts.now());
+
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const matches = await passwordMatches(found?.password_hash, password);
+  if (!found || !matches) throw new Refusal('WRONG_CREDENTIALS');
+
+  const now = parts.now();
+  const session = await db.transaction().execute(async (tx) => {
+    // Read again under a lock: a password change that ran meanwhile must not leave a session of the old password behind.
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'role', 'status', 'password_hash', 'deleted_at'])
+      .where('id', '=', found.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.password_hash !== found.password_hash) throw new Refusal('WRONG_CREDENTIALS');
+    await forgetFailures(tx, account);
+    await takeBackTry(tx, network, now);
+    if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
+    await recordEvent(tx, {
+      type: 'USER_LOGIN',
+      creation: now,
+      initiatorId: user.id,
+      subjectUserId: user.id,
+    });
+    return startSession(tx, user, { tokenKey: openedOf(parts).tokenKey, now });
+  });
+  // Said only to somebody who knows the password.
+  if (!session) throw new Refusal('ACCOUNT_INACTIVE');
+  return session;
+};
+
+export const refresh = async (parts: Parts, token: string | undefined): Promise<Session> => {
+  if (token === undefined) throw new Refusal('SIGNED_OUT');
+  const now = parts.now();
+  const rotation = await parts.database.kysely
+    .transaction()
+    .execute((tx) => rotate(tx, token, { tokenKey: openedOf(parts).tokenKey, now }));
+  if (rotation.kind === 'rotated') return rotation.session;
+  if (rotation.kind === 'reused') {
+    await endSession(parts.database.kysely, rotation.sessionId, 'REUSE', now);
+    parts.log.warn('a refresh token was used twice: its session has ended');
+  }
+  throw new Refusal('SIGNED_OUT');
+};
+
+export const logout = async (parts: Parts, caller: Caller): Promise<void> => {
+  const now = parts.now();
+  await parts.database.kysely.transaction().execute(async (tx) => {
+    await endSession(tx, caller.sessionId, 'LOGOUT', now);
+    await recordEvent(tx, {
+      type: 'USER_LOGOUT',
+      creation: now,
+      initiatorId: caller.id,
+      subjectUserId: caller.id,
+    });
+  });
+};

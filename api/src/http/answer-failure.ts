@@ -1,0 +1,70 @@
+import { FAILURES } from '@cotyle/domain/errors';
+import type { FailureCode } from '@cotyle/domain/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../platform/database/open.ts';
+import { Refusal } from './refusal.ts';
+
+/** Seconds after which a client may try again while a part is away. */
+const TRY_AGAIN_AFTER = 2;
+
+/** Fastify's own refusals, by status: their texts are for programmers, so ours are sent instead. */
+const BY_STATUS: Partial<Record<number, FailureCode>> = {
+  400: 'MALFORMED',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  414: 'TOO_LARGE',
+  415: 'WRONG_TYPE',
+  429: 'TOO_MANY_TRIES',
+  503: 'UNAVAILABLE',
+};
+
+const refusalOf = (error: FastifyError | Error): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  return new Refusal((status !== undefined && BY_STATUS[status]) || 'FAULT');
+};
+
+export const failureBody = (refusal: Refusal) => ({
+  error: refusal.code,
+  message: refusal.message,
+  ...(refusal.issues ? { issues: refusal.issues } : {}),
+});
+
+export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
+  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'a part is away');
+  if (refusal.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(refusal.retryAfterSeconds));
+  void reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failureBody(refusal));
+};
+
+/** What the parser of HTTP itself could not read never reaches a route: it gets the same shape. */
+const MALFORMED_RESPONSE = (() => {
+  const body = JSON.stringify({ error: 'MALFORMED', message: FAILURES.MALFORMED.message });
+  return [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+})();
+
+export const answerUnreadable = (
+  _error: Error,
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+) => {
+  if (socket.writable) socket.end(MALFORMED_RESPONSE);
+  else socket.destroy();
+};
+
+export const installFailures = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError | Error>(answerFailure);
+};

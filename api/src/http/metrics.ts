@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Parts } from '../parts.ts';
+import { bearerOf } from './bearer.ts';
+import { Refusal } from './refusal.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+const stateGauges = (parts: Parts): Gauge[] => {
+  const { pool } = parts.database;
+  const connections = new Gauge({
+    name: 'cotyle_database_connections',
+    help: 'Connections of the pool, by state',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  const ready = new Gauge({
+    name: 'cotyle_ready',
+    help: '1 once the database has been reached and migrated',
+    registers: [],
+    collect() {
+      this.set(parts.opened() && !parts.leaving() ? 1 : 0);
+    },
+  });
+  return [connections, ready];
+};
+
+/** /metrics, for Prometheus. Routes are counted by their pattern: no id, token or name becomes a label. */
+export const metricsRoute = (app: FastifyInstance, parts: Parts): void => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const gauge of stateGauges(parts)) registry.registerMetric(gauge);
+  const durations = new Histogram({
+    name: 'cotyle_http_request_seconds',
+    help: 'Duration of requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'other';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const wanted = parts.config.METRICS_TOKEN;
+    if (wanted !== undefined && !isSame(bearerOf(request) ?? '', wanted)) throw new Refusal('SIGNED_OUT');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+};

@@ -1,0 +1,41 @@
+import type { CallShape, ParsedInput } from '@cotyle/contract/call';
+import type { FieldIssue } from '@cotyle/domain/errors';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Refusal } from './refusal.ts';
+
+/** A field that is there in the right type but breaks a rule of the clinic is told apart from a broken request. */
+const breaksARule = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'custom' ||
+  issue.code === 'too_small' ||
+  issue.code === 'too_big' ||
+  (issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0);
+
+const told = (issue: z.core.$ZodIssue): FieldIssue => ({
+  path: issue.path.join('.'),
+  // The names of unknown fields come from the caller: they are not sent back.
+  message: issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message,
+});
+
+const parsePart = (schema: z.ZodType, value: unknown): unknown => {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues;
+  throw new Refusal(issues.every(breaksARule) ? 'INVALID' : 'MALFORMED', { issues: issues.map(told) });
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+const parts = ['params', 'query', 'body'] as const;
+
+/** Everything the caller sent, checked against the declaration; what is not declared must not be there. */
+export const parseInput = <C extends CallShape>(call: C, request: FastifyRequest): ParsedInput<C> => {
+  const input: Record<string, unknown> = {};
+  for (const part of parts) {
+    const schema = call[part];
+    if (schema) input[part] = parsePart(schema, request[part]);
+    else if (!isEmpty(request[part])) throw new Refusal('MALFORMED');
+  }
+  return input as ParsedInput<C>;
+};

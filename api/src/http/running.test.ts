@@ -1,0 +1,114 @@
+import { appCalls } from '@cotyle/contract/app';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { startTestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { layCable } from '../testing/cut.ts';
+import { addPerson } from '../testing/people.ts';
+
+let cotyle: TestApp;
+beforeAll(async () => {
+  cotyle = await startTestApp();
+});
+afterAll(() => cotyle.close());
+
+const readiness = async (origin: string) => {
+  const response = await fetch(`${origin}/readyz`);
+  const { database, storage } = (await response.json()) as { database: string; storage: string };
+  return { status: response.status, database, storage };
+};
+
+describe('the probes', () => {
+  it('say alive and ready', async () => {
+    expect((await fetch(`${cotyle.origin}/healthz`)).status).toBe(200);
+    expect(await readiness(cotyle.origin)).toMatchObject({ status: 200, database: 'ok', storage: 'ok' });
+  });
+
+  it('count requests for Prometheus by route pattern, without ids or tokens', async () => {
+    await fetch(`${cotyle.origin}/api/user/forgot-password?token=canary`);
+    const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
+    expect(text).toMatch(
+      /cotyle_http_request_seconds_count\{method="GET",route="\/api\/user\/forgot-password",status="403"\} \d/,
+    );
+    expect(text).toContain('cotyle_database_connections{state="open"}');
+    expect(text).not.toContain('canary');
+  });
+
+  it('keep the metrics to those who have the token, when there is one', async () => {
+    const guarded = await startTestApp({ METRICS_TOKEN: 'a-long-enough-token' });
+    expect((await fetch(`${guarded.origin}/metrics`)).status).toBe(401);
+    const headers = { authorization: 'Bearer a-long-enough-token' };
+    expect((await fetch(`${guarded.origin}/metrics`, { headers })).status).toBe(200);
+    await guarded.close();
+  });
+});
+
+describe('a database that goes away', () => {
+  it('is told by /readyz, answered with 503 and a time to try again, and the app recovers by itself', async () => {
+    const person = await addPerson(cotyle.parts.database.kysely);
+    const cable = await layCable(cotyle.parts.config.DATABASE_URL ?? '');
+    const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
+    const app = await buildApp({ ...cotyle.parts, database });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const signIn = () =>
+      fetch(`${origin}/api/auth/access`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: person.email, password: 'Femur#1234' }),
+      });
+    expect((await signIn()).status).toBe(200);
+
+    cable.cut();
+    const refusedNow = await signIn();
+    expect(refusedNow.status).toBe(503);
+    expect(Number(refusedNow.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(((await refusedNow.json()) as { error: string }).error).toBe('UNAVAILABLE');
+    expect(await readiness(origin)).toMatchObject({ status: 503, database: 'away', storage: 'ok' });
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+
+    cable.mend();
+    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), 10_000);
+    expect(await readiness(origin)).toMatchObject({ status: 200 });
+    await app.close();
+    await database.close();
+    await cable.close();
+  });
+
+  it('that was never there yet gives 503 to every call, and the process stays alive', async () => {
+    const app = await buildApp({ ...cotyle.parts, opened: () => undefined });
+    expect((await app.inject('/api/app/about')).statusCode).toBe(503);
+    expect((await app.inject('/readyz')).json()).toMatchObject({ database: 'away' });
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+describe('every answer', () => {
+  it('carries the security headers and a request id, and is not kept by anybody', async () => {
+    const { headers } = await fetch(`${cotyle.origin}/api/app/about`);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('asks for TLS from now on where people reach the app by https', async () => {
+    const secure = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' });
+    expect((await fetch(`${secure.origin}/healthz`)).headers.get('strict-transport-security')).toMatch(
+      /max-age=31536000/,
+    );
+    await secure.close();
+  });
+
+  it('of the one call without a person tells the version and whether the data is invented', async () => {
+    expect((await cotyle.call(appCalls.about, {})).value).toEqual({
+      version: '1.2.3',
+      build: 'test',
+      demo: false,
+    });
+  });
+});

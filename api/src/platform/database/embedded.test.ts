@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EmbeddedPostgres } from './embedded.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { isAlive } from './embedded/owner.ts';
+import { openDatabase } from './open.ts';
+
+const CHILD = fileURLToPath(new URL('./testing/embedded-child.ts', import.meta.url));
+
+describe('the embedded database', () => {
+  let folder: string;
+  let lines: string[];
+  let running: EmbeddedPostgres[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cotyle-embedded-'));
+    lines = [];
+    running = [];
+  });
+  afterEach(async () => {
+    for (const embedded of running) await embedded.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = async (): Promise<EmbeddedPostgres> => {
+    const embedded = await startEmbeddedPostgres({ folder, log: (line) => lines.push(line) });
+    running.push(embedded);
+    return embedded;
+  };
+  const startChild = async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+    return { child, url };
+  };
+  const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const postmasterPid = async (): Promise<number> =>
+    Number((await readFile(join(folder, 'cluster', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const untilEnded = async (pid: number): Promise<void> => {
+    while (isAlive(pid)) await sleep(20);
+  };
+
+  test('starts in an empty folder, keeps the data, and starts again in no time', async () => {
+    const first = await start();
+    await query(first.url, 'create table kept (n int); insert into kept values (1)');
+    await first.stop();
+    const before = Date.now();
+    const second = await start();
+    expect(Date.now() - before).toBeLessThan(3000);
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('is UTF-8, durable, closed to others, and no superuser to the application', async () => {
+    const { url } = await start();
+    const [settings] = await query(
+      url,
+      `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+        current_setting('listen_addresses') as listens, current_setting('is_superuser') as superuser,
+        lower('ÀÉ') as lower, current_setting('password_encryption') as passwords`,
+    );
+    expect(settings).toEqual({
+      encoding: 'UTF8',
+      fsync: 'on',
+      listens: '127.0.0.1',
+      superuser: 'off',
+      lower: 'àé',
+      passwords: 'scram-sha-256',
+    });
+    await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+      'password authentication',
+    );
+    expect(lines.join('\n')).not.toContain(new URL(url).password);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'keeps data and password from other users of the machine',
+    async () => {
+      await start();
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      expect((await stat(join(folder, 'cluster', 'password'))).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  test('logs no value that a statement carried', async () => {
+    const { url } = await start();
+    await query(url, 'create table person (name text primary key)');
+    for (const text of [
+      "insert into person values ('Ada Secret'), ('Ada Secret')",
+      "select 'Ada Secret'::int",
+      'select "Ada Secret"',
+    ])
+      await expect(query(url, text)).rejects.toThrow(Error);
+    expect(lines.join('\n')).not.toContain('Secret');
+  });
+
+  test('comes back on the same port when its server is killed, and the pool with it', async () => {
+    const { url } = await start();
+    const database = openDatabase({ url, poolSize: 2, log: () => undefined });
+    await database.pool.query('create table kept (n int); insert into kept values (1)');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      try {
+        expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+        if (lines.includes('the database is running again')) break;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+      }
+      await sleep(50);
+    }
+    await database.close();
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'ends when the application is killed, and starts again after that',
+    async () => {
+      const { child, url } = await startChild();
+      await query(url, 'create table kept (n int); insert into kept values (1)');
+      const pid = await postmasterPid();
+      child.kill('SIGKILL');
+      await once(child, 'close');
+      await untilEnded(pid);
+      const next = await start();
+      expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    },
+  );
+
+  test('starts while the server of a killed application is still going down', async () => {
+    const { child, url } = await startChild();
+    await query(url, 'create table kept (n int); insert into kept values (1)');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const next = await start();
+    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts after application and server were killed together', async () => {
+    const { child, url } = await startChild();
+    await query(url, 'create table kept (n int); insert into kept values (1)');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const next = await start();
+    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts when the number of its killed server belongs to another program by now', async () => {
+    await (await start()).stop();
+    const pidFile = join(folder, 'cluster', 'data', 'postmaster.pid');
+    await writeFile(pidFile, `${process.pid}\n${join(folder, 'cluster', 'data')}\n`);
+    const next = await start();
+    expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts after a kill in the middle of making it for the first time', async () => {
+    await mkdir(join(folder, 'cluster.new-abc', 'data', 'base'), { recursive: true });
+    await writeFile(join(folder, 'cluster.new-abc', 'data', 'PG_VERSION'), '18\n');
+    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder], { stdio: 'ignore' });
+    const making = async (): Promise<boolean> =>
+      (await readdir(folder)).some((name) => name.startsWith('cluster.new-') && name !== 'cluster.new-abc');
+    while (!(await making())) await sleep(5);
+    await sleep(150);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const next = await start();
+    expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('cluster.new-'))).toEqual([]);
+  });
+
+  test('says who holds the folder when a second application starts in it', async () => {
+    const first = await start();
+    await expect(startEmbeddedPostgres({ folder, log: () => undefined })).rejects.toThrow(
+      `in use by another running Cotyle (process ${process.pid})`,
+    );
+    expect(await query(first.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});

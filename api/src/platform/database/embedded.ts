@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './embedded/binaries.ts';
+import { ensureCluster, ensureFolder, SUPERUSER } from './embedded/cluster.ts';
+import { endOrphan } from './embedded/orphan.ts';
+import { takeOwnership } from './embedded/owner.ts';
+import { freePort } from './embedded/port.ts';
+import type { Plan, Postmaster } from './embedded/postmaster.ts';
+import { adminClient, StartFailure, startPostmaster } from './embedded/postmaster.ts';
+import { chooseRunAs } from './embedded/run-as.ts';
+
+export interface EmbeddedPostgres {
+  /** For the application: a role that owns its database and nothing else. */
+  readonly url: string;
+  /** For tests that make databases of their own. */
+  readonly superuserUrl: string;
+  /** Fast shutdown; resolves when the server has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly folder: string;
+  readonly log: (line: string) => void;
+  /** false only for tests: acknowledged rows may be lost in a power cut. */
+  readonly durable?: boolean;
+}
+
+const NAME = 'cotyle';
+const PATIENCE_MS = 10_000;
+// What a killed server leaves for a second or two: its lock file, and children that still hold its memory.
+const PASSES = /postmaster\.pid|shared memory|Address already in use|could not bind|could not create any TCP/;
+
+const startPatiently = async (plan: Plan, choosePort: () => Promise<number>) => {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const port = await choosePort();
+    try {
+      return { postmaster: await startPostmaster(plan, port), port };
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error;
+      if (!PASSES.test(error.message) || Date.now() > deadline)
+        throw new Error(`The embedded database in ${plan.folder} does not start: ${error.message}`, {
+          cause: error,
+        });
+      await sleep(100);
+      await endOrphan(plan);
+    }
+  }
+};
+
+const ensureDatabase = async (plan: Plan, port: number): Promise<void> => {
+  const client = adminClient(plan.cluster, port);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const exists = async (table: string, column: string): Promise<boolean> =>
+      (await client.query(`select 1 from ${table} where ${column} = '${NAME}'`)).rowCount === 1;
+    if (!(await exists('pg_roles', 'rolname')))
+      await client.query(`create role ${NAME} login password '${plan.cluster.password}'`);
+    if (!(await exists('pg_database', 'datname')))
+      await client.query(`create database ${NAME} owner ${NAME}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Keeps it running on its port until it is told to stop, so that the application's pool recovers by itself. */
+const supervise = (plan: Plan, first: Postmaster, port: number): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  let current = first;
+  const watch = async (): Promise<void> => {
+    for (let delay = 100; ; delay = Math.min(delay * 2, 5000)) {
+      const since = Date.now();
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - since > 60_000) delay = 100;
+      plan.log(`the database ended unexpectedly; starting it again in ${delay} ms`);
+      await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        current = (await startPatiently(plan, () => Promise.resolve(port))).postmaster;
+        if (stopping.signal.aborted) return current.stop();
+        plan.log('the database is running again');
+      } catch (error) {
+        plan.log(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      // A restart may have been on its way when we were told to stop; it ends itself.
+      await watching;
+    },
+  };
+};
+
+/**
+ * A real PostgreSQL of our own in a folder, from the binaries of an npm package. Call it from the main thread: the
+ * kernel ends the database together with the thread that started it.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const folder = resolve(options.folder);
+  const durable = options.durable ?? true;
+  const binaries = await findBinaries();
+  await ensureFolder(folder);
+  const ownership = await takeOwnership(folder);
+  try {
+    const how = await chooseRunAs(binaries, folder);
+    const cluster = await ensureCluster({ binaries, how, folder, durable, log: options.log });
+    const plan: Plan = { binaries, how, folder, cluster, durable, log: options.log };
+    await endOrphan(plan);
+    const { postmaster, port } = await startPatiently(plan, freePort);
+    try {
+      await ensureDatabase(plan, port);
+    } catch (error) {
+      await postmaster.stop();
+      throw error;
+    }
+    const supervisor = supervise(plan, postmaster, port);
+    const urlOf = (role: string): string =>
+      `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${NAME}`;
+    return {
+      url: urlOf(NAME),
+      superuserUrl: urlOf(SUPERUSER),
+      async stop() {
+        await supervisor.stop();
+        await ownership.release();
+      },
+    };
+  } catch (error) {
+    await ownership.release();
+    throw error;
+  }
+};

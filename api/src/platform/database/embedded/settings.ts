@@ -1,0 +1,29 @@
+/** Given on the command line at every start, so that a new version's settings reach an old folder. */
+export const serverSettings = (port: number, durable: boolean): readonly string[] =>
+  Object.entries({
+    listen_addresses: '127.0.0.1',
+    port,
+    // A path of a socket may have 107 characters only, and a data folder may lie deeper.
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    // Errors of statements carry values, and values may be a patient's: the log holds the life of the server only.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_statement: 'none',
+    log_min_duration_statement: -1,
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+    log_autovacuum_min_duration: -1,
+    log_checkpoints: 'off',
+    log_connections: 'off',
+    logging_collector: 'off',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../../testing/testing.ts';
+import { createTestDatabase } from '../../testing/testing.ts';
+import { isDatabaseAway, openDatabase } from './open.ts';
+
+const quiet = (): void => undefined;
+const caught = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(quiet, (error: unknown) => error);
+
+describe('an open database', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+  });
+  afterAll(() => own.drop());
+
+  test('gives bigint as number and times as Date', async () => {
+    const { rows } = await sql<{
+      id: number;
+      at: Date;
+    }>`select 9007199254740991::bigint as id, now() as at`.execute(own.database.kysely);
+    expect(rows[0]?.id).toBe(Number.MAX_SAFE_INTEGER);
+    expect(rows[0]?.at).toBeInstanceOf(Date);
+  });
+
+  test('refuses a bigint that a number cannot hold instead of rounding it', async () => {
+    await expect(sql`select 9007199254740993::bigint as id`.execute(own.database.kysely)).rejects.toThrow(
+      RangeError,
+    );
+    await own.database.ping();
+  });
+
+  test('outlives a connection that the server ends, in use or idle', async () => {
+    const busy = own.database.pool.query('select pg_sleep(30)');
+    const ended = caught(busy);
+    const admin = new Client({ connectionString: own.url });
+    await admin.connect();
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await admin.end();
+    expect(isDatabaseAway(await ended)).toBe(true);
+    await own.database.ping();
+  });
+
+  test('has a database of its own for each test, clean and migrated', async () => {
+    const other = await createTestDatabase();
+    await other.database.pool.query('create table only_here ()');
+    await expect(own.database.pool.query('select from only_here')).rejects.toThrow('does not exist');
+    expect((await own.database.pool.query('select from schema_migrations')).rowCount).toBeGreaterThan(0);
+    await other.drop();
+  });
+
+  test('ends every connection when it is closed', async () => {
+    const database = openDatabase({ url: own.url, poolSize: 2, log: quiet });
+    await database.ping();
+    await database.close();
+    expect(database.pool.totalCount).toBe(0);
+  });
+});
+
+describe('isDatabaseAway', () => {
+  test('knows a server that is not there', async () => {
+    const database = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x', poolSize: 1, log: quiet });
+    expect(isDatabaseAway(await caught(database.ping()))).toBe(true);
+    expect(isDatabaseAway(await caught(sql`select 1`.execute(database.kysely)))).toBe(true);
+    await database.close();
+  });
+
+  test('knows a host that has no address', async () => {
+    const database = openDatabase({ url: 'postgres://a:b@nowhere.invalid/x', poolSize: 1, log: quiet });
+    expect(isDatabaseAway(await caught(database.ping()))).toBe(true);
+    await database.close();
+  });
+
+  test.each(['57P01', '57P02', '57P03', '08006', '08P01', '53300', '25006', 'ECONNRESET'])(
+    'knows %s',
+    (code) => {
+      expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true);
+      expect(isDatabaseAway(new Error('outer', { cause: Object.assign(new Error('x'), { code }) }))).toBe(
+        true,
+      );
+    },
+  );
+
+  test.each(['23505', '42P01', '57014', '40001', 'ENOENT', undefined])('leaves %s to others', (code) => {
+    expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(false);
+  });
+
+  test('knows a pool that gave up waiting', async () => {
+    expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
+  });
+});

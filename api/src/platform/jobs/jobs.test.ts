@@ -1,0 +1,316 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/testing.ts';
+import type { TestDatabase } from '../../testing/testing.ts';
+import { openJobs } from './open.ts';
+import type { JobHandlers, Jobs, JobsOptions } from './open.ts';
+import { APPLICATION_NAME } from './queue-database.ts';
+
+let own: TestDatabase;
+let lines: string[];
+const opened: Jobs[] = [];
+const toClose: (() => void)[] = [];
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+});
+afterAll(() => own.drop());
+beforeEach(() => {
+  lines = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
+  for (const close of toClose.splice(0)) close();
+  await sql`delete from pgboss.job`.execute(own.database.kysely);
+});
+
+const write = (fields: object, message: string): void => {
+  lines.push(JSON.stringify({ fields, message }));
+};
+const log = { info: write, warn: write, error: write };
+
+const open = async (
+  sendResetLink: JobHandlers['send-reset-link'],
+  options: Partial<JobsOptions> = {},
+): Promise<Jobs> => {
+  const jobs = await openJobs({
+    url: own.url,
+    handlers: { 'send-reset-link': sendResetLink, sweep: async () => undefined },
+    log,
+    retrySeconds: 1,
+    ...options,
+  });
+  opened.push(jobs);
+  return jobs;
+};
+
+const collector = () => {
+  const handled: number[] = [];
+  const handle: JobHandlers['send-reset-link'] = async ({ userId }) => void handled.push(userId);
+  return { handled, handle };
+};
+
+const statesOf = async (name: string): Promise<string[]> => {
+  const { rows } = await sql<{ state: string }>`
+    select state::text from pgboss.job where name = ${name} order by created_on`.execute(own.database.kysely);
+  return rows.map((row) => row.state);
+};
+
+const within = (seconds: number) => ({ timeout: seconds * 1000, interval: 50 });
+
+/** Stands between the queue and the database, and can let the one lose the other. */
+const startProxy = async () => {
+  const target = new URL(own.url);
+  const sockets = new Set<Socket>();
+  let mode: 'pass' | 'refuse' | 'hang' = 'pass';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    if (mode === 'refuse') return void socket.destroy();
+    if (mode === 'hang') return;
+    const upstream = connect(Number(target.port), target.hostname);
+    sockets.add(upstream);
+    upstream.on('error', () => undefined);
+    socket.on('close', () => upstream.destroy());
+    upstream.on('close', () => socket.destroy());
+    socket.pipe(upstream).pipe(socket);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  toClose.push(() => {
+    cut();
+    server.close();
+  });
+  const url = new URL(own.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    set: (next: typeof mode) => {
+      mode = next;
+      cut();
+    },
+  };
+};
+
+describe('a job and the deed it belongs to', () => {
+  test('a deed that is undone leaves no job', async () => {
+    const { handled, handle } = collector();
+    const jobs = await open(handle);
+    const undone = own.database.kysely.transaction().execute(async (transaction) => {
+      await jobs.add('send-reset-link', { userId: 1 }, { transaction });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await jobs.add('send-reset-link', { userId: 2 });
+    await vi.waitFor(() => expect(handled).toEqual([2]), within(5));
+    await sleep(1200);
+    expect(handled).toEqual([2]);
+  });
+
+  test('a deed that is done has its job handled once, however many nodes there are', async () => {
+    const { handled, handle } = collector();
+    const [jobs] = await Promise.all([open(handle), open(handle), open(handle)]);
+    await own.database.kysely.transaction().execute(async (transaction) => {
+      for (let userId = 1; userId <= 30; userId++)
+        await jobs.add('send-reset-link', { userId }, { transaction });
+      await sleep(1100);
+      expect(handled).toEqual([]);
+    });
+    await vi.waitFor(() => expect(handled).toHaveLength(30), within(10));
+    await sleep(1200);
+    expect(handled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    await vi.waitFor(
+      async () => expect(new Set(await statesOf('send-reset-link'))).toEqual(new Set(['completed'])),
+      within(5),
+    );
+  });
+
+  test('a job starts within about a second', async () => {
+    const { handled, handle } = collector();
+    const jobs = await open(handle);
+    await sleep(300);
+    const start = Date.now();
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(handled).toEqual([1]), within(5));
+    expect(Date.now() - start).toBeLessThan(1500);
+  });
+
+  test('while a job of the same key waits, another is not added', async () => {
+    const { handled, handle } = collector();
+    const jobs = await open(handle);
+    await own.database.kysely.transaction().execute(async (transaction) => {
+      await jobs.add('send-reset-link', { userId: 1 }, { transaction, key: 'user-1' });
+      await jobs.add('send-reset-link', { userId: 1 }, { transaction, key: 'user-1' });
+      await jobs.add('send-reset-link', { userId: 2 }, { transaction, key: 'user-2' });
+    });
+    await vi.waitFor(() => expect(handled).toHaveLength(2), within(5));
+    await jobs.add('send-reset-link', { userId: 1 }, { key: 'user-1' });
+    await vi.waitFor(() => expect(handled).toEqual([...handled.slice(0, 2), 1]), within(5));
+  });
+});
+
+describe('a job that fails', () => {
+  test('is tried again until it succeeds, and the log tells nothing of its data', async () => {
+    let tries = 0;
+    const jobs = await open(async ({ userId }) => {
+      tries++;
+      if (tries < 3)
+        throw Object.assign(new Error(`no mail to "anna ${userId}" at anna@clinic.test`), {
+          detail: `${userId}`,
+        });
+    });
+    await jobs.add('send-reset-link', { userId: 424_242_424 }, { key: 'key-of-anna' });
+    await vi.waitFor(() => expect(tries).toBe(3), within(15));
+    await vi.waitFor(async () => expect(await statesOf('send-reset-link')).toEqual(['completed']), within(5));
+    expect(lines.filter((line) => line.includes('will be tried again'))).toHaveLength(2);
+    expect(lines.join('\n')).not.toMatch(/424|anna/i);
+    const { rows } = await sql<{ output: string }>`select output::text from pgboss.job`.execute(
+      own.database.kysely,
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/anna/i);
+  });
+
+  test('does not hold up the others', async () => {
+    const handled: number[] = [];
+    const jobs = await open(
+      ({ userId }, signal) =>
+        userId === 1 ? sleep(60_000, undefined, { signal }) : Promise.resolve(void handled.push(userId)),
+      { closeWithin: 100 },
+    );
+    for (let userId = 1; userId <= 10; userId++) await jobs.add('send-reset-link', { userId });
+    await vi.waitFor(() => expect(handled).toHaveLength(9), within(5));
+  });
+});
+
+describe('a node that stops', () => {
+  test('lets a running job end', async () => {
+    const { handled, handle } = collector();
+    let started = false;
+    const jobs = await open(async (data, signal) => {
+      started = true;
+      await sleep(800);
+      await handle(data, signal);
+    });
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(started).toBe(true), within(5));
+    await Promise.all([jobs.close(), jobs.close()]);
+    expect(handled).toEqual([1]);
+    expect(await statesOf('send-reset-link')).toEqual(['completed']);
+  });
+
+  test('gives back a job that takes too long, and another node does it', async () => {
+    let started = false;
+    const jobs = await open(
+      () => {
+        started = true;
+        return new Promise<never>(() => undefined);
+      },
+      { closeWithin: 200 },
+    );
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(started).toBe(true), within(5));
+    const start = Date.now();
+    await jobs.close();
+    expect(Date.now() - start).toBeLessThan(4000);
+    const { handled, handle } = collector();
+    await open(handle);
+    await vi.waitFor(() => expect(handled).toEqual([1]), within(8));
+  });
+});
+
+describe('a database that goes away', () => {
+  test('connections that are cut do not stop later jobs', async () => {
+    const { handled, handle } = collector();
+    const jobs = await open(handle);
+    for (let round = 1; round <= 3; round++) {
+      const { rows } = await sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where application_name = ${APPLICATION_NAME} and datname = current_database()`.execute(
+        own.database.kysely,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      await own.database.kysely
+        .transaction()
+        .execute((transaction) => jobs.add('send-reset-link', { userId: round }, { transaction }));
+      await vi.waitFor(() => expect(handled).toHaveLength(round), within(10));
+    }
+    expect(handled).toEqual([1, 2, 3]);
+  });
+
+  test('a job that ends meanwhile is not done twice, and the log says when it began and ended', async () => {
+    const proxy = await startProxy();
+    const { handled, handle } = collector();
+    const jobs = await open(
+      async (data, signal) => {
+        proxy.set('refuse');
+        await handle(data, signal);
+      },
+      { url: proxy.url },
+    );
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(handled).toEqual([1]), within(5));
+    await sleep(2500);
+    proxy.set('pass');
+    await vi.waitFor(
+      async () => expect(await statesOf('send-reset-link')).toEqual(['completed']),
+      within(10),
+    );
+    await sleep(1500);
+    expect(handled).toEqual([1]);
+    expect(lines.filter((line) => line.includes('cannot use the database'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('uses the database again'))).toHaveLength(1);
+  });
+
+  test('away at the start, opening fails in seconds and works once it is back', async () => {
+    const proxy = await startProxy();
+    const { handled, handle } = collector();
+    for (const mode of ['refuse', 'hang'] as const) {
+      proxy.set(mode);
+      const start = Date.now();
+      await expect(open(handle, { url: proxy.url })).rejects.toThrow(/terminated|timeout/i);
+      expect(Date.now() - start).toBeLessThan(9000);
+    }
+    proxy.set('pass');
+    const jobs = await open(handle, { url: proxy.url });
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(handled).toEqual([1]), within(5));
+  });
+});
+
+describe('the first start', () => {
+  test('several nodes at once on an empty database all open, and the hourly sweep runs once', async () => {
+    const empty = await createTestDatabase();
+    const hour = () => Math.floor(Date.now() / 3_600_000);
+    const firstHour = hour();
+    let swept = 0;
+    const start = () =>
+      openJobs({
+        url: empty.url,
+        log,
+        handlers: { 'send-reset-link': async () => undefined, sweep: async () => void swept++ },
+      });
+    try {
+      const nodes = await Promise.all([start(), start(), start()]);
+      await vi.waitFor(() => expect(swept).toBeGreaterThan(0), within(8));
+      await sleep(2500);
+      await Promise.all(nodes.map((node) => node.close()));
+      expect(lines).toEqual([]);
+      const again = await start();
+      await sleep(2500);
+      await again.close();
+      // A run over the full hour sees two.
+      expect(swept).toBe(1 + hour() - firstHour);
+    } finally {
+      await empty.drop();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+/** Every job there is, with what it is told: ids only, so that a queue never holds a person's data or a token. */
+export interface JobData {
+  'send-reset-link': { readonly userId: number };
+  sweep: Record<string, never>;
+}
+
+export type JobName = keyof JobData;
+
+/** Has to bear being run twice: after a crash the queue cannot know how far the first run came. */
+export type JobHandler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
+export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
+
+export interface QueueSettings {
+  /** How many one node runs at the same time. */
+  readonly atOnce: number;
+  /** A run that takes longer is given up and tried again. */
+  readonly runSeconds: number;
+  readonly pollMilliseconds: number;
+  /** Set where the job adds itself, once in each such span over all nodes. */
+  readonly everySeconds?: number;
+}
+
+export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
+  'send-reset-link': { atOnce: 4, runSeconds: 60, pollMilliseconds: 500 },
+  sweep: { atOnce: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+};
+
+export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

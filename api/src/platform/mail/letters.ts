@@ -1,0 +1,98 @@
+import type { Letter } from './mail.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Control characters and invisible direction marks could forge lines or turn the text around. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 120);
+
+const webAddress = (link: string): string => {
+  const url = new URL(link);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new TypeError('A link in a mail leads to the web.');
+  return url.href;
+};
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+interface Page {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly button: { readonly label: string; readonly link: string };
+  readonly after: readonly string[];
+}
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+const note = (text: string): string =>
+  `<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#4a5568">${escapeHtml(text)}</p>`;
+
+/** One narrow card that reads well without images, styles or a wide screen; nothing in it is fetched from anywhere. */
+const htmlOf = ({ title, paragraphs, button, after }: Page): string => {
+  const link = escapeHtml(button.link);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background-color:#eef2f5">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background-color:#eef2f5">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background-color:#ffffff;border:1px solid #d5dde3;border-radius:8px">
+<tr><td style="padding:32px;${FONT};font-size:16px;line-height:24px;color:#1a2733;text-align:left">
+<p style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:1px;color:#0b5c74">COTYLE</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#1a2733">${escapeHtml(title)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0">
+<tr><td style="background-color:#0b5c74;border-radius:6px">
+<a href="${link}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr>
+</table>
+${note('If the button does not work, copy this address into your browser:')}
+<p style="margin:0 0 24px;font-size:14px;line-height:20px;word-break:break-all"><a href="${link}" style="color:#0b5c74">${link}</a></p>
+${after.map(note).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+};
+
+const textOf = ({ paragraphs, button, after }: Page): string =>
+  [...paragraphs, button.link, ...after, 'Cotyle'].join('\n\n') + '\n';
+
+export const resetLetter = (about: {
+  readonly to: string;
+  readonly name: string;
+  readonly link: string;
+  readonly minutes: number;
+}): Letter => {
+  const name = oneLine(about.name);
+  const page: Page = {
+    title: 'Reset your password',
+    paragraphs: [
+      name === '' ? 'Hello,' : `Hello ${name},`,
+      `somebody asked for a new password for your Cotyle account. Choose it by this link; it is valid for ${about.minutes} minutes and works once.`,
+    ],
+    button: { label: 'Choose a new password', link: webAddress(about.link) },
+    after: ['If it was not you, ignore this mail: your password stays as it is.'],
+  };
+  return { to: about.to, subject: 'Reset your Cotyle password', text: textOf(page), html: htmlOf(page) };
+};

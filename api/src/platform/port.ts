@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Asked before anything is started, so that a taken port costs nothing and says so in one line. */
+export const checkPort = (host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new PortTaken(`PORT: ${port} is already in use; stop what uses it or set PORT to another`));
+      else if (error.code === 'EACCES')
+        reject(new PortTaken(`PORT: ${port} may not be opened by this user; set PORT to another`));
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        reject(new PortTaken(`HOST: ${host} is no address of this machine`));
+      else reject(error);
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import { send } from '@cotyle/contract/client';
+import type { Session } from '@cotyle/contract/session';
+import { authCalls } from '@cotyle/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { sweepSessions } from '../auth/sweep.ts';
+import { parseConfig } from '../config.ts';
+import type { Parts } from '../parts.ts';
+import { openInstallation } from '../installation/open.ts';
+import { openJobs } from '../platform/jobs/open.ts';
+import { openLog } from '../platform/log.ts';
+import { openMail } from '../platform/mail/open.ts';
+import { openStorage } from '../platform/storage/open.ts';
+import { sendResetLink } from '../users/reset-service.ts';
+import { createTestDatabase } from './testing.ts';
+import { TEST_PASSWORD } from './people.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly parts: Parts;
+  readonly origin: string;
+  /** Every line that was logged. */
+  readonly logged: () => string;
+  /** Moves the app's clock; the real one goes on underneath. */
+  readonly advance: (seconds: number) => void;
+  readonly dataDir: string;
+  /** The links that went out by mail, oldest first. */
+  readonly links: string[];
+  readonly call: <C extends CallShape>(
+    call: C,
+    input: CallInput<C>,
+    token?: string,
+  ) => Promise<CallAnswer<C>>;
+  readonly signIn: (email: string, password?: string) => Promise<Session>;
+  readonly close: () => Promise<void>;
+}
+
+/** The same app that main builds, on a database of its own and a real socket. */
+export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> => {
+  const { database, url, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-app-'));
+  const config = parseConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ...environment,
+  });
+  const lines: string[] = [];
+  const log = openLog(
+    'trace',
+    new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }),
+  );
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead * 1000);
+  const links: string[] = [];
+  const mail = openMail(config);
+  const installation = await openInstallation(database.kysely, { demo: false, now: now() });
+  const jobs = await openJobs({
+    url,
+    log,
+    handlers: {
+      'send-reset-link': ({ userId }) =>
+        sendResetLink(
+          { config, database, mail, now, port: () => 0, onOutbox: ({ link }) => links.push(link) },
+          userId,
+        ),
+      sweep: () => sweepSessions(database.kysely, now()),
+    },
+  });
+  const opened = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
+  const parts: Parts = {
+    config,
+    release: { version: '1.2.3', build: 'test' },
+    now,
+    log,
+    database,
+    storage: openStorage(config),
+    opened: () => opened,
+    leaving: () => false,
+    webFolder: undefined,
+  };
+  const app = await buildApp(parts);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call: TestApp['call'] = (declared, input, token) => send(declared, input, { origin, token });
+  return {
+    app,
+    parts,
+    origin,
+    logged: () => lines.join(''),
+    advance: (seconds) => {
+      ahead += seconds;
+    },
+    dataDir,
+    links,
+    call,
+    signIn: (email, password = TEST_PASSWORD) =>
+      call(authCalls.access, { body: { username: email, password } }),
+    close: async () => {
+      await app.close();
+      await jobs.close();
+      await mail.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+export interface Cable {
+  /** The same database through the cable. */
+  readonly url: string;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** A cable to a server that can be cut: open connections break and new ones are refused at once. */
+export const layCable = async (url: string): Promise<Cable> => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let whole = true;
+  const server = createServer((near) => {
+    if (!whole) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(typeof address === 'object' && address ? address.port : 0);
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: through.href,
+    cut: () => {
+      whole = false;
+      breakAll();
+    },
+    mend: () => {
+      whole = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        breakAll();
+        server.close(() => resolve());
+      }),
+  };
+};

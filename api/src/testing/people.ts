@@ -1,0 +1,40 @@
+import type { Role } from '@cotyle/domain/access/roles';
+import type { UserStatus } from '@cotyle/domain/people/status';
+import type { Kysely } from 'kysely';
+import { hashPassword } from '../auth/password-hash.ts';
+import type { Tables } from '../platform/database/schema.ts';
+
+export const TEST_PASSWORD = 'Femur#1234';
+
+let hashed: Promise<string> | undefined;
+let count = 0;
+
+export interface TestPerson {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A person straight into the table, with TEST_PASSWORD. */
+export const addPerson = async (
+  db: Kysely<Tables>,
+  person: { role?: Role; status?: UserStatus; deleted?: boolean; email?: string; nameFirst?: string } = {},
+): Promise<TestPerson> => {
+  hashed ??= hashPassword(TEST_PASSWORD);
+  count += 1;
+  const now = new Date();
+  return db
+    .insertInto('users')
+    .values({
+      role: person.role ?? 'SURGEON',
+      name_first: person.nameFirst ?? 'Ada',
+      name_second: `Number${count}`,
+      phone_number: null,
+      email: person.email ?? `person${count}@clinic.test`,
+      password_hash: await hashed,
+      status: person.status ?? 'ACTIVE',
+      deleted_at: person.deleted ? now : null,
+      created_at: now,
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+};

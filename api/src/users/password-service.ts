@@ -1,0 +1,142 @@
+import type { Session } from '@cotyle/contract/session';
+import { mayManageRole } from '@cotyle/domain/access/roles';
+import type { UserStatus } from '@cotyle/domain/people/status';
+import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
+import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
+import type { Transaction } from 'kysely';
+import { closeLinksOf, takeLink } from '../auth/link-store.ts';
+import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
+import { SIGN_IN } from '../auth/service.ts';
+import { endSessionsOf, startSession } from '../auth/session-store.ts';
+import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
+import { recordEvent } from '../events/record.ts';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import { openedOf } from '../parts.ts';
+import type { Tables } from '../platform/database/schema.ts';
+
+interface PasswordChange {
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly status: UserStatus;
+  readonly initiatorId: number;
+  readonly now: Date;
+}
+
+/** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
+const applyPassword = async (tx: Transaction<Tables>, change: PasswordChange): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: change.passwordHash,
+      status: change.status,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', change.userId)
+    .execute();
+  await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
+  await closeLinksOf(tx, change.userId, change.now);
+  await recordEvent(tx, {
+    type: 'USER_UPDATED',
+    creation: change.now,
+    initiatorId: change.initiatorId,
+    subjectUserId: change.userId,
+    newValue: 'password',
+  });
+};
+
+const lockUser = (tx: Transaction<Tables>, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+interface OwnChange {
+  readonly oldPassword: string | undefined;
+  readonly newPassword: string;
+  readonly address: string;
+}
+
+/** Only the first Super Admin, on his way in from the setup link, has no password to show. */
+const proveOldPassword = async (parts: Parts, caller: Caller, change: OwnChange): Promise<string | null> => {
+  const db = parts.database.kysely;
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  if (user.password_hash === null) return null;
+  const account = accountDoor(SIGN_IN, user.email);
+  const network = addressDoor(SIGN_IN, change.address);
+  await passDoors(db, [account, network], parts.now());
+  if (!(await passwordMatches(user.password_hash, change.oldPassword ?? ''))) {
+    throw new Refusal('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
+  }
+  await forgetFailures(db, account);
+  await takeBackTry(db, network, parts.now());
+  if (change.oldPassword === change.newPassword) {
+    throw new Refusal('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
+  }
+  return user.password_hash;
+};
+
+export const changeOwnPassword = async (
+  parts: Parts,
+  caller: Caller,
+  change: OwnChange,
+): Promise<Session> => {
+  const proven = await proveOldPassword(parts, caller, change);
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = parts.now();
+  return parts.database.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, caller.id);
+    // Somebody else changed it, or blocked him, while the hash was made.
+    if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new Refusal('SIGNED_OUT');
+    const status = statusAfterPasswordChange(user.status);
+    await applyPassword(tx, { userId: user.id, passwordHash, status, initiatorId: caller.id, now });
+    return startSession(tx, { ...user, status }, { tokenKey: openedOf(parts).tokenKey, now });
+  });
+};
+
+export const setPasswordByLink = async (
+  parts: Parts,
+  change: { userId: number; token: string; newPassword: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = parts.now();
+  await parts.database.kysely.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, 'RESET', change.token, now);
+    if (!link || link.userId !== change.userId) throw new Refusal('LINK_EXPIRED');
+    const user = await lockUser(tx, change.userId);
+    if (!user || user.status === 'BLOCKED') throw new Refusal('LINK_EXPIRED');
+    const status = statusAfterPasswordChange(user.status);
+    await applyPassword(tx, { userId: user.id, passwordHash, status, initiatorId: user.id, now });
+    // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
+    await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
+  });
+};
+
+export const setPasswordByAdministrator = async (
+  parts: Parts,
+  caller: Caller,
+  change: { userId: number; newPassword: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = parts.now();
+  await parts.database.kysely.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, change.userId);
+    if (!user) throw new Refusal('NOT_FOUND');
+    if (!mayManageRole(caller.role, user.role)) throw new Refusal('FORBIDDEN');
+    await applyPassword(tx, {
+      userId: user.id,
+      passwordHash,
+      status: user.status,
+      initiatorId: caller.id,
+      now,
+    });
+  });
+};

@@ -1,0 +1,136 @@
+import { FAILURES } from '@cotyle/domain/errors';
+import type { FailureCode } from '@cotyle/domain/errors';
+import { z } from 'zod';
+import type { Access, CallShape } from './call.ts';
+import { allCalls } from './calls.ts';
+import { API_BASE } from './client.ts';
+import { failure } from './failure.ts';
+
+type Json = { [key: string]: unknown };
+
+/** Named schemas are gathered here and referred to, so that each stands in the document once. */
+const schemaWriter = () => {
+  const components: Json = {};
+  const hoist = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(hoist);
+    if (typeof node !== 'object' || node === null) return node;
+    const { $defs, $schema: _schema, id: _id, ...rest } = node as Json;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Json))
+      components[name] = hoist(definition);
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [
+        key,
+        key === '$ref' && typeof value === 'string'
+          ? value.replace('#/$defs/', '#/components/schemas/')
+          : hoist(value),
+      ]),
+    );
+  };
+  const write = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const json = hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) as Json;
+    const name = schema.meta()?.id;
+    if (name === undefined) return json;
+    components[name] = json;
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  return { components, write };
+};
+
+type Writer = ReturnType<typeof schemaWriter>;
+
+const accessSentence = (access: Access): string => {
+  switch (access.kind) {
+    case 'anyone':
+      return 'Open to anyone.';
+    case 'refresh-token':
+      return 'The bearer is a refresh token.';
+    case 'signed-in':
+      return [
+        `For ${access.roles.join(', ')}.`,
+        access.whilePending ? 'Also while the password must be changed.' : '',
+        access.orLink ? 'The token of a one-time link may stand in for the bearer.' : '',
+      ]
+        .filter(Boolean)
+        .join(' ');
+  }
+};
+
+const failuresOf = (call: CallShape): readonly FailureCode[] => {
+  const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE'];
+  if (call.body) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
+  if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
+  if (call.access.kind === 'signed-in') common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED');
+  return [...new Set([...common, ...(call.fails ?? [])])];
+};
+
+const responsesOf = (call: CallShape, writer: Writer): Json => {
+  const responses: Json = {
+    200: {
+      description: 'Success',
+      content: { 'application/json': { schema: writer.write(call.answer, 'output') } },
+    },
+  };
+  const content = { 'application/json': { schema: writer.write(failure, 'output') } };
+  for (const code of failuresOf(call)) {
+    const { status } = FAILURES[code];
+    const before = responses[status] as { description: string } | undefined;
+    responses[status] = { description: before ? `${before.description}, ${code}` : code, content };
+  }
+  return responses;
+};
+
+const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query', writer: Writer): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = writer.write(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: property,
+  }));
+};
+
+const operationOf = (resource: string, name: string, call: CallShape, writer: Writer): Json => ({
+  operationId: `${resource}.${name}`,
+  tags: [resource],
+  summary: call.summary,
+  description: accessSentence(call.access),
+  'x-access': call.access,
+  security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
+  parameters: [...parametersOf(call.params, 'path', writer), ...parametersOf(call.query, 'query', writer)],
+  ...(call.body
+    ? {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: writer.write(call.body, 'input') } },
+        },
+      }
+    : {}),
+  responses: responsesOf(call, writer),
+});
+
+export const openapiDocument = (version: string): object => {
+  const writer = schemaWriter();
+  const paths: Record<string, Json> = {};
+  for (const { resource, name, call } of allCalls) {
+    const path = (paths[call.path] ??= {});
+    path[call.method.toLowerCase()] = operationOf(resource, name, call, writer);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cotyle',
+      version,
+      description: 'Hip-surgery planning, from the CT request to the operating room.',
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      schemas: writer.components,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { landingFor, LANDING_PATH, menuOf, screenAt, screensOf, titleAt } from './menus.ts';
+import { ROLES } from './roles.ts';
+import type { Role } from './roles.ts';
+
+const ADMINISTRATOR = [
+  '/procedures',
+  '/patients',
+  '/users',
+  '/locations',
+  '/new_location',
+  '/messages',
+  '/new_message',
+  '/admin_log',
+];
+const MENUS: Record<Role, string[]> = {
+  MASTER_ADMIN: ADMINISTRATOR,
+  ADMIN: ADMINISTRATOR,
+  SURGEON: ['/procedures', '/patients', '/new_patient', '/assistants', '/messages', '/new_message'],
+  SURGICAL_ASSISTANT: ['/procedures', '/patients', '/new_patient', '/messages', '/new_message'],
+  RADIOLOGIST: ['/procedures', '/messages', '/new_message'],
+  IMAGE_ENGINEER: ['/procedures', '/messages', '/new_message'],
+};
+const PRIVATE: Record<Role, string[]> = {
+  MASTER_ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user'],
+  ADMIN: ['/procedure/7', '/patient/7', '/edit_user/7', '/edit_location/7', '/new_user'],
+  SURGEON: ['/procedure/7', '/patient/7'],
+  SURGICAL_ASSISTANT: ['/procedure/7', '/patient/7'],
+  RADIOLOGIST: ['/procedure/7'],
+  IMAGE_ENGINEER: ['/procedure/7'],
+};
+const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
+
+describe.each(ROLES)('the screens of %s', (role) => {
+  it('list exactly the menu of the specification, in its order', () => {
+    expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
+  });
+
+  it('open the menu and the private routes and no other', () => {
+    const open = [...MENUS[role], ...PRIVATE[role]];
+    expect(screensOf(role)).toHaveLength(open.length);
+    for (const path of everyPath) expect(screenAt(role, path) !== undefined, path).toBe(open.includes(path));
+  });
+
+  it('send a deep link to itself when the role may, else to the procedures', () => {
+    for (const path of PRIVATE[role])
+      expect(landingFor(role, `${path}?tab=files#x`)).toBe(`${path}?tab=files#x`);
+    expect(landingFor(role, '/nowhere')).toBe(LANDING_PATH);
+    expect(landingFor(role, '//evil.example/procedures')).toBe(LANDING_PATH);
+  });
+
+  it('never land a person anywhere but on a screen of the role', () => {
+    fc.assert(
+      fc.property(fc.string(), (asked) => {
+        const landing = landingFor(role, asked);
+        expect(screenAt(role, landing.split(/[?#]/)[0] ?? '')).toBeDefined();
+      }),
+    );
+  });
+});
+
+it('puts the id into the title of a procedure', () => {
+  expect(titleAt('SURGEON', '/procedure/42')).toBe('Procedure #42');
+});
+
+it('does not take a word, zero or a negative number for an id', () => {
+  for (const id of ['abc', '0', '-1', '1.5', '', '1e3', '99999999999999999']) {
+    expect(screenAt('SURGEON', `/procedure/${id}`)).toBeUndefined();
+  }
+});

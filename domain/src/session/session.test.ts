@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE, delayAfter } from './throttle.ts';
+import { presenceAfter } from './timing.ts';
+
+describe('a person who does nothing', () => {
+  it('is warned a minute before 15 minutes, and then gone', () => {
+    expect(presenceAfter(13 * 60 + 59, false)).toBe('present');
+    expect(presenceAfter(14 * 60, false)).toBe('warned');
+    expect(presenceAfter(15 * 60 - 0.1, false)).toBe('warned');
+    expect(presenceAfter(15 * 60, false)).toBe('gone');
+  });
+
+  it('has 120 minutes while a model is open', () => {
+    expect(presenceAfter(118 * 60, true)).toBe('present');
+    expect(presenceAfter(119 * 60, true)).toBe('warned');
+    expect(presenceAfter(120 * 60, true)).toBe('gone');
+  });
+});
+
+describe('wrong passwords', () => {
+  it('cost nothing at first, then 1, 2, 4, 8 seconds', () => {
+    expect([1, 4, 5, 6, 7, 8].map((n) => delayAfter(n, ACCOUNT_THROTTLE))).toEqual([0, 0, 1, 2, 4, 8]);
+  });
+
+  it('never close the door for longer than five minutes, and never for less than before', () => {
+    for (const throttle of [ACCOUNT_THROTTLE, ADDRESS_THROTTLE]) {
+      fc.assert(
+        fc.property(fc.nat(2_000_000_000), (failures) => {
+          expect(delayAfter(failures, throttle)).toBeLessThanOrEqual(300);
+          expect(delayAfter(failures + 1, throttle)).toBeGreaterThanOrEqual(delayAfter(failures, throttle));
+        }),
+      );
+    }
+  });
+});

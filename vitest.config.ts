@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'domain/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'api/**/*.unit.test.ts',
+          ],
+          exclude: DEPENDENCIES,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/src/**/*.test.ts'],
+          exclude: [...DEPENDENCIES, '**/*.unit.test.ts'],
+          globalSetup: ['api/src/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
