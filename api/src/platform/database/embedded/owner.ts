@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { EmbeddedRefused } from './refused.ts';
 
 const Owner = z.object({ pid: z.number().int(), born: z.string(), token: z.string() });
 type Owner = z.infer<typeof Owner>;
@@ -44,7 +45,7 @@ const read = async (file: string): Promise<Owner | undefined> => {
 const assertNotHeld = async (file: string, folder: string): Promise<void> => {
   const other = await read(file);
   if (other && isAlive(other.pid) && (await bornOf(other.pid)) === other.born)
-    throw new Error(
+    throw new EmbeddedRefused(
       `The database in ${folder} is in use by another running Cotyle (process ${other.pid}): stop that one, or set another DATA_DIR.`,
     );
 };

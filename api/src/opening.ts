@@ -1,0 +1,55 @@
+import { sweepSessions } from './auth/sweep.ts';
+import type { Config } from './config.ts';
+import { announceMail } from './demo/announce.ts';
+import { fillDemo } from './demo/people.ts';
+import { openInstallation } from './installation/open.ts';
+import type { Opened, Parts } from './parts.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openJobs } from './platform/jobs/open.ts';
+import type { Mail } from './platform/mail/open.ts';
+import { sendResetLink } from './users/reset-service.ts';
+
+/** A start that cannot go on: its message is one line for the person in front of it. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+const refuseMixing = (holdsDemo: boolean, wantsDemo: boolean): void => {
+  if (holdsDemo === wantsDemo) return;
+  throw new StartRefused(
+    holdsDemo
+      ? 'DATA_DIR or DATABASE_URL: this database holds demo data; npm run serve wants one of its own'
+      : 'DATA_DIR or DATABASE_URL: this database holds real data; the demo wants one of its own',
+  );
+};
+
+export interface Opening {
+  readonly parts: Pick<Parts, 'config' | 'database' | 'now' | 'log'>;
+  readonly url: string;
+  readonly mail: Mail;
+  readonly demo: boolean;
+  /** The port that was really taken, for the links in mails. */
+  readonly port: () => number;
+}
+
+const tokenKeyOf = (config: Config, kept: string): Uint8Array =>
+  new TextEncoder().encode(config.TOKEN_SECRET ?? kept);
+
+/** Everything that needs the database to answer; safe to repeat until it does. */
+export const openOnDatabase = async ({ parts, url, mail, demo, port }: Opening): Promise<Opened> => {
+  const { config, database, now, log } = parts;
+  await migrate(url, { log: (line) => log.info({ part: 'database' }, line) });
+  const installation = await openInstallation(database.kysely, { demo, now: now() });
+  refuseMixing(installation.demo, demo);
+  if (demo) await fillDemo(database.kysely, now());
+  const box = { config, database, mail, now, port, onOutbox: announceMail(demo, log) };
+  const jobs = await openJobs({
+    url,
+    log,
+    handlers: {
+      'send-reset-link': ({ userId }) => sendResetLink(box, userId),
+      sweep: () => sweepSessions(database.kysely, now()),
+    },
+  });
+  return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };
+};
