@@ -67,12 +67,72 @@ create table sign_in_failures (
 );
 create index sign_in_failures_age on sign_in_failures (last_failure_at);
 
+-- What was done, by whom, to whom. Rows are only ever added, and each carries the hash of the one before it, so that a
+-- changed, removed or reordered row shows. The trigger numbers and hashes them, whoever inserts.
 create table events (
-  id bigint generated always as identity primary key,
+  id bigint primary key,
   creation timestamptz not null,
   type text not null,
   initiator_id bigint references users (id),
   subject_user_id bigint references users (id),
+  procedure_id bigint,
+  patient_id bigint,
+  location_id bigint,
   old_value text,
-  new_value text
+  new_value text,
+  previous_hash bytea not null,
+  hash bytea not null
 );
+
+-- The end of the chain: it shows when the last rows are gone.
+create table event_chain (
+  only_row boolean primary key default true check (only_row),
+  last_id bigint not null,
+  last_hash bytea not null
+);
+insert into event_chain (last_id, last_hash) values (0, sha256(''));
+
+-- Each field with its length, so that no two rows read the same.
+create function event_field(value text) returns text language sql immutable as
+$$ select coalesce(octet_length(value) || ':' || value || ',', '-,') $$;
+
+create function event_hash(e events) returns bytea language sql immutable as
+$$
+  select sha256(
+    e.previous_hash || convert_to(
+      event_field(e.id::text)
+      || event_field((extract(epoch from e.creation) * 1000000)::bigint::text)
+      || event_field(e.type)
+      || event_field(e.initiator_id::text)
+      || event_field(e.subject_user_id::text)
+      || event_field(e.procedure_id::text)
+      || event_field(e.patient_id::text)
+      || event_field(e.location_id::text)
+      || event_field(e.old_value)
+      || event_field(e.new_value),
+      'UTF8'))
+$$;
+
+-- The head's lock makes the chain one line; it is held until the deed commits, so a deed writes its events last.
+-- As its owner, so that the application needs no right to change the head.
+create function append_event() returns trigger language plpgsql security definer set search_path = pg_catalog, public as
+$$
+declare
+  head event_chain%rowtype;
+begin
+  select * into strict head from event_chain for update;
+  new.id := head.last_id + 1;
+  new.previous_hash := head.last_hash;
+  new.hash := event_hash(new);
+  update event_chain set last_id = new.id, last_hash = new.hash;
+  return new;
+end
+$$;
+
+create trigger append_event before insert on events for each row execute function append_event();
+
+create function refuse_event_change() returns trigger language plpgsql as
+$$ begin raise exception 'events are only ever added' using errcode = 'insufficient_privilege'; end $$;
+
+create trigger keep_events before update or delete or truncate on events
+  for each statement execute function refuse_event_change();

@@ -19,3 +19,24 @@ export const personName: Rule = (value) => {
     ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
   ];
 };
+
+const addressCharacters = /^[\p{L}\p{M}\p{N} ,.]*$/u;
+
+/** As a name, with comma and dot. */
+export const address: Rule = (value) => {
+  if (value.trim() === '') return [REQUIRED];
+  return [
+    ...(addressCharacters.test(value) ? [] : [LETTERS_AND_NUMBERS]),
+    ...(value.length > NAME_MAX ? [maxLength(NAME_MAX)] : []),
+  ];
+};
+
+/** Free text: anything a person may type on several lines, but no control characters. */
+export const freeText =
+  (max: number): Rule =>
+  (value) => {
+    if (value.trim() === '') return [REQUIRED];
+    if (/[^\P{Cc}\t\n\r]/u.test(value)) return ['Use printable characters only'];
+      return ['Use printable characters only'];
+    return value.length > max ? [maxLength(max)] : [];
+  };

@@ -1,6 +1,6 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { UserStatus } from '@cotyle/domain/people/status';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as the migrations leave them. Times go in and come out as Date, ids as number. */
 export interface Tables {
@@ -71,11 +71,17 @@ interface SignInFailureTable {
 }
 
 interface EventTable {
-  id: Generated<number>;
+  /** Numbered and hashed by a trigger. */
+  id: GeneratedAlways<number>;
   creation: Date;
   type: string;
   initiator_id: number | null;
   subject_user_id: number | null;
+  procedure_id: Generated<number | null>;
+  patient_id: Generated<number | null>;
+  location_id: Generated<number | null>;
   old_value: string | null;
   new_value: string | null;
+  previous_hash: GeneratedAlways<Buffer>;
+  hash: GeneratedAlways<Buffer>;
 }

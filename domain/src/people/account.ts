@@ -1,0 +1,43 @@
+import { mayManageRole } from '../access/roles.ts';
+import type { Role } from '../access/roles.ts';
+import type { UserStatus } from './status.ts';
+
+export const NOT_YOURSELF = 'You cannot delete or block yourself.';
+export const LAST_SUPER_ADMIN = 'The last active Super Admin cannot be removed.';
+export const EMAIL_TAKEN = 'This email address is already used.';
+
+interface Account {
+  readonly id: number;
+  readonly role: Role;
+  readonly status: UserStatus;
+}
+
+interface AccountChange {
+  readonly role: Role;
+  readonly status: UserStatus;
+  readonly deleted: boolean;
+}
+
+/** An account that can sign in as Super Admin and act. */
+const rules = (account: { role: Role; status: UserStatus }): boolean =>
+  account.role === 'MASTER_ADMIN' && account.status === 'ACTIVE';
+
+export type AccountVerdict = { kind: 'open' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
+
+/** Whether an administrator may turn one account into another state. */
+export const judgeAccountChange = (
+  administrator: { id: number; role: Role },
+  account: Account,
+  next: AccountChange,
+  activeSuperAdmins: number,
+): AccountVerdict => {
+  if (!mayManageRole(administrator.role, account.role) || !mayManageRole(administrator.role, next.role)) {
+    return { kind: 'forbidden' };
+  }
+  const removes = next.deleted || next.status === 'BLOCKED';
+  if (administrator.id === account.id && removes) return { kind: 'conflict', message: NOT_YOURSELF };
+  const stillRules = !next.deleted && rules(next);
+  if (rules(account) && !stillRules && activeSuperAdmins <= 1)
+    return { kind: 'conflict', message: LAST_SUPER_ADMIN };
+  return { kind: 'open' };
+};

@@ -1,0 +1,3 @@
+export const SIDES = ['LEFT', 'RIGHT'] as const;
+
+export type Side = (typeof SIDES)[number];

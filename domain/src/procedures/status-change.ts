@@ -1,0 +1,63 @@
+import type { Role } from '../access/roles.ts';
+import { targetsFrom } from './flow.ts';
+import { statusLabel } from './status.ts';
+import type { ProcedureStatus } from './status.ts';
+import type { Side } from './side.ts';
+
+/** What the conditions ask about, as it will stand once everything else in the same save is written. */
+export interface ChangeFacts {
+  readonly radiologyLocationId: number | null;
+  readonly dateOfSurgery: string | null;
+  readonly hasScan: boolean;
+  readonly hasModel: boolean;
+  readonly hasPri: boolean;
+  readonly sideSurgeon: Side | null;
+  readonly sideEngineer: Side | null;
+}
+
+export const SELECT_RADIOLOGY_LOCATION = 'Please select Radiology Location first.';
+export const SELECT_DATE_OF_SURGERY = 'Please select Date of Surgery first.';
+export const UPLOAD_SCAN = 'Please upload scan files first';
+export const IMPORT_PRI_AND_UPLOAD_MODEL = 'Please import PRI data and upload 3D model first';
+export const IMPORT_PRI = 'Please import PRI data first';
+export const UPLOAD_MODEL = 'Please upload model first';
+export const SIDE_MISMATCH = "The side of the model doesn't match";
+
+export const cannotSet = (to: ProcedureStatus): string => `You can't set status "${statusLabel(to)}"`;
+
+export type Verdict =
+  | { readonly kind: 'open' }
+  /** The role or the row of its flow does not have this move. */
+  | { readonly kind: 'closed'; readonly message: string }
+  /** The move exists, but something has to be done first. */
+  | { readonly kind: 'unmet'; readonly message: string };
+
+const modelCondition = (facts: ChangeFacts): string | undefined => {
+  if (!facts.hasPri && !facts.hasModel) return IMPORT_PRI_AND_UPLOAD_MODEL;
+  if (!facts.hasPri) return IMPORT_PRI;
+  if (!facts.hasModel) return UPLOAD_MODEL;
+  return facts.sideEngineer === facts.sideSurgeon ? undefined : SIDE_MISMATCH;
+};
+
+/** The first condition that is not met. Those of the radiologist and the engineer bind these two roles alone. */
+const unmetCondition = (role: Role, to: ProcedureStatus, facts: ChangeFacts): string | undefined => {
+  if (to === 'CANCELED') return undefined;
+  if (facts.radiologyLocationId === null) return SELECT_RADIOLOGY_LOCATION;
+  if (to === 'SCHEDULED' && facts.dateOfSurgery === null) return SELECT_DATE_OF_SURGERY;
+  if (role === 'RADIOLOGIST' && to === 'SCAN_READY' && !facts.hasScan) return UPLOAD_SCAN;
+  if (role === 'IMAGE_ENGINEER' && to === 'MODEL_READY') return modelCondition(facts);
+  return undefined;
+};
+
+/** Setting the status that is already set is no change, and so always open. */
+export const judgeStatusChange = (
+  role: Role,
+  from: ProcedureStatus,
+  to: ProcedureStatus,
+  facts: ChangeFacts,
+): Verdict => {
+  if (from === to) return { kind: 'open' };
+  if (!targetsFrom(role, from).includes(to)) return { kind: 'closed', message: cannotSet(to) };
+  const message = unmetCondition(role, to, facts);
+  return message === undefined ? { kind: 'open' } : { kind: 'unmet', message };
+};

@@ -1,0 +1,39 @@
+export const PROCEDURE_STATUSES = [
+  'NEW',
+  'SCAN',
+  'SCAN_READY',
+  'MODEL_IN_WORK',
+  'MODEL_READY',
+  'READY',
+  'SCHEDULED',
+  'CANCELED',
+  'DONE',
+] as const;
+
+export type ProcedureStatus = (typeof PROCEDURE_STATUSES)[number];
+
+const LABELS: Record<ProcedureStatus, string> = {
+  NEW: 'New Patient',
+  SCAN: 'Scan Request',
+  SCAN_READY: 'Scan Ready',
+  MODEL_IN_WORK: 'Model in Progress',
+  MODEL_READY: 'Model Complete',
+  READY: 'Ready for Scheduling',
+  SCHEDULED: 'Surgery Scheduled',
+  CANCELED: 'Procedure Canceled',
+  DONE: 'Procedure Complete',
+};
+
+export const DELETED_LABEL = 'Deleted';
+
+export const statusLabel = (status: ProcedureStatus): string => LABELS[status];
+
+export const DEFAULT_PROCEDURE_NAME = 'Total Hip Arthroplasty';
+
+/** A patient may get a new procedure only when each earlier one has come to its end. */
+export const isEnded = (status: ProcedureStatus): boolean => status === 'CANCELED' || status === 'DONE';
+
+export const mayPlanAnother = (earlier: readonly { status: ProcedureStatus; deleted: boolean }[]): boolean =>
+  earlier.every(({ status, deleted }) => deleted || isEnded(status));
+
+export const PLAN_REFUSED = 'The patient already has a procedure that is neither canceled nor complete.';
