@@ -32,6 +32,8 @@ export const buildApp = async (
     // A HEAD of a call would do the call: refreshing by HEAD would burn the token.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Who is still connected while we leave is served, and told to connect elsewhere next time.
+    return503OnClosing: false,
     requestTimeout: SLOWEST_REQUEST,
     trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 256 },

@@ -5,7 +5,13 @@ const GiB = 1024 ** 3;
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
-const whole = (min: number, max: number) => z.coerce.number<string>().int().min(min).max(max);
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^\d{1,16}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
 const yesNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -23,7 +29,7 @@ interface Variable {
 export const VARIABLES = {
   HOST: {
     schema: z.string().min(1),
-    fallback: '127.0.0.1',
+    fallback: 'localhost',
     about: 'Address to listen on; 0.0.0.0 in a container.',
   },
   PORT: { schema: whole(0, 65535), fallback: '3000', about: 'Port to listen on; 0 takes any free one.' },
@@ -49,7 +55,7 @@ export const VARIABLES = {
   DATABASE_POOL_SIZE: {
     schema: whole(2, 500),
     fallback: '10',
-    about: 'Connections that one node opens at most.',
+    about: 'Connections that one node keeps for requests; its jobs take up to 4 more.',
   },
   TOKEN_SECRET: {
     schema: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -85,7 +91,8 @@ export const VARIABLES = {
   S3_PATH_STYLE: {
     schema: yesNo,
     fallback: 'true',
-    about: 'true puts the bucket in the path, as most services other than Amazon’s want it.',
+    about:
+      'Puts the bucket in the path (true), as most services other than Amazon’s want it, or in the host (false).',
   },
   UPLOAD_MAX_FILE_BYTES: {
     schema: whole(1, 2 ** 50),

@@ -1,6 +1,8 @@
 import { email, EMAIL_MAX, normalEmail } from '@cotyle/domain/validation/email';
 import { newPassword } from '@cotyle/domain/validation/password';
-import { personName, REQUIRED } from '@cotyle/domain/validation/text';
+import { dayOf, INVALID_DATE } from '@cotyle/domain/validation/calendar';
+import { phone } from '@cotyle/domain/validation/phone';
+import { address, freeText, personName, REQUIRED } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 
@@ -43,3 +45,34 @@ export const instant = z.iso.datetime();
 export const answering = <V extends z.ZodType>(value: V) =>
   z.strictObject({ value, message: z.string().optional() });
 export const done = answering(z.null());
+
+export const addressField = ruled(address).transform((value) => value.trim());
+export const textField = (max: number) => ruled(freeText(max));
+
+const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);
+
+/** A phone number that may be left out. */
+export const phoneField = z
+  .union([ruled(phone), z.null()])
+  .optional()
+  .transform(emptyToNull);
+export const neededPhoneField = ruled((value) => (value === '' ? [REQUIRED] : phone(value)));
+export const optionalEmailField = z
+  .union([ruled((value) => (value === '' ? [] : email(value))), z.null()])
+  .optional()
+  .transform((value) => (value ? normalEmail(value) : null));
+
+/** A day, sent as an ISO day or as an ISO time in UTC. */
+export const dayField = z
+  .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
+  .max(40)
+  .transform((value, context) => {
+    const day = dayOf(value);
+    if (day !== undefined) return day;
+    context.addIssue({ code: 'custom', message: value === '' ? REQUIRED : INVALID_DATE });
+    return z.NEVER;
+  });
+
+export const optionalDayField = z.union([z.literal('').transform(() => null), z.null(), dayField]);
+
+export const idParam = z.strictObject({ id: idInPath });

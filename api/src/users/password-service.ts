@@ -130,7 +130,8 @@ export const setPasswordByAdministrator = async (
   await parts.database.kysely.transaction().execute(async (tx) => {
     const user = await lockUser(tx, change.userId);
     if (!user) throw new Refusal('NOT_FOUND');
-    if (!mayManageRole(caller.role, user.role)) throw new Refusal('FORBIDDEN');
+    // One's own password is changed by showing the old one, whatever the role.
+    if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new Refusal('FORBIDDEN');
     await applyPassword(tx, {
       userId: user.id,
       passwordHash,

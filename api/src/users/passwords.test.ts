@@ -252,6 +252,12 @@ describe('an administrator setting somebody’s password', () => {
     await cotyle.signIn(victim.email);
   });
 
+  it('cannot be for oneself, where the old password has to be shown', async () => {
+    const self = await addPerson(db(), { role: 'MASTER_ADMIN' });
+    const { access } = await cotyle.signIn(self.email);
+    expect((await refused(set(access.token, self.id))).status).toBe(403);
+  });
+
   it('finds no absent and no deleted person', async () => {
     const { access } = await cotyle.signIn((await addPerson(db(), { role: 'MASTER_ADMIN' })).email);
     const deleted = await addPerson(db(), { deleted: true });

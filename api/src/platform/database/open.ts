@@ -24,11 +24,17 @@ const safeInteger = (text: string): number => {
   return value;
 };
 
+// A day of the calendar stays the text it is: as a Date it would move with the zone of the machine.
+const asText = (text: string): string => text;
+
+const OURS = new Map<number, (text: string) => unknown>([
+  [defaultTypes.builtins.INT8, safeInteger],
+  [defaultTypes.builtins.DATE, asText],
+]);
+
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
-    id === defaultTypes.builtins.INT8 && format !== 'binary'
-      ? safeInteger
-      : defaultTypes.getTypeParser(id, format),
+    (format !== 'binary' && OURS.get(id)) || defaultTypes.getTypeParser(id, format),
 };
 
 export const openDatabase = (options: {

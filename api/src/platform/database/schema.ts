@@ -1,5 +1,10 @@
 import type { Role } from '@cotyle/domain/access/roles';
+import type { EventType } from '@cotyle/domain/events/types';
+import type { Gender } from '@cotyle/domain/patients/record';
 import type { UserStatus } from '@cotyle/domain/people/status';
+import type { Side } from '@cotyle/domain/procedures/side';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { Day } from '@cotyle/domain/validation/calendar';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as the migrations leave them. Times go in and come out as Date, ids as number. */
@@ -11,6 +16,15 @@ export interface Tables {
   one_time_links: OneTimeLinkTable;
   sign_in_failures: SignInFailureTable;
   events: EventTable;
+  event_chain: EventChainTable;
+  versions: VersionTable;
+  locations: LocationTable;
+  assignments: AssignmentTable;
+  patients: PatientTable;
+  procedures: ProcedureTable;
+  notes: NoteTable;
+  messages: MessageTable;
+  files: FileTable;
 }
 
 interface InstallationTable {
@@ -29,8 +43,13 @@ interface UserTable {
   email: string;
   password_hash: string | null;
   status: UserStatus;
+  location_id: Generated<number | null>;
   deleted_at: Date | null;
   created_at: Date;
+  updated_at: Generated<Date | null>;
+  updated_by: Generated<number | null>;
+  /** Raised by whatever changes what this person may see. */
+  sight: Generated<number>;
   version: Generated<number>;
 }
 
@@ -74,7 +93,7 @@ interface EventTable {
   /** Numbered and hashed by a trigger. */
   id: GeneratedAlways<number>;
   creation: Date;
-  type: string;
+  type: EventType;
   initiator_id: number | null;
   subject_user_id: number | null;
   procedure_id: Generated<number | null>;
@@ -84,4 +103,125 @@ interface EventTable {
   new_value: string | null;
   previous_hash: GeneratedAlways<Buffer>;
   hash: GeneratedAlways<Buffer>;
+}
+
+interface EventChainTable {
+  last_id: number;
+  last_hash: Buffer;
+}
+
+interface VersionTable {
+  topic: string;
+  version: number;
+}
+
+interface LocationTable {
+  id: Generated<number>;
+  name: string;
+  address: string;
+  phone_number: string;
+  has_surgery: boolean;
+  has_radiology: boolean;
+  active: boolean;
+  creator_id: number | null;
+  deleted_at: Generated<Date | null>;
+  created_at: Date;
+  updated_at: Date;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+interface AssignmentTable {
+  surgeon_id: number;
+  assistant_id: number;
+  created_at: Date;
+}
+
+interface PatientTable {
+  id: Generated<number>;
+  name_first: string;
+  name_second: string;
+  gender: Gender;
+  date_of_birth: Day;
+  medical_insurance_id: string;
+  email: string | null;
+  phone_number: string | null;
+  creator_id: number;
+  deleted_at: Generated<Date | null>;
+  created_at: Date;
+  updated_at: Date;
+  updated_by: number | null;
+  version: Generated<number>;
+  /** Kept by a trigger. */
+  search: GeneratedAlways<string>;
+}
+
+interface ProcedureTable {
+  id: Generated<number>;
+  name: string;
+  creation: Date;
+  date_of_surgery: Generated<Day | null>;
+  status: ProcedureStatus;
+  patient_id: number;
+  creator_id: number;
+  surgeon_id: number;
+  surgery_location_id: number | null;
+  radiologist_id: Generated<number | null>;
+  radiology_location_id: Generated<number | null>;
+  engineer_id: Generated<number | null>;
+  side_surgeon: Generated<Side | null>;
+  side_engineer: Generated<Side | null>;
+  anatomic_ante_version: Generated<number | null>;
+  anatomic_inclination: Generated<number | null>;
+  planned_ante_version: Generated<number | null>;
+  planned_inclination: Generated<number | null>;
+  operative_ante_version: Generated<number | null>;
+  operative_inclination: Generated<number | null>;
+  size: Generated<number | null>;
+  position: Generated<number | null>;
+  superior: Generated<number | null>;
+  anterior: Generated<number | null>;
+  posterior: Generated<number | null>;
+  femoral_neck_ante_version: Generated<number | null>;
+  femoral_neck_inclination: Generated<number | null>;
+  leg_length_difference: Generated<number | null>;
+  femoral_offset_difference: Generated<number | null>;
+  deleted_at: Generated<Date | null>;
+  updated_at: Date;
+  updated_by: number | null;
+  version: Generated<number>;
+  /** Copies for sorting and searching, kept by triggers. */
+  patient_name: GeneratedAlways<string>;
+  surgeon_name: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+}
+
+interface NoteTable {
+  id: Generated<number>;
+  creation: Date;
+  description: string;
+  creator_id: number;
+  procedure_id: number;
+}
+
+interface MessageTable {
+  id: Generated<number>;
+  procedure_id: number | null;
+  sender_id: number;
+  receiver_id: number;
+  reply_to_id: number | null;
+  text: string;
+  creation: Date;
+  read_at: Generated<Date | null>;
+}
+
+interface FileTable {
+  id: Generated<number>;
+  type: 'SCAN' | 'MODEL' | 'ALGORITHM';
+  creation: Date;
+  file_name: string;
+  description: string;
+  procedure_id: number;
+  creator_id: number;
+  deleted_at: Generated<Date | null>;
 }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig, publicUrlOf, VARIABLES } from './config.ts';
+
+const problemOf = (environment: Record<string, string>): string => {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('the configuration', () => {
+  it('starts without any variable set', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: 'localhost',
+      DATA_DIR: './data',
+      DATABASE_URL: undefined,
+    });
+    expect(publicUrlOf(config)).toBe('http://localhost:3000');
+  });
+
+  it('takes an empty value for none, as a line NAME= in .env leaves it', () => {
+    expect(parseConfig(Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, ''])))).toEqual(
+      parseConfig({}),
+    );
+  });
+
+  it.each([
+    ['PORT', 'x', 'PORT: must be a whole number from 0 to 65535'],
+    ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'PORT: must be a whole number from 0 to 65535'],
+    [
+      'DATABASE_URL',
+      'mysql://x',
+      'DATABASE_URL: must be a URL that starts with postgres:// or postgresql://',
+    ],
+    ['SMTP_URL', 'mail.example.org', 'SMTP_URL: must be a URL that starts with smtp:// or smtps://'],
+    ['PUBLIC_URL', 'hips', 'PUBLIC_URL: must be a URL that starts with http:// or https://'],
+    ['TOKEN_SECRET', 'short', 'TOKEN_SECRET: must have at least 32 characters'],
+    ['S3_ENDPOINT', 'http://s3.test', 'S3_BUCKET: needed because S3_ENDPOINT is set'],
+    [
+      'UPLOAD_MAX_FILE_BYTES',
+      '20 GB',
+      'UPLOAD_MAX_FILE_BYTES: must be a whole number from 1 to 1125899906842624',
+    ],
+  ])('refuses %s=%s with one line that names it', (name, value, line) => {
+    expect(problemOf({ [name]: value })).toBe(line);
+  });
+
+  it('never repeats a wrong value, which may be a secret', () => {
+    for (const name of Object.keys(VARIABLES))
+      expect(problemOf({ [name]: 'canary\n' })).not.toContain('canary');
+  });
+
+  it('gives every variable a sentence', () => {
+    for (const { about } of Object.values(VARIABLES)) expect(about).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('takes the address without its last slash', () => {
+    expect(publicUrlOf(parseConfig({ PUBLIC_URL: 'https://hips.clinic.test/' }))).toBe(
+      'https://hips.clinic.test',
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { USER_STATUSES } from '@cotyle/domain/people/status';
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  answering,
+  done,
+  emailField,
+  id,
+  idParam,
+  nameField,
+  newPasswordField,
+  phoneField,
+} from './fields.ts';
+import { gridQuery, listing } from './lists.ts';
+
+const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
+
+const placeOfPerson = z.strictObject({ id, name: z.string(), active: z.boolean() });
+
+export const personInList = z
+  .strictObject({
+    id,
+    nameFirst: z.string(),
+    nameSecond: z.string(),
+    status: z.enum(USER_STATUSES),
+    deleted: z.boolean(),
+  })
+  .meta({ id: 'Person' });
+
+export type PersonInList = z.output<typeof personInList>;
+
+export const userRecord = z
+  .strictObject({
+    id,
+    userId: id,
+    role: z.enum(ROLES),
+    nameFirst: z.string(),
+    nameSecond: z.string(),
+    phoneNumber: z.string().nullable(),
+    email: z.string(),
+    status: z.enum(USER_STATUSES),
+    locationId: id.nullable(),
+    location: placeOfPerson.nullable(),
+    deleted: z.boolean(),
+    assistants: z.array(personInList),
+    version: z.int(),
+  })
+  .meta({ id: 'User' });
+
+export type UserRecord = z.output<typeof userRecord>;
+
+const userFields = {
+  role: z.enum(ROLES),
+  nameFirst: nameField,
+  nameSecond: nameField,
+  phoneNumber: phoneField,
+  email: emailField,
+  status: z.enum(USER_STATUSES),
+  locationId: id,
+};
+
+export const USER_SORTS = ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location'] as const;
+
+export const adminUserCalls = {
+  all: call({
+    method: 'GET',
+    path: '/admin/user-all',
+    summary: 'All people, deleted ones included',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    query: z.strictObject(gridQuery(USER_SORTS)),
+    answer: listing(userRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/admin/user-get/{id}',
+    summary: 'One person',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    params: idParam,
+    answer: answering(userRecord),
+    fails: ['NOT_FOUND'],
+  }),
+  update: call({
+    method: 'POST',
+    path: '/admin/user-update',
+    summary: 'Change a person; blocking ends the sessions at once',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ user: z.strictObject({ id, ...userFields }) }),
+    answer: answering(userRecord),
+    fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/admin/user-save',
+    summary: 'Create a person',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ ...userFields, password: newPasswordField }),
+    answer: answering(userRecord),
+    fails: ['CONFLICT'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/user-delete',
+    summary: 'Delete a person, softly; the sessions end at once',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ userId: id }),
+    answer: done,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
+
+const directoryEntry = z
+  .strictObject({
+    id,
+    nameFirst: z.string(),
+    nameSecond: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(USER_STATUSES),
+    deleted: z.boolean(),
+    location: placeOfPerson.nullable(),
+    /** For administrators alone. */
+    email: z.string().optional(),
+    phoneNumber: z.string().nullable().optional(),
+  })
+  .meta({ id: 'DirectoryEntry' });
+
+export const directoryCalls = {
+  all: call({
+    method: 'GET',
+    path: '/user/all',
+    summary: 'The directory for pick-lists and receivers; email and phone only for administrators',
+    access: { kind: 'signed-in', roles: ROLES },
+    answer: listing(directoryEntry),
+  }),
+};

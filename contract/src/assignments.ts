@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { personInList } from './admin-users.ts';
+import { call } from './call.ts';
+import { answering, done, id, idInPath, idParam } from './fields.ts';
+import { listing } from './lists.ts';
+
+const MANAGERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON'] as const;
+const READERS = [...MANAGERS, 'SURGICAL_ASSISTANT'] as const;
+
+const assignment = z.strictObject({ surgeonId: id, surgeonAssistantId: id }).meta({ id: 'Assignment' });
+
+export const assignmentCalls = {
+  bySurgeon: call({
+    method: 'GET',
+    path: '/assign/by-surgeon/{id}',
+    summary: 'The assistants of a surgeon: a surgeon sees his own, administrators all',
+    access: { kind: 'signed-in', roles: MANAGERS },
+    params: idParam,
+    answer: answering(z.strictObject({ assistants: z.array(personInList) })),
+    fails: ['NOT_FOUND'],
+  }),
+  byAssistant: call({
+    method: 'GET',
+    path: '/assign/by-assistant/{id}',
+    summary: 'The surgeons of an assistant: an assistant sees his own, administrators all',
+    access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
+    params: idParam,
+    answer: answering(z.strictObject({ surgeons: z.array(personInList) })),
+    fails: ['NOT_FOUND'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/assign/delete/{surgeonId}/{assistantId}',
+    summary: 'Unassign; the assistant stops seeing the surgeon’s data at once',
+    access: { kind: 'signed-in', roles: MANAGERS },
+    params: z.strictObject({ surgeonId: idInPath, assistantId: idInPath }),
+    answer: done,
+    fails: ['NOT_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/assign/create',
+    summary: 'Assign an active assistant of the same location',
+    access: { kind: 'signed-in', roles: MANAGERS },
+    body: z.strictObject({ surgeonId: id, surgeonAssistantId: id }),
+    answer: done,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  all: call({
+    method: 'GET',
+    path: '/assign/all',
+    summary: 'All assignments for administrators, one’s own for surgeons and assistants',
+    access: { kind: 'signed-in', roles: READERS },
+    answer: listing(assignment),
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+const pageNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Pages count from 1')
+  .transform(Number);
+const pageSize = z.enum(['25', '50', '100']).transform(Number);
+const unixSeconds = z
+  .string()
+  .regex(/^\d{1,11}$/, 'Unix seconds')
+  .transform(Number);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** What every list that a grid shows can be asked; without any of it, the whole list comes back. */
+export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+  ({
+    page: pageNumber.optional(),
+    size: pageSize.optional(),
+    sort: z.enum(sorts).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    search: z.string().max(250).optional(),
+    /** Where the page before ended, as its answer said in `next`: cheap at any depth, where a page number is not. */
+    cursor: z.string().max(1000).optional(),
+  }) as const;
+
+export const after = { after: unixSeconds.optional() } as const;
+export const mine = { mine: flag.optional() } as const;
+
+/** The most that is counted: beyond it, `total` stands still and `capped` says so. */
+export const COUNT_CAP = 10_000;
+
+export const listing = <V extends z.ZodType>(value: V) =>
+  z.strictObject({
+    value: z.array(value),
+    /** Only where a page was asked for. */
+    total: z.int().nonnegative().optional(),
+    capped: z.boolean().optional(),
+    next: z.string().nullable().optional(),
+  });

@@ -1,0 +1,86 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { LOCATION_KINDS } from '@cotyle/domain/places/kind';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { addressField, answering, done, id, idParam, nameField, neededPhoneField } from './fields.ts';
+import { gridQuery, listing } from './lists.ts';
+
+const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
+
+export const locationRecord = z
+  .strictObject({
+    id,
+    name: z.string(),
+    address: z.string(),
+    phoneNumber: z.string(),
+    /** Its description: what it offers. */
+    location: z.enum(LOCATION_KINDS),
+    hasSurgery: z.boolean(),
+    hasRadiology: z.boolean(),
+    active: z.boolean(),
+    deleted: z.boolean(),
+    version: z.int(),
+  })
+  .meta({ id: 'Location' });
+
+export type LocationRecord = z.output<typeof locationRecord>;
+
+const locationFields = {
+  name: nameField,
+  address: addressField,
+  phoneNumber: neededPhoneField,
+  hasSurgery: z.boolean(),
+  hasRadiology: z.boolean(),
+  active: z.boolean(),
+  /** Follows from the two flags; taken from older callers and not stored. */
+  location: z.string().max(250).optional(),
+};
+
+export const LOCATION_SORTS = ['id', 'name', 'address', 'phoneNumber', 'location', 'active'] as const;
+
+export const locationCalls = {
+  all: call({
+    method: 'GET',
+    path: '/admin/all-location',
+    summary: 'All locations, deleted ones included: pick-lists need them',
+    access: { kind: 'signed-in', roles: ROLES },
+    query: z.strictObject(gridQuery(LOCATION_SORTS)),
+    answer: listing(locationRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/admin/get-location/{id}',
+    summary: 'One location',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: idParam,
+    answer: answering(locationRecord),
+    fails: ['NOT_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/admin/create-location',
+    summary: 'Create a location',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    /** userCreatorId is the caller, whatever is sent. */
+    body: z.strictObject({ ...locationFields, userCreatorId: id.optional() }),
+    answer: answering(locationRecord),
+  }),
+  update: call({
+    method: 'POST',
+    path: '/admin/update-location',
+    summary: 'Change a location',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ id, ...locationFields }),
+    answer: answering(locationRecord),
+    fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/admin/delete-location',
+    summary: 'Delete a location, softly',
+    access: { kind: 'signed-in', roles: ADMINISTRATORS },
+    body: z.strictObject({ locationId: id }),
+    answer: done,
+    fails: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,88 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { NEW_MESSAGE_MAX } from '@cotyle/domain/messages/limits';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { answering, done, id, idInPath, textField } from './fields.ts';
+import { listing } from './lists.ts';
+
+const RECEIVERS_MAX = 100;
+
+/** The patient's name only where the reader may see the procedure. */
+const concerned = z.strictObject({
+  id,
+  visible: z.boolean(),
+  patient: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable(),
+});
+
+const person = z.strictObject({
+  id,
+  nameFirst: z.string(),
+  nameSecond: z.string(),
+  role: z.enum(ROLES),
+  location: z.string().nullable(),
+});
+
+export const message = z
+  .strictObject({
+    id,
+    procedureId: id.nullable(),
+    procedure: concerned.nullable(),
+    senderId: id,
+    sender: person,
+    receiverId: id,
+    receiver: person,
+    replyToId: id.nullable(),
+    text: z.string(),
+    creation: z.string(),
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Message' });
+
+export type Message = z.output<typeof message>;
+
+export const messageCalls = {
+  received: call({
+    method: 'GET',
+    path: '/user/message/receive/{receiverId}/all',
+    summary: 'One’s own incoming messages',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: z.strictObject({ receiverId: idInPath }),
+    answer: listing(message),
+    fails: ['NOT_FOUND'],
+  }),
+  sent: call({
+    method: 'GET',
+    path: '/user/message/send/{senderId}/all',
+    summary: 'One’s own sent messages',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: z.strictObject({ senderId: idInPath }),
+    answer: listing(message),
+    fails: ['NOT_FOUND'],
+  }),
+  read: call({
+    method: 'GET',
+    path: '/user/message/read/{messageId}',
+    summary: 'Mark an incoming message as read',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: z.strictObject({ messageId: idInPath }),
+    answer: done,
+    fails: ['NOT_FOUND'],
+  }),
+  send: call({
+    method: 'POST',
+    path: '/user/message/send',
+    summary: 'Send a message to one or several people, each of whom gets one of his own',
+    access: { kind: 'signed-in', roles: ROLES },
+    body: z.strictObject({
+      text: textField(NEW_MESSAGE_MAX),
+      receiverId: id.nullish(),
+      receivers: z.array(id).max(RECEIVERS_MAX).nullish(),
+      procedureId: id.nullish(),
+      replyToId: id.nullish(),
+      /** Always the caller, whatever is sent. */
+      senderId: id.optional(),
+    }),
+    answer: answering(z.array(message)),
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};

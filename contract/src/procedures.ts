@@ -1,0 +1,206 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { GENDERS } from '@cotyle/domain/patients/record';
+import { MEASUREMENT_NAMES, measurementProblem } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { SIDES } from '@cotyle/domain/procedures/side';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { answering, done, id, idParam, nameField, optionalDayField } from './fields.ts';
+import { after, gridQuery, listing, mine } from './lists.ts';
+
+const DELETED_SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
+
+const patientInProcedure = z.strictObject({
+  id,
+  nameFirst: z.string(),
+  nameSecond: z.string(),
+  gender: z.enum(GENDERS),
+  dateOfBirth: z.string(),
+  medicalInsuranceId: z.string(),
+  deleted: z.boolean(),
+});
+
+export const procedureRow = z
+  .strictObject({
+    id,
+    name: z.string(),
+    creation: z.string(),
+    status: z.enum(PROCEDURE_STATUSES),
+    sideSurgeon: z.enum(SIDES).nullable(),
+    dateOfSurgery: z.string().nullable(),
+    patient: patientInProcedure,
+    surgeonId: id,
+    surgeon: z.string(),
+    surgeryLocation: z.string(),
+    radiologyLocation: z.string(),
+    radiologistId: id.nullable(),
+    engineerId: id.nullable(),
+    deleted: z.boolean(),
+  })
+  .meta({ id: 'ProcedureRow' });
+
+export type ProcedureRow = z.output<typeof procedureRow>;
+
+const eachMeasurement = <S extends z.ZodType>(
+  schemaOf: (name: MeasurementName) => S,
+): Record<MeasurementName, S> =>
+  Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, schemaOf(name)])) as Record<MeasurementName, S>;
+
+const placeInProcedure = z
+  .strictObject({ id, name: z.string(), active: z.boolean(), deleted: z.boolean() })
+  .nullable();
+const personInProcedure = z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() }).nullable();
+
+export const procedureRecord = z
+  .strictObject({
+    id,
+    name: z.string(),
+    creation: z.string(),
+    dateOfSurgery: z.string().nullable(),
+    status: z.enum(PROCEDURE_STATUSES),
+    deleted: z.boolean(),
+    patientId: id,
+    patient: patientInProcedure,
+    creatorId: id,
+    surgeonId: id,
+    surgeon: personInProcedure,
+    surgeryLocationId: id.nullable(),
+    surgeryLocation: placeInProcedure,
+    radiologistId: id.nullable(),
+    radiologist: personInProcedure,
+    radiologyLocationId: id.nullable(),
+    radiologyLocation: placeInProcedure,
+    engineerId: id.nullable(),
+    engineer: personInProcedure,
+    sideSurgeon: z.enum(SIDES).nullable(),
+    sideEngineer: z.enum(SIDES).nullable(),
+    ...eachMeasurement(() => z.number().nullable()),
+    files: z.array(
+      z.strictObject({
+        id,
+        type: z.enum(['SCAN', 'MODEL', 'ALGORITHM']),
+        creation: z.string(),
+        fileName: z.string(),
+        description: z.string(),
+        creatorId: id,
+      }),
+    ),
+    version: z.int(),
+  })
+  .meta({ id: 'Procedure' });
+
+export type ProcedureRecord = z.output<typeof procedureRecord>;
+
+const side = z.union([z.enum(SIDES), z.null(), z.literal('').transform(() => null)]);
+
+const measurementField = (name: MeasurementName) =>
+  z
+    .number()
+    .nullable()
+    .superRefine((value, context) => {
+      const message = measurementProblem(name, value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .optional();
+
+/** What is left out stays as it is. */
+const changes = {
+  name: nameField.optional(),
+  dateOfSurgery: optionalDayField.optional(),
+  surgeonId: id.optional(),
+  surgeryLocationId: id.nullable().optional(),
+  radiologistId: id.nullable().optional(),
+  radiologyLocationId: id.nullable().optional(),
+  engineerId: id.nullable().optional(),
+  status: z.enum(PROCEDURE_STATUSES).optional(),
+  sideSurgeon: side.optional(),
+  sideEngineer: side.optional(),
+  ...eachMeasurement(measurementField),
+};
+
+export const PROCEDURE_SORTS = [
+  'id',
+  'creation',
+  'status',
+  'name',
+  'sideSurgeon',
+  'patient',
+  'gender',
+  'age',
+  'dateOfSurgery',
+  'surgeon',
+  'surgeryLocation',
+  'radiologyLocation',
+] as const;
+
+const statuses = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(PROCEDURE_STATUSES)).max(PROCEDURE_STATUSES.length));
+
+const procedureQuery = { ...gridQuery(PROCEDURE_SORTS), status: statuses.optional(), ...mine };
+
+export const procedureCalls = {
+  actual: call({
+    method: 'GET',
+    path: '/patient/procedure/all-actual',
+    summary: 'The procedures that the caller may see; status takes several, separated by commas',
+    access: { kind: 'signed-in', roles: ROLES },
+    query: z.strictObject(procedureQuery),
+    answer: listing(procedureRow),
+  }),
+  deleted: call({
+    method: 'GET',
+    path: '/patient/procedure/all-deleted',
+    summary: 'The deleted ones among them, since a time',
+    access: { kind: 'signed-in', roles: DELETED_SEERS },
+    query: z.strictObject({ ...procedureQuery, ...after }),
+    answer: listing(procedureRow),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/patient/procedure/get/{id}',
+    summary: 'One procedure',
+    access: { kind: 'signed-in', roles: ROLES },
+    params: idParam,
+    answer: answering(procedureRecord),
+    fails: ['NOT_FOUND'],
+  }),
+  update: call({
+    method: 'POST',
+    path: '/patient/procedure/update',
+    summary: 'Change a procedure; a change of status comes with its side effects, event and notifications',
+    access: { kind: 'signed-in', roles: ROLES },
+    body: z.strictObject({ id, ...changes }),
+    answer: answering(procedureRecord),
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'],
+  }),
+  plan: call({
+    method: 'POST',
+    path: '/patient/procedure/plan',
+    summary: 'Plan a procedure for a patient who has none that is still open; it starts as NEW',
+    access: { kind: 'signed-in', roles: DELETED_SEERS },
+    body: z.strictObject({
+      patientId: id,
+      name: nameField.optional(),
+      surgeonId: id.optional(),
+      surgeryLocationId: id.nullable().optional(),
+      /** Always NEW and always the caller, whatever is sent. */
+      status: z.enum(PROCEDURE_STATUSES).optional(),
+      creatorId: id.optional(),
+    }),
+    answer: answering(z.strictObject({ id })),
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/patient/procedure/delete/{id}',
+    summary: 'Delete a procedure, softly',
+    access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
+    params: idParam,
+    answer: done,
+    fails: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
