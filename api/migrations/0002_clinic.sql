@@ -49,7 +49,7 @@ create table patients (
   updated_at timestamptz not null,
   updated_by bigint references users (id),
   version bigint not null default 1,
-  -- What a search looks through, in lower case, kept by the trigger below.
+  -- What a search looks through, in lower case and with a space before every word, kept by the trigger below.
   search text not null
 );
 
@@ -157,7 +157,7 @@ create table versions (
 create function fill_patient_search() returns trigger language plpgsql as
 $$
 begin
-  new.search := lower(concat_ws(' ', new.name_first, new.name_second, new.name_first, new.medical_insurance_id, new.phone_number, new.id));
+  new.search := ' ' || lower(concat_ws(' ', new.name_first, new.name_second, new.name_first, new.medical_insurance_id, new.phone_number, new.id));
   return new;
 end
 $$;
@@ -176,7 +176,7 @@ begin
   select name_second || ' ' || name_first into strict new.surgeon_name from users where id = new.surgeon_id;
   new.surgery_location_name := coalesce((select name from locations where id = new.surgery_location_id), '');
   new.radiology_location_name := coalesce((select name from locations where id = new.radiology_location_id), '');
-  new.search := lower(concat_ws(' ', new.id, patient.name_first, patient.name_second, patient.name_first,
+  new.search := ' ' || lower(concat_ws(' ', new.id, patient.name_first, patient.name_second, patient.name_first,
     patient.medical_insurance_id, new.name, new.surgeon_name, new.surgery_location_name, new.radiology_location_name));
   return new;
 end

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/routes.ts';
 import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
 import { acceptJson } from './http/json-body.ts';
 import { docsRoutes } from './http/docs-page.ts';
+import { hangUpWhenLeaving } from './http/hang-up.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
@@ -36,12 +37,14 @@ export const buildApp = async (
     return503OnClosing: false,
     requestTimeout: SLOWEST_REQUEST,
     trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
-    routerOptions: { maxParamLength: 256 },
+    // Some paths of the specification end with a slash and some of their callers leave it out.
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     http: { headersTimeout: SLOWEST_HEADERS },
     frameworkErrors: answerFailure,
     clientErrorHandler: answerUnreadable,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
+  hangUpWhenLeaving(app);
   installFailures(app);
   installSecurityHeaders(app, parts.config);
   acceptJson(app);

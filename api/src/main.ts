@@ -76,6 +76,7 @@ const start = async (): Promise<void> => {
     opened: () => opened,
     leaving: isLeaving,
     webFolder: findWebFolder(),
+    rawAnswers: 'sampled',
   };
 
   try {

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Database } from './platform/database/open.ts';
 import type { Jobs } from './platform/jobs/open.ts';
 import type { Storage } from './platform/storage/open.ts';
+import type { RawAnswerChecks } from './http/check-answer.ts';
 import { Refusal } from './http/refusal.ts';
 
 export interface Release {
@@ -31,6 +32,8 @@ export interface Parts {
   readonly leaving: () => boolean;
   /** The folder of the built web app; without one, only the API is served. */
   readonly webFolder: string | undefined;
+  /** How often an answer that PostgreSQL wrote is checked against its schema. */
+  readonly rawAnswers: RawAnswerChecks;
 }
 
 export const openedOf = (parts: Parts): Opened => {

@@ -2,7 +2,7 @@ import type { Session } from '@cotyle/contract/session';
 import { maySignIn } from '@cotyle/domain/people/status';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { recordEvent } from '../events/record.ts';
+import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
 import { passwordMatches } from './password-hash.ts';
@@ -34,7 +34,7 @@ export const signIn = async (parts: Parts, { username, password, address }: Sign
   if (!found || !matches) throw new Refusal('WRONG_CREDENTIALS');
 
   const now = parts.now();
-  const session = await db.transaction().execute(async (tx) => {
+  const session = await perform(db, now, async (tx, deed) => {
     // Read again under a lock: a password change that ran meanwhile must not leave a session of the old password behind.
     const user = await tx
       .selectFrom('users')
@@ -46,12 +46,7 @@ export const signIn = async (parts: Parts, { username, password, address }: Sign
     await forgetFailures(tx, account);
     await takeBackTry(tx, network, now);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
-    await recordEvent(tx, {
-      type: 'USER_LOGIN',
-      creation: now,
-      initiatorId: user.id,
-      subjectUserId: user.id,
-    });
+    deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
     return startSession(tx, user, { tokenKey: openedOf(parts).tokenKey, now });
   });
   // Said only to somebody who knows the password.
@@ -75,13 +70,8 @@ export const refresh = async (parts: Parts, token: string | undefined): Promise<
 
 export const logout = async (parts: Parts, caller: Caller): Promise<void> => {
   const now = parts.now();
-  await parts.database.kysely.transaction().execute(async (tx) => {
+  await perform(parts.database.kysely, now, async (tx, deed) => {
     await endSession(tx, caller.sessionId, 'LOGOUT', now);
-    await recordEvent(tx, {
-      type: 'USER_LOGOUT',
-      creation: now,
-      initiatorId: caller.id,
-      subjectUserId: caller.id,
-    });
+    deed.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
   });
 };

@@ -1,7 +1,7 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { Kysely } from 'kysely';
 import { hashPassword } from '../auth/password-hash.ts';
-import { recordEvent } from '../events/record.ts';
+import { perform } from '../deeds/perform.ts';
 import type { Tables } from '../platform/database/schema.ts';
 
 export const DEMO_PASSWORD = 'Cotyle#2026';
@@ -33,7 +33,7 @@ export const demoEmail = (account: string): string => `${account}@demo.test`;
 /** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
 export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await db.transaction().execute(async (tx) => {
+  await perform(db, now, async (tx, deed) => {
     // Two starts at once fill it once.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
@@ -56,7 +56,7 @@ export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => 
       .execute();
     const founder = users[0]?.id ?? null;
     for (const { id } of users) {
-      await recordEvent(tx, { type: 'USER_CREATED', creation: now, initiatorId: founder, subjectUserId: id });
+      deed.record({ type: 'USER_CREATED', initiatorId: founder, subjectUserId: id });
     }
   });
 };

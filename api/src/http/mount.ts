@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { API_BASE } from '@cotyle/contract/client';
 import type { CallAnswer, CallShape, ParsedInput } from '@cotyle/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessClaims } from '../auth/access-token.ts';
+import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
-import { bearerOf, signedInBy } from './bearer.ts';
-import type { Caller } from './bearer.ts';
+import { arrivalOf, bearerOf } from './bearer.ts';
+import type { Arrival, Caller } from './bearer.ts';
+import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { parseInput } from './parse.ts';
+import { RawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who calls: surely somebody where the call wants a signed-in person, maybe nobody where a link may stand in. */
@@ -16,6 +22,8 @@ type CallerOf<C extends CallShape> = C['access'] extends { kind: 'signed-in' }
 
 export interface Context<C extends CallShape> {
   readonly caller: CallerOf<C>;
+  /** Of the topics that the call was mounted with. */
+  readonly versions: Readonly<Record<string, number>>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -23,7 +31,12 @@ export interface Context<C extends CallShape> {
 export type Handler<C extends CallShape> = (
   input: ParsedInput<C>,
   context: Context<C>,
-) => Promise<CallAnswer<C>> | CallAnswer<C>;
+) => Promise<CallAnswer<C> | RawAnswer> | CallAnswer<C> | RawAnswer;
+
+export interface Freshness {
+  /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304 and no query runs. */
+  readonly topics: (claims: AccessClaims) => readonly Topic[];
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,20 +49,43 @@ declare module 'fastify' {
   }
 }
 
-const callerFor = async (
+const NOBODY = { caller: undefined, versions: {} } as const;
+
+const arrive = async (
   call: CallShape,
   parts: Parts,
   request: FastifyRequest,
-): Promise<Caller | undefined> => {
+  freshness: Freshness | undefined,
+): Promise<Arrival | typeof NOBODY> => {
   const { access } = call;
-  if (access.kind !== 'signed-in') return undefined;
-  if (access.orLink && bearerOf(request) === undefined) return undefined;
-  const caller = await signedInBy(parts, request);
+  if (access.kind !== 'signed-in') return NOBODY;
+  if (access.orLink && bearerOf(request) === undefined) return NOBODY;
+  const arrival = await arrivalOf(parts, request, freshness?.topics ?? (() => []));
+  const { caller } = arrival;
   request.callerId = caller.id;
   if (!access.roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
   if (caller.status === 'PENDING' && !access.whilePending) throw new Refusal('PASSWORD_CHANGE_REQUIRED');
-  return caller;
+  return arrival;
 };
+
+/** The tag of an answer that depends on nothing but these versions and on who asks. */
+const tagOf = ({ caller, versions }: Arrival): string => {
+  const state = JSON.stringify([
+    caller.id,
+    caller.role,
+    caller.sight,
+    Object.entries(versions).sort(([a], [b]) => a.localeCompare(b)),
+  ]);
+  return `W/"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`;
+};
+
+const hasTag = (request: FastifyRequest, tag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag);
+
+const sendRaw = (reply: FastifyReply, { pieces }: RawAnswer): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(typeof pieces === 'string' ? pieces : Readable.from(pieces, { objectMode: false }));
 
 /** The only way a call of the contract becomes a route: access, validation and the check of the answer come with it. */
 export const mount = <C extends CallShape>(
@@ -57,6 +93,7 @@ export const mount = <C extends CallShape>(
   parts: Parts,
   call: C,
   handler: Handler<C>,
+  freshness?: Freshness,
 ): void => {
   app.route({
     method: call.method,
@@ -65,18 +102,24 @@ export const mount = <C extends CallShape>(
     handler: async (request, reply) => {
       if (!parts.opened()) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 });
       // Who calls comes before what is said: a stranger learns nothing from a validation message.
-      const caller = await callerFor(call, parts, request);
+      const arrival = await arrive(call, parts, request, freshness);
       const input = parseInput(call, request);
-      const answer = await handler(input, { caller: caller as CallerOf<C>, request, reply });
-      const checked = call.answer.safeParse(answer);
-      if (!checked.success) {
-        request.log.error(
-          { paths: checked.error.issues.map((issue) => issue.path.join('.')) },
-          'an answer breaks its schema',
-        );
-        throw new Refusal('FAULT');
+      if (freshness && arrival.caller) {
+        const tag = tagOf(arrival);
+        void reply.header('etag', tag).header('cache-control', 'private, no-cache');
+        if (hasTag(request, tag)) return reply.code(304).send();
       }
-      return checked.data;
+      const answer = await handler(input, {
+        caller: arrival.caller as CallerOf<C>,
+        versions: arrival.versions,
+        request,
+        reply,
+      });
+      if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
+      if (typeof answer.pieces === 'string' && isDueForCheck(call, parts.rawAnswers)) {
+        checkAnswer(call, JSON.parse(answer.pieces), request.log);
+      }
+      return sendRaw(reply, answer);
     },
   });
 };

@@ -84,6 +84,18 @@ describe('a database that goes away', () => {
   });
 });
 
+describe('leaving', () => {
+  it('does not wait for lines that are kept open, also when their answers end in the middle of it', async () => {
+    const other = await startTestApp();
+    const asked = Array.from({ length: 20 }, () => fetch(`${other.origin}/metrics`));
+    await Promise.race(asked);
+    const start = performance.now();
+    await other.close();
+    expect(performance.now() - start).toBeLessThan(10_000);
+    await Promise.allSettled(asked);
+  });
+});
+
 describe('every answer', () => {
   it('carries the security headers and a request id, and is not kept by anybody', async () => {
     const { headers } = await fetch(`${cotyle.origin}/api/app/about`);

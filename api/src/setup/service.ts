@@ -3,7 +3,8 @@ import { SETUP_LINK_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import { createLink, isLinkValid, takeLink } from '../auth/link-store.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
-import { recordEvent } from '../events/record.ts';
+import { perform } from '../deeds/perform.ts';
+import type { Deed } from '../deeds/perform.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
@@ -40,7 +41,12 @@ interface SuperAdmin {
 }
 
 /** He starts PENDING and without a password, so the forced change is his first screen. */
-const putSuperAdmin = async (tx: Transaction<Tables>, admin: SuperAdmin, now: Date): Promise<number> => {
+const putSuperAdmin = async (
+  tx: Transaction<Tables>,
+  deed: Deed,
+  admin: SuperAdmin,
+  now: Date,
+): Promise<number> => {
   const values = { name_first: admin.nameFirst, name_second: admin.nameSecond, email: admin.email };
   const unfinished = await tx
     .updateTable('users')
@@ -66,18 +72,19 @@ const putSuperAdmin = async (tx: Transaction<Tables>, admin: SuperAdmin, now: Da
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordEvent(tx, { type: 'USER_CREATED', creation: now, initiatorId: id, subjectUserId: id });
+  deed.changed({ topic: 'users', id });
+  deed.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
   return id;
 };
 
 export const createSuperAdmin = async (parts: Parts, token: string, admin: SuperAdmin): Promise<Session> => {
   const now = parts.now();
-  return parts.database.kysely.transaction().execute(async (tx) => {
+  return perform(parts.database.kysely, now, async (tx, deed) => {
     // One at a time: two links opened at once must not make two first Super Admins.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     const link = await takeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new Refusal('LINK_EXPIRED');
-    const id = await putSuperAdmin(tx, admin, now);
+    const id = await putSuperAdmin(tx, deed, admin, now);
     return startSession(
       tx,
       { id, role: 'MASTER_ADMIN', status: 'PENDING' },

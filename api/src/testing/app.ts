@@ -84,6 +84,7 @@ export const startTestApp = async (environment: Record<string, string> = {}): Pr
     opened: () => opened,
     leaving: () => false,
     webFolder: undefined,
+    rawAnswers: 'all',
   };
   const app = await buildApp(parts);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -9,7 +9,8 @@ import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
-import { recordEvent } from '../events/record.ts';
+import { perform } from '../deeds/perform.ts';
+import type { Deed } from '../deeds/perform.ts';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
@@ -25,7 +26,7 @@ interface PasswordChange {
 }
 
 /** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
-const applyPassword = async (tx: Transaction<Tables>, change: PasswordChange): Promise<void> => {
+const applyPassword = async (tx: Transaction<Tables>, deed: Deed, change: PasswordChange): Promise<void> => {
   await tx
     .updateTable('users')
     .set((eb) => ({
@@ -37,9 +38,9 @@ const applyPassword = async (tx: Transaction<Tables>, change: PasswordChange): P
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
   await closeLinksOf(tx, change.userId, change.now);
-  await recordEvent(tx, {
+  deed.changed({ topic: 'users', id: change.userId });
+  deed.record({
     type: 'USER_UPDATED',
-    creation: change.now,
     initiatorId: change.initiatorId,
     subjectUserId: change.userId,
     newValue: 'password',
@@ -92,12 +93,12 @@ export const changeOwnPassword = async (
   const proven = await proveOldPassword(parts, caller, change);
   const passwordHash = await hashPassword(change.newPassword);
   const now = parts.now();
-  return parts.database.kysely.transaction().execute(async (tx) => {
+  return perform(parts.database.kysely, now, async (tx, deed) => {
     const user = await lockUser(tx, caller.id);
     // Somebody else changed it, or blocked him, while the hash was made.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new Refusal('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, { userId: user.id, passwordHash, status, initiatorId: caller.id, now });
+    await applyPassword(tx, deed, { userId: user.id, passwordHash, status, initiatorId: caller.id, now });
     return startSession(tx, { ...user, status }, { tokenKey: openedOf(parts).tokenKey, now });
   });
 };
@@ -108,13 +109,13 @@ export const setPasswordByLink = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = parts.now();
-  await parts.database.kysely.transaction().execute(async (tx) => {
+  await perform(parts.database.kysely, now, async (tx, deed) => {
     const link = await takeLink(tx, 'RESET', change.token, now);
     if (!link || link.userId !== change.userId) throw new Refusal('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new Refusal('LINK_EXPIRED');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, { userId: user.id, passwordHash, status, initiatorId: user.id, now });
+    await applyPassword(tx, deed, { userId: user.id, passwordHash, status, initiatorId: user.id, now });
     // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
     await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
   });
@@ -127,12 +128,12 @@ export const setPasswordByAdministrator = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = parts.now();
-  await parts.database.kysely.transaction().execute(async (tx) => {
+  await perform(parts.database.kysely, now, async (tx, deed) => {
     const user = await lockUser(tx, change.userId);
     if (!user) throw new Refusal('NOT_FOUND');
     // One's own password is changed by showing the old one, whatever the role.
     if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new Refusal('FORBIDDEN');
-    await applyPassword(tx, {
+    await applyPassword(tx, deed, {
       userId: user.id,
       passwordHash,
       status: user.status,

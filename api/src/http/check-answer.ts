@@ -1,0 +1,28 @@
+import type { CallShape } from '@cotyle/contract/call';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** What breaks the contract does not leave the house: not even half of it, and nothing of it into the log. */
+export const checkAnswer = (call: CallShape, answer: unknown, log: FastifyBaseLogger): unknown => {
+  const checked = call.answer.safeParse(answer);
+  if (checked.success) return checked.data;
+  const broken = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  log.error({ broken }, 'an answer breaks its schema');
+  throw new Refusal('FAULT');
+};
+
+/**
+ * An answer that PostgreSQL wrote has its shape from one SQL text, so in production the first and then one in a
+ * hundred of each call is read again; where tests run, every one.
+ */
+export type RawAnswerChecks = 'all' | 'sampled';
+
+const ONE_IN = 100;
+const sent = new Map<CallShape, number>();
+
+export const isDueForCheck = (call: CallShape, checks: RawAnswerChecks): boolean => {
+  if (checks === 'all') return true;
+  const before = sent.get(call) ?? 0;
+  sent.set(call, before + 1);
+  return before % ONE_IN === 0;
+};
