@@ -1,6 +1,14 @@
+import { adminUserCalls, directoryCalls } from './admin-users.ts';
 import { appCalls } from './app.ts';
+import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { eventCalls } from './events.ts';
+import { locationCalls } from './locations.ts';
+import { messageCalls } from './messages.ts';
+import { noteCalls } from './notes.ts';
+import { patientCalls } from './patients.ts';
+import { procedureCalls } from './procedures.ts';
 import { setupCalls } from './setup.ts';
 import { userCalls } from './users.ts';
 
@@ -10,6 +18,15 @@ export const CALLS = {
   auth: authCalls,
   setup: setupCalls,
   user: userCalls,
+  directory: directoryCalls,
+  'admin-user': adminUserCalls,
+  location: locationCalls,
+  assignment: assignmentCalls,
+  patient: patientCalls,
+  procedure: procedureCalls,
+  note: noteCalls,
+  event: eventCalls,
+  message: messageCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { API_BASE } from '@cotyle/contract/client';
 import type { CallAnswer, CallShape, ParsedInput } from '@cotyle/contract/call';
@@ -9,6 +8,7 @@ import type { Parts } from '../parts.ts';
 import { arrivalOf, bearerOf } from './bearer.ts';
 import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
+import { expectedVersion, isKnown, listTag, recordTag } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -24,6 +24,8 @@ export interface Context<C extends CallShape> {
   readonly caller: CallerOf<C>;
   /** Of the topics that the call was mounted with. */
   readonly versions: Readonly<Record<string, number>>;
+  /** From If-Match: what the caller's change was made from. */
+  readonly expected: number | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -34,8 +36,10 @@ export type Handler<C extends CallShape> = (
 ) => Promise<CallAnswer<C> | RawAnswer> | CallAnswer<C> | RawAnswer;
 
 export interface Freshness {
-  /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304 and no query runs. */
+  /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304. */
   readonly topics: (claims: AccessClaims) => readonly Topic[];
+  /** A list's 304 runs no query at all; a record is looked up first, by its key, because its own version is in its tag. */
+  readonly of: 'list' | 'record';
 }
 
 declare module 'fastify' {
@@ -68,20 +72,6 @@ const arrive = async (
   return arrival;
 };
 
-/** The tag of an answer that depends on nothing but these versions and on who asks. */
-const tagOf = ({ caller, versions }: Arrival): string => {
-  const state = JSON.stringify([
-    caller.id,
-    caller.role,
-    caller.sight,
-    Object.entries(versions).sort(([a], [b]) => a.localeCompare(b)),
-  ]);
-  return `W/"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`;
-};
-
-const hasTag = (request: FastifyRequest, tag: string): boolean =>
-  (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === tag);
-
 const sendRaw = (reply: FastifyReply, { pieces }: RawAnswer): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')
@@ -104,20 +94,21 @@ export const mount = <C extends CallShape>(
       // Who calls comes before what is said: a stranger learns nothing from a validation message.
       const arrival = await arrive(call, parts, request, freshness);
       const input = parseInput(call, request);
-      if (freshness && arrival.caller) {
-        const tag = tagOf(arrival);
-        void reply.header('etag', tag).header('cache-control', 'private, no-cache');
-        if (hasTag(request, tag)) return reply.code(304).send();
-      }
+      const isList = freshness?.of === 'list' && arrival.caller !== undefined;
+      if (isList && isKnown(request, reply, listTag(arrival))) return reply.code(304).send();
       const answer = await handler(input, {
         caller: arrival.caller as CallerOf<C>,
         versions: arrival.versions,
+        expected: expectedVersion(request),
         request,
         reply,
       });
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
       if (typeof answer.pieces === 'string' && isDueForCheck(call, parts.rawAnswers)) {
         checkAnswer(call, JSON.parse(answer.pieces), request.log);
+      }
+      if (answer.version !== undefined && arrival.caller) {
+        if (isKnown(request, reply, recordTag(arrival, answer.version))) return reply.code(304).send();
       }
       return sendRaw(reply, answer);
     },

@@ -1,8 +1,11 @@
 /** An answer that PostgreSQL has already written as JSON: passed on as it is, whole or piece by piece. */
 export class RawAnswer {
   readonly pieces: string | AsyncIterable<string>;
+  /** Of the one record that it is: part of its ETag, and what an If-Match is held against. */
+  readonly version: number | undefined;
 
-  constructor(pieces: string | AsyncIterable<string>) {
+  constructor(pieces: string | AsyncIterable<string>, version?: number) {
     this.pieces = pieces;
+    this.version = version;
   }
 }

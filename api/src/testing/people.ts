@@ -17,7 +17,14 @@ export interface TestPerson {
 /** A person straight into the table, with TEST_PASSWORD. */
 export const addPerson = async (
   db: Kysely<Tables>,
-  person: { role?: Role; status?: UserStatus; deleted?: boolean; email?: string; nameFirst?: string } = {},
+  person: {
+    role?: Role;
+    status?: UserStatus;
+    deleted?: boolean;
+    email?: string;
+    nameFirst?: string;
+    locationId?: number;
+  } = {},
 ): Promise<TestPerson> => {
   hashed ??= hashPassword(TEST_PASSWORD);
   count += 1;
@@ -32,6 +39,7 @@ export const addPerson = async (
       email: person.email ?? `person${count}@clinic.test`,
       password_hash: await hashed,
       status: person.status ?? 'ACTIVE',
+      location_id: person.locationId ?? null,
       deleted_at: person.deleted ? now : null,
       created_at: now,
     })

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Refusal } from '../http/refusal.ts';
+
+export interface Place {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  /** The sort column of the last row, as PostgreSQL writes it. */
+  readonly value: string;
+  readonly id: number;
+}
+
+const shape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.int().positive()]);
+
+export const writeCursor = ({ sort, order, value, id }: Place): string =>
+  Buffer.from(JSON.stringify([sort, order, value, id])).toString('base64url');
+
+/** A cursor of another sort would begin the page at the wrong place: it is refused like any other nonsense. */
+export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): Place => {
+  try {
+    const [cursorSort, cursorOrder, value, id] = shape.parse(
+      JSON.parse(Buffer.from(text, 'base64url').toString()),
+    );
+    if (cursorSort === sort && cursorOrder === order) return { sort, order, value, id };
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
+  }
+  throw new Refusal('MALFORMED', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] });
+};

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { COUNT_CAP } from '@cotyle/contract/lists';
+import type pg from 'pg';
+import { RawAnswer } from '../http/raw-answer.ts';
+import { condition, Statement } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { cachedCount } from './count-cache.ts';
+
+interface SortColumn {
+  /** A column of the table `t` that is never null and has an index with the id. */
+  readonly column: string;
+  readonly type: 'bigint' | 'text' | 'date' | 'timestamptz' | 'boolean';
+}
+
+/** A list that a grid shows. The page is chosen from `t` alone, by an index; only its rows are joined. */
+export interface ListSource<Sort extends string> {
+  readonly table: string;
+  readonly sorts: Readonly<Record<Sort, SortColumn>>;
+  readonly first: { readonly sort: Sort; readonly order: 'asc' | 'desc' };
+  /** The row as JSON, an expression over `t` and the joins. */
+  readonly row: string;
+  readonly joins: string;
+}
+
+export interface Asked<Sort extends string> {
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+  readonly sort?: Sort | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const DEFAULT_SIZE = 25;
+/** How many rows of a whole list are held at a time. */
+const BATCH = 500;
+
+interface PageRow {
+  value: string;
+  count: number;
+  lastValue: string | null;
+  lastId: number | null;
+}
+
+interface PageQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after?: { readonly value: string; readonly id: number } | undefined;
+  readonly sort: SortColumn;
+  readonly order: 'asc' | 'desc';
+  readonly where: readonly Condition[];
+}
+
+/** Named by its text, so that each shape of a list is parsed once per connection. */
+const named = (text: string): string =>
+  `list-${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
+
+const fetchPage = async <Sort extends string>(
+  pool: pg.Pool,
+  source: ListSource<Sort>,
+  query: PageQuery,
+): Promise<PageRow> => {
+  const { column, type } = query.sort;
+  const direction = query.order;
+  const beyond = direction === 'asc' ? '>' : '<';
+  const statement = new Statement();
+  const after = query.after
+    ? [condition(`(t.${column}, t.id) ${beyond} (?::${type}, ?::bigint)`, query.after.value, query.after.id)]
+    : [];
+  const where = statement.all([...query.where, ...after]);
+  const ordered = `t.${column} ${direction}, t.id ${direction}`;
+  const text = `
+    select coalesce(json_agg(${source.row} order by ${ordered}), '[]')::text as value,
+           count(*)::int as count,
+           (array_agg(t.${column}::text order by ${ordered}))[count(*)] as "lastValue",
+           (array_agg(t.id order by ${ordered}))[count(*)] as "lastId"
+    from (
+      select t.* from ${source.table} t where ${where}
+      order by ${ordered} limit ${statement.value(query.limit)} offset ${statement.value(query.offset)}
+    ) t ${source.joins}`;
+  const { rows } = await pool.query<PageRow>({ name: named(text), text, values: [...statement.values] });
+  return rows[0] ?? { value: '[]', count: 0, lastValue: null, lastId: null };
+};
+
+const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condition[]): Promise<number> => {
+  const statement = new Statement();
+  const text = `select count(*)::int as count from (select 1 from ${table} t where ${statement.all(where)} limit ${COUNT_CAP + 1}) c`;
+  const { rows } = await pool.query<{ count: number }>({
+    name: named(text),
+    text,
+    values: [...statement.values],
+  });
+  return rows[0]?.count ?? 0;
+};
+
+/** The whole list, batch by batch, each after the last row of the one before: never a table in memory. */
+const wholeList = async function* <Sort extends string>(
+  pool: pg.Pool,
+  source: ListSource<Sort>,
+  query: Omit<PageQuery, 'limit' | 'offset' | 'after'>,
+): AsyncGenerator<string> {
+  yield '{"value":[';
+  let after: PageQuery['after'];
+  for (let isFirst = true; ; isFirst = false) {
+    const page = await fetchPage(pool, source, { ...query, limit: BATCH, offset: 0, after });
+    if (page.count > 0) yield `${isFirst ? '' : ','}${page.value.slice(1, -1)}`;
+    if (page.count < BATCH || page.lastValue === null || page.lastId === null) break;
+    after = { value: page.lastValue, id: page.lastId };
+  }
+  yield ']}';
+};
+
+export interface ListRequest<Sort extends string> {
+  readonly source: ListSource<Sort>;
+  readonly asked: Asked<Sort>;
+  readonly where: readonly Condition[];
+  /** Of what the list is made of: a count is kept for as long as it stands. */
+  readonly version: string;
+}
+
+export const answerList = async <Sort extends string>(
+  pool: pg.Pool,
+  { source, asked, where, version }: ListRequest<Sort>,
+): Promise<RawAnswer> => {
+  const sort = asked.sort ?? source.first.sort;
+  const order = asked.order ?? (asked.sort === undefined ? source.first.order : 'asc');
+  const query = { sort: source.sorts[sort], order, where };
+  if (asked.page === undefined && asked.size === undefined && asked.cursor === undefined) {
+    return new RawAnswer(wholeList(pool, source, query));
+  }
+  const limit = asked.size ?? DEFAULT_SIZE;
+  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort, order);
+  const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
+  const [page, counted] = await Promise.all([
+    fetchPage(pool, source, { ...query, limit, offset, after }),
+    cachedCount(pool, { table: source.table, where, version }, () => countUpToCap(pool, source.table, where)),
+  ]);
+  const isFull = page.count === limit && page.lastValue !== null && page.lastId !== null;
+  const next = isFull
+    ? writeCursor({ sort, order, value: page.lastValue ?? '', id: page.lastId ?? 0 })
+    : null;
+  const total = Math.min(counted, COUNT_CAP);
+  const capped = counted > COUNT_CAP ? ',"capped":true' : '';
+  return new RawAnswer(`{"value":${page.value},"total":${total}${capped},"next":${JSON.stringify(next)}}`);
+};

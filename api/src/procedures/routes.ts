@@ -1,0 +1,52 @@
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../http/mount.ts';
+import type { Freshness } from '../http/mount.ts';
+import type { Parts } from '../parts.ts';
+import { listActual, listDeleted } from './list.ts';
+import { readProcedure } from './record.ts';
+import { deleteProcedure, planProcedure, updateProcedure } from './service.ts';
+
+/** Names of patients, people and places stand in every row. */
+const MADE_OF = ['procedures', 'patients', 'users', 'locations'] as const;
+const list: Freshness = { topics: () => MADE_OF, of: 'list' };
+const record: Freshness = { topics: () => MADE_OF, of: 'record' };
+
+export const procedureRoutes = (app: FastifyInstance, parts: Parts): void => {
+  const { pool } = parts.database;
+  const versionOf = (versions: Readonly<Record<string, number>>): string =>
+    MADE_OF.map((topic) => versions[topic] ?? 0).join('.');
+
+  mount(
+    app,
+    parts,
+    procedureCalls.actual,
+    ({ query }, { caller, versions }) => listActual(pool, caller, query, versionOf(versions)),
+    list,
+  );
+  mount(
+    app,
+    parts,
+    procedureCalls.deleted,
+    ({ query }, { caller, versions }) => listDeleted(pool, caller, query, versionOf(versions)),
+    list,
+  );
+  mount(
+    app,
+    parts,
+    procedureCalls.get,
+    ({ params }, { caller }) => readProcedure(pool, caller, params.id),
+    record,
+  );
+  mount(app, parts, procedureCalls.update, async ({ body: { id, ...changes } }, { caller, expected }) => {
+    await updateProcedure(parts, caller, id, changes, expected);
+    return readProcedure(pool, caller, id);
+  });
+  mount(app, parts, procedureCalls.plan, async ({ body }, { caller }) => ({
+    value: { id: await planProcedure(parts, caller, body) },
+  }));
+  mount(app, parts, procedureCalls.delete, async ({ params }, { caller }) => {
+    await deleteProcedure(parts, caller, params.id);
+    return { value: null };
+  });
+};

@@ -1,0 +1,52 @@
+import { eventLabel } from '@cotyle/domain/events/types';
+import { fullName } from '@cotyle/domain/people/status';
+import type { Kysely } from 'kysely';
+import { Refusal } from '../http/refusal.ts';
+import type { Tables } from '../platform/database/schema.ts';
+
+interface LastChange {
+  readonly updatedAt: Date;
+  readonly updatedBy: number | null;
+}
+
+const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> => {
+  const user =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['name_first', 'name_second'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+  return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'somebody';
+};
+
+/** A deed writes its events at its own time, so the last ones are those of the record's last change. */
+const whatChanged = async (
+  db: Kysely<Tables>,
+  subject: 'procedure_id' | 'patient_id',
+  id: number,
+  at: Date,
+): Promise<string> => {
+  const events = await db
+    .selectFrom('events')
+    .select('type')
+    .where(subject, '=', id)
+    .where('creation', '=', at)
+    .orderBy('id')
+    .execute();
+  return [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
+};
+
+/** Says who changed the record, when and what, to somebody who was about to write over it. */
+export const refuseStale = async (
+  db: Kysely<Tables>,
+  last: LastChange,
+  subject?: { column: 'procedure_id' | 'patient_id'; id: number },
+): Promise<never> => {
+  const what = subject ? await whatChanged(db, subject.column, subject.id, last.updatedAt) : '';
+  const who = await nameOf(db, last.updatedBy);
+  throw new Refusal('STALE', {
+    message: `${who} changed this record at ${last.updatedAt.toISOString()}${what === '' ? '.' : `: ${what}.`}`,
+  });
+};

@@ -1,0 +1,42 @@
+import { visibleStatuses } from '@cotyle/domain/access/visibility';
+import type { Viewer } from '@cotyle/domain/access/visibility';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { condition, TRUE } from '../lists/conditions.ts';
+import type { Condition } from '../lists/conditions.ts';
+
+const nearness = (viewer: Viewer): Condition => {
+  switch (viewer.role) {
+    case 'MASTER_ADMIN':
+    case 'ADMIN':
+    case 'IMAGE_ENGINEER':
+      return TRUE;
+    case 'RADIOLOGIST':
+      return condition('t.radiology_location_id = ?', viewer.locationId);
+    case 'SURGEON':
+      return condition('t.creator_id = ? or t.surgeon_id = ?', viewer.id, viewer.id);
+    case 'SURGICAL_ASSISTANT':
+      return condition('t.creator_id = ? or t.surgeon_id = any(?)', viewer.id, [
+        viewer.id,
+        ...viewer.surgeonIds,
+      ]);
+  }
+};
+
+/** The same rule as maySeeProcedure of the domain, as SQL over `t`; a test holds the two together. */
+export const seesProcedures = (viewer: Viewer): Condition[] => {
+  const statuses = visibleStatuses(viewer.role);
+  return [
+    nearness(viewer),
+    ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [condition('t.status = any(?)', statuses)]),
+  ];
+};
+
+/** Assigned to the caller or to nobody yet; for the two roles that take work from a shared pile. */
+export const mineOrFree = (viewer: Viewer): Condition[] => {
+  if (viewer.role === 'IMAGE_ENGINEER')
+    return [condition('t.engineer_id is null or t.engineer_id = ?', viewer.id)];
+  if (viewer.role === 'RADIOLOGIST') {
+    return [condition('t.radiologist_id is null or t.radiologist_id = ?', viewer.id)];
+  }
+  return [];
+};
