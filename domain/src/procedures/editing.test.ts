@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access/roles.ts';
+import { editableFields } from './editing.ts';
+import { hasPriData, measurementProblem, MEASUREMENTS, OPERATIVE, PLANNED } from './measurements.ts';
+import type { MeasurementName } from './measurements.ts';
+import { mayPlanAnother, PROCEDURE_STATUSES } from './status.ts';
+
+const rolesThat = (field: Parameters<ReturnType<typeof editableFields>['has']>[0]) =>
+  ROLES.flatMap((role) =>
+    PROCEDURE_STATUSES.filter((status) => editableFields(role, status).has(field)).map(
+      (status) => `${role} ${status}`,
+    ),
+  );
+
+const ARRANGERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'];
+const inStatuses = (roles: string[], statuses: readonly string[]) =>
+  roles.flatMap((role) => statuses.map((status) => `${role} ${status}`));
+
+describe('who may change what, and when', () => {
+  it('locks the side once the status is not NEW', () => {
+    expect(rolesThat('sideSurgeon')).toEqual(inStatuses(ARRANGERS, ['NEW']));
+  });
+
+  it('lets surgeon, assistant and administrators set date, locations and name', () => {
+    for (const field of ['dateOfSurgery', 'surgeryLocationId', 'radiologyLocationId', 'name'] as const) {
+      expect(rolesThat(field)).toEqual(inStatuses(ARRANGERS, PROCEDURE_STATUSES));
+    }
+  });
+
+  it('leaves people to administrators', () => {
+    for (const field of ['surgeonId', 'radiologistId', 'engineerId'] as const) {
+      expect(rolesThat(field)).toEqual(inStatuses(['MASTER_ADMIN', 'ADMIN'], PROCEDURE_STATUSES));
+    }
+  });
+
+  it('opens the planned angles in MODEL_READY, READY and SCHEDULED, and to the model makers while they work', () => {
+    const planned = inStatuses([...ARRANGERS, 'IMAGE_ENGINEER'], ['MODEL_READY', 'READY', 'SCHEDULED']);
+    const making = inStatuses(['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'], ['MODEL_IN_WORK']);
+    for (const field of PLANNED) expect(rolesThat(field).sort()).toEqual([...planned, ...making].sort());
+  });
+
+  it('opens the operative angles to surgeon, assistant and administrators when SCHEDULED or DONE', () => {
+    for (const field of OPERATIVE)
+      expect(rolesThat(field).sort()).toEqual(inStatuses(ARRANGERS, ['SCHEDULED', 'DONE']).sort());
+  });
+
+  it('opens the other measurements to engineer and administrators in MODEL_IN_WORK and MODEL_READY', () => {
+    const makers = ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'];
+    for (const field of ['size', 'legLengthDifference', 'sideEngineer', 'anatomicInclination'] as const) {
+      expect(rolesThat(field).sort()).toEqual(inStatuses(makers, ['MODEL_IN_WORK', 'MODEL_READY']).sort());
+    }
+  });
+
+  it('leaves a radiologist nothing to edit', () => {
+    for (const status of PROCEDURE_STATUSES) expect(editableFields('RADIOLOGIST', status).size).toBe(0);
+  });
+});
+
+describe('the range of a measurement', () => {
+  it.each<[MeasurementName, number, string | undefined]>([
+    ['plannedInclination', 35, undefined],
+    ['plannedInclination', 50, undefined],
+    ['plannedInclination', 34.9, 'From 35 to 50 only'],
+    ['operativeInclination', 50.1, 'From 35 to 50 only'],
+    ['plannedAnteVersion', 4.9, 'From 5 to 45 only'],
+    ['operativeAnteVersion', 45, undefined],
+    ['legLengthDifference', -20, undefined],
+    ['legLengthDifference', -20.5, 'From -20 to 20 only'],
+    ['femoralOffsetDifference', 21, 'From -20 to 20 only'],
+    ['size', Number.NaN, 'From 20 to 90 only'],
+    ['size', Number.POSITIVE_INFINITY, 'From 20 to 90 only'],
+  ])('of %s at %d: %s', (name, value, problem) => {
+    expect(measurementProblem(name, value)).toBe(problem);
+  });
+
+  it('leaves every one of them empty if it is', () => {
+    for (const name of Object.keys(MEASUREMENTS) as MeasurementName[])
+      expect(measurementProblem(name, null)).toBeUndefined();
+  });
+});
+
+it('has PRI data once size and both planned angles are set, zero included', () => {
+  expect(hasPriData({ size: 52, plannedInclination: 40, plannedAnteVersion: 15 })).toBe(true);
+  expect(hasPriData({ size: 52, plannedInclination: 40, plannedAnteVersion: null })).toBe(false);
+  expect(hasPriData({ size: 0, plannedInclination: 0, plannedAnteVersion: 0 })).toBe(true);
+  expect(hasPriData({})).toBe(false);
+});
+
+it('lets a patient have another procedure only when none is still open', () => {
+  const one = (status: (typeof PROCEDURE_STATUSES)[number], deleted = false) => ({ status, deleted });
+  expect(mayPlanAnother([])).toBe(true);
+  expect(mayPlanAnother([one('DONE'), one('CANCELED')])).toBe(true);
+  expect(mayPlanAnother([one('DONE'), one('SCHEDULED')])).toBe(false);
+  expect(mayPlanAnother([one('NEW', true)])).toBe(true);
+});
