@@ -21,13 +21,11 @@ const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> =>
   return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'somebody';
 };
 
+/** Which events are about the record. */
+type Subject = 'procedure_id' | 'patient_id' | 'location_id' | 'subject_user_id';
+
 /** A deed writes its events at its own time, so the last ones are those of the record's last change. */
-const whatChanged = async (
-  db: Kysely<Tables>,
-  subject: 'procedure_id' | 'patient_id',
-  id: number,
-  at: Date,
-): Promise<string> => {
+const whatChanged = async (db: Kysely<Tables>, subject: Subject, id: number, at: Date): Promise<string> => {
   const events = await db
     .selectFrom('events')
     .select('type')
@@ -42,7 +40,7 @@ const whatChanged = async (
 export const refuseStale = async (
   db: Kysely<Tables>,
   last: LastChange,
-  subject?: { column: 'procedure_id' | 'patient_id'; id: number },
+  subject?: { column: Subject; id: number },
 ): Promise<never> => {
   const what = subject ? await whatChanged(db, subject.column, subject.id, last.updatedAt) : '';
   const who = await nameOf(db, last.updatedBy);
