@@ -72,6 +72,7 @@ const start = async (): Promise<void> => {
     now: () => new Date(),
     log,
     database,
+    databaseUrl: url,
     storage: openStorage(config),
     opened: () => opened,
     leaving: isLeaving,

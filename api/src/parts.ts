@@ -26,6 +26,8 @@ export interface Parts {
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
+  /** For the one connection that listens. */
+  readonly databaseUrl: string;
   readonly storage: Storage;
   readonly opened: () => Opened | undefined;
   /** Why it should get no more traffic: it is on its way down. */

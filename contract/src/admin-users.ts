@@ -60,6 +60,15 @@ const userFields = {
   locationId: id,
 };
 
+/** What a record carries besides: taken from callers that send one back whole, and not stored. */
+const sentBack = {
+  userId: id.optional(),
+  location: placeOfPerson.nullish(),
+  deleted: z.boolean().optional(),
+  assistants: z.array(personInList).optional(),
+  version: z.int().optional(),
+};
+
 export const USER_SORTS = ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location'] as const;
 
 export const adminUserCalls = {
@@ -85,7 +94,7 @@ export const adminUserCalls = {
     path: '/admin/user-update',
     summary: 'Change a person; blocking ends the sessions at once',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
-    body: z.strictObject({ user: z.strictObject({ id, ...userFields }) }),
+    body: z.strictObject({ user: z.strictObject({ id, ...userFields, ...sentBack }) }),
     answer: answering(userRecord),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),

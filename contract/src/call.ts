@@ -31,6 +31,8 @@ export interface CallShape {
   readonly body?: Schema;
   /** The whole answer, envelope included. */
   readonly answer: Schema;
+  /** Answers with an endless stream of events, each of the shape of `answer`. */
+  readonly stream?: true;
   /** What it may answer beyond the failures that every call of its access has. */
   readonly fails?: readonly FailureCode[];
 }

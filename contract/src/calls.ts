@@ -4,6 +4,7 @@ import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { eventCalls } from './events.ts';
+import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
@@ -27,6 +28,7 @@ export const CALLS = {
   note: noteCalls,
   event: eventCalls,
   message: messageCalls,
+  live: liveCalls,
 } as const satisfies Record<string, Record<string, CallShape>>;
 
 export interface NamedCall {

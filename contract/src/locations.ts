@@ -70,7 +70,13 @@ export const locationCalls = {
     path: '/admin/update-location',
     summary: 'Change a location',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
-    body: z.strictObject({ id, ...locationFields }),
+    /** `deleted` and `version` as the record carries them: not stored. */
+    body: z.strictObject({
+      id,
+      ...locationFields,
+      deleted: z.boolean().optional(),
+      version: z.int().optional(),
+    }),
     answer: answering(locationRecord),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),
@@ -81,6 +87,6 @@ export const locationCalls = {
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     body: z.strictObject({ locationId: id }),
     answer: done,
-    fails: ['NOT_FOUND'],
+    fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

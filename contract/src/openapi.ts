@@ -67,7 +67,11 @@ const responsesOf = (call: CallShape, writer: Writer): Json => {
   const responses: Json = {
     200: {
       description: 'Success',
-      content: { 'application/json': { schema: writer.write(call.answer, 'output') } },
+      content: {
+        [call.stream ? 'text/event-stream' : 'application/json']: {
+          schema: writer.write(call.answer, 'output'),
+        },
+      },
     },
   };
   const content = { 'application/json': { schema: writer.write(failure, 'output') } };

@@ -6,7 +6,7 @@ import { refused } from '../testing/refused.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp();
+  cotyle = await startTestApp({}, { stands: true });
 });
 afterAll(() => cotyle.close());
 

@@ -60,6 +60,17 @@ const findCaller = async (
   return rows[0];
 };
 
+const callerFrom = (row: CallerRow, sessionId: string): Caller => {
+  const { deleted: _deleted, versions: _versions, ...caller } = row;
+  return { ...caller, sessionId };
+};
+
+/** Who the owner of a session is now; undefined when it is over. */
+export const callerOfSession = async (parts: Parts, sessionId: string): Promise<Caller | undefined> => {
+  const row = await findCaller(parts, sessionId, []);
+  return row && maySignIn(row) ? callerFrom(row, sessionId) : undefined;
+};
+
 /** The token says which session; whether it still lives, and what the person is now, only the database knows. */
 export const arrivalOf = async (
   parts: Parts,
@@ -71,6 +82,5 @@ export const arrivalOf = async (
   if (!claims) throw new Refusal('SIGNED_OUT');
   const row = await findCaller(parts, claims.sessionId, topicsOf(claims));
   if (!row || row.id !== claims.userId || !maySignIn(row)) throw new Refusal('SIGNED_OUT');
-  const { deleted: _deleted, versions, ...caller } = row;
-  return { caller: { ...caller, sessionId: claims.sessionId }, versions: versions ?? {} };
+  return { caller: callerFrom(row, claims.sessionId), versions: row.versions ?? {} };
 };

@@ -10,7 +10,7 @@ import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isKnown, listTag, recordTag } from './etag.ts';
 import { parseInput } from './parse.ts';
-import { RawAnswer } from './raw-answer.ts';
+import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who calls: surely somebody where the call wants a signed-in person, maybe nobody where a link may stand in. */
@@ -33,7 +33,9 @@ export interface Context<C extends CallShape> {
 export type Handler<C extends CallShape> = (
   input: ParsedInput<C>,
   context: Context<C>,
-) => Promise<CallAnswer<C> | RawAnswer> | CallAnswer<C> | RawAnswer;
+) => Promise<CallAnswer<C> | Unusual> | CallAnswer<C> | Unusual;
+
+type Unusual = RawAnswer | typeof TAKEN_OVER;
 
 export interface Freshness {
   /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304. */
@@ -103,6 +105,7 @@ export const mount = <C extends CallShape>(
         request,
         reply,
       });
+      if (answer === TAKEN_OVER) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
       if (typeof answer.pieces === 'string' && isDueForCheck(call, parts.rawAnswers)) {
         checkAnswer(call, JSON.parse(answer.pieces), request.log);

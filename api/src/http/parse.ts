@@ -1,20 +1,29 @@
 import type { CallShape, ParsedInput } from '@cotyle/contract/call';
 import type { FieldIssue } from '@cotyle/domain/errors';
+import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
+/** Absent, or null as an empty field of a form is, where something is needed. */
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
+  (issue.input === undefined || issue.input === null) &&
+  issue.path.length > 0;
+
 /** A field that is there in the right type but breaks a rule of the clinic is told apart from a broken request. */
 const breaksARule = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === 'custom' ||
-  issue.code === 'too_small' ||
-  issue.code === 'too_big' ||
-  (issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0);
+  issue.code === 'custom' || issue.code === 'too_small' || issue.code === 'too_big' || isMissing(issue);
+
+const messageOf = (issue: z.core.$ZodIssue): string => {
+  // The names of unknown fields come from the caller: they are not sent back.
+  if (issue.code === 'unrecognized_keys') return 'Unknown field';
+  return isMissing(issue) ? REQUIRED : issue.message;
+};
 
 const told = (issue: z.core.$ZodIssue): FieldIssue => ({
   path: issue.path.join('.'),
-  // The names of unknown fields come from the caller: they are not sent back.
-  message: issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message,
+  message: messageOf(issue),
 });
 
 const parsePart = (schema: z.ZodType, value: unknown): unknown => {

@@ -1,3 +1,6 @@
+/** For a handler that has taken the connection over and answers by itself, for as long as it likes. */
+export const TAKEN_OVER = Symbol('taken over');
+
 /** An answer that PostgreSQL has already written as JSON: passed on as it is, whole or piece by piece. */
 export class RawAnswer {
   readonly pieces: string | AsyncIterable<string>;

@@ -7,6 +7,7 @@ import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/do
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
+import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -73,6 +74,15 @@ const withEffects = (caller: Caller, before: StoredProcedure, changes: Procedure
   return moved ? { ...after, engineerId: engineerAfter(after.status, caller, after.engineerId) } : after;
 };
 
+/** What decides who may see it, and nothing else: this leaves the database. */
+const sightOf = (procedure: VisibleProcedure): VisibleProcedure => ({
+  creatorId: procedure.creatorId,
+  surgeonId: procedure.surgeonId,
+  radiologyLocationId: procedure.radiologyLocationId,
+  status: procedure.status,
+  deleted: procedure.deleted,
+});
+
 const apply = async (
   tx: Transaction<Tables>,
   deed: Deed,
@@ -86,7 +96,7 @@ const apply = async (
   await writeFields(tx, after, fields, { id: caller.id, now });
   for (const field of fields)
     deed.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
-  deed.changed({ topic: 'procedures', id: after.id });
+  deed.changed({ topic: 'procedures', id: after.id, seenBy: [sightOf(before), sightOf(after)] });
   if (after.status !== before.status)
     await notifyOfStatus(tx, deed, after, after.status, { id: caller.id, now });
 };
@@ -191,8 +201,15 @@ export const planProcedure = async (parts: Parts, caller: Caller, plan: Plan): P
       procedureId: id,
       patientId: patient.id,
     });
-    deed.changed({ topic: 'procedures', id });
-    deed.changed({ topic: 'patients', id: patient.id });
+    const seen = {
+      creatorId: caller.id,
+      surgeonId,
+      radiologyLocationId: null,
+      status: 'NEW' as const,
+      deleted: false,
+    };
+    deed.changed({ topic: 'procedures', id, seenBy: [seen] });
+    deed.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
     return id;
   });
 };
@@ -218,7 +235,7 @@ export const deleteProcedure = async (parts: Parts, caller: Caller, id: number):
       procedureId: id,
       patientId: found.patientId,
     });
-    deed.changed({ topic: 'procedures', id });
+    deed.changed({ topic: 'procedures', id, seenBy: [sightOf(found), sightOf({ ...found, deleted: true })] });
     deed.changed({ topic: 'patients', id: found.patientId });
   });
 };

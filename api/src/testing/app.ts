@@ -41,7 +41,10 @@ export interface TestApp {
 }
 
 /** The same app that main builds, on a database of its own and a real socket. */
-export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  environment: Record<string, string> = {},
+  clock: { stands?: boolean } = {},
+): Promise<TestApp> => {
   const { database, url, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-app-'));
   const config = parseConfig({
@@ -57,7 +60,9 @@ export const startTestApp = async (environment: Record<string, string> = {}): Pr
     new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }),
   );
   let ahead = 0;
-  const now = () => new Date(Date.now() + ahead * 1000);
+  const start = Date.now();
+  // A clock that stands makes a test of waiting times the same on a slow machine.
+  const now = () => new Date((clock.stands ? start : Date.now()) + ahead * 1000);
   const links: string[] = [];
   const mail = openMail(config);
   const installation = await openInstallation(database.kysely, { demo: false, now: now() });
@@ -80,6 +85,7 @@ export const startTestApp = async (environment: Record<string, string> = {}): Pr
     now,
     log,
     database,
+    databaseUrl: url,
     storage: openStorage(config),
     opened: () => opened,
     leaving: () => false,

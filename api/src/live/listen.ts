@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Client } from 'pg';
+import { CHANNEL } from '../deeds/change.ts';
+import type { Change } from '../deeds/change.ts';
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+export interface Ears {
+  readonly onChange: (change: Change) => void;
+  /** After a time without a connection nobody knows what was missed. */
+  readonly onMissed: () => void;
+}
+
+const LONGEST_PAUSE = 5000;
+
+const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<void> => {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'cotyle live',
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+  client.on('notification', ({ payload }) => {
+    if (payload !== undefined) ears.onChange(JSON.parse(payload) as Change);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    ears.onMissed();
+    await ended;
+  } finally {
+    // A connection that broke may never confirm its end.
+    await Promise.race([client.end().catch(() => undefined), wait(1000, undefined, { ref: false })]);
+  }
+};
+
+/** One connection per node that hears what every node has committed; it comes back by itself. */
+export const listenForChanges = (url: string, log: FastifyBaseLogger, ears: Ears): Listening => {
+  const stopping = new AbortController();
+  const listen = async (): Promise<void> => {
+    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      const since = Date.now();
+      try {
+        await listenOnce(url, ears, stopping.signal);
+      } catch (error) {
+        log.warn({ err: error }, 'cannot hear the changes of other nodes');
+      }
+      if (Date.now() - since > 10_000) pause = 100;
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const listening = listen();
+  return {
+    close: async () => {
+      stopping.abort();
+      await listening;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import type { TestApp } from './app.ts';
+import { addPerson } from './people.ts';
+import type { TestPerson } from './people.ts';
+
+export interface SignedIn extends TestPerson {
+  readonly token: string;
+}
+
+export const arrive = async (
+  cotyle: TestApp,
+  person: Parameters<typeof addPerson>[1] = {},
+): Promise<SignedIn> => {
+  const added = await addPerson(cotyle.parts.database.kysely, person);
+  return { ...added, token: (await cotyle.signIn(added.email)).access.token };
+};
+
+/** One signed-in person of every role. */
+export const arriveAll = async (
+  cotyle: TestApp,
+  person: { locationId?: number } = {},
+): Promise<Record<Role, SignedIn>> => {
+  const staff: [Role, SignedIn][] = [];
+  for (const role of ROLES) staff.push([role, await arrive(cotyle, { role, ...person })]);
+  return Object.fromEntries(staff) as Record<Role, SignedIn>;
+};

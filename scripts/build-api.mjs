@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from './paths.mjs';
+
+/** npm packages stay outside; our own rooms are sources, which Node cannot load, so they are bundled in. */
+const onlyOurRooms = {
+  name: 'only-our-rooms',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@cotyle/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+const entryPoints = () => {
+  const cli = inRoot('api', 'src', 'cli');
+  const commands = existsSync(cli) ? readdirSync(cli) : [];
+  return [
+    inRoot('api', 'src', 'main.ts'),
+    ...commands
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(cli, name)),
+  ];
+};
+
+/**
+ * @param {string} folder
+ * @param {{ version: string, build: string }} release
+ */
+export const buildApi = async (folder, release) => {
+  const { build, stop } = await import('esbuild');
+  try {
+    await build({
+      entryPoints: entryPoints(),
+      outdir: folder,
+      outbase: inRoot('api', 'src'),
+      // Shared code lies beside main.js, one folder below api/ as in the sources.
+      chunkNames: 'chunk-[hash]',
+      splitting: true,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      sourcemap: true,
+      plugins: [onlyOurRooms],
+      logLevel: 'warning',
+    });
+  } finally {
+    await stop();
+  }
+  writeFileSync(join(folder, 'build.json'), `${JSON.stringify(release)}\n`);
+};

@@ -1,0 +1,12 @@
+import { endChildrenWithUs, run } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+
+endChildrenWithUs();
+await ensureInstalled();
+const { code } = await run(
+  process.execPath,
+  ['--import', 'tsx', inRoot('scripts', 'generate.ts'), ...process.argv.slice(2)],
+  { cwd: ROOT, show: true },
+);
+process.exitCode = code;

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openapiDocument } from '@cotyle/contract/openapi';
+import { format, resolveConfig } from 'prettier';
+import { VARIABLES } from '../api/src/config.ts';
+import root from '../package.json' with { type: 'json' };
+
+interface Variable {
+  readonly fallback?: string;
+  readonly about: string;
+}
+
+export interface GeneratedFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+export const START = '<!-- configuration:start -->';
+export const END = '<!-- configuration:end -->';
+const EMPTY_PAGE = `# Operations\n\n## Configuration\n\n${START}\n${END}\n`;
+
+const variables: readonly (readonly [string, Variable])[] = Object.entries(VARIABLES);
+
+export const envExample = (): string => {
+  const entries = variables.map(([name, { fallback, about }]) => `# ${about}\n# ${name}=${fallback ?? ''}\n`);
+  return `# Copy to .env and change what you need; every variable has a default. Made by npm run generate.\n\n${entries.join('\n')}`;
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+const table = (): string => {
+  const rows = variables.map(
+    ([name, { fallback, about }]) =>
+      `| \`${name}\` | ${fallback ? `\`${cell(fallback)}\`` : ''} | ${cell(about)} |`,
+  );
+  return ['| variable | default | what it is |', '|---|---|---|', ...rows].join('\n');
+};
+
+/** The page is written by people; only what stands between the marks is ours. */
+export const withTable = (page: string): string => {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`docs/operations.md has lost its marks ${START} and ${END}.`);
+  return `${page.slice(0, start)}${START}\n\n${table()}\n\n${page.slice(end)}`;
+};
+
+const readOr = (file: string, otherwise: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  });
+
+export const generatedFiles = async (folder: string): Promise<GeneratedFile[]> => {
+  const operations = join(folder, 'docs', 'operations.md');
+  const options = await resolveConfig(join(folder, '.prettierrc.json'), {
+    config: join(folder, '.prettierrc.json'),
+  });
+  const page = withTable(await readOr(operations, EMPTY_PAGE));
+  return [
+    { path: '.env.example', content: envExample() },
+    { path: 'docs/operations.md', content: await format(page, { ...options, parser: 'markdown' }) },
+    {
+      path: 'contract/generated/openapi.json',
+      content: `${JSON.stringify(openapiDocument(root.version), null, 2)}\n`,
+    },
+  ];
+};
+
+/** The paths of those whose text in the folder is not what it would be made to be. */
+export const staleFiles = async (folder: string): Promise<GeneratedFile[]> => {
+  const files = await generatedFiles(folder);
+  const found = await Promise.all(files.map(({ path }) => readOr(join(folder, path), '')));
+  return files.filter((file, index) => file.content !== found[index]?.replaceAll('\r\n', '\n'));
+};

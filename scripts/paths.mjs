@@ -1,0 +1,28 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @param {string[]} parts */
+export const inRoot = (...parts) => join(ROOT, ...parts);
+
+/**
+ * The script behind a package's command, so that it can be run by this Node without a shell, on every system.
+ * @param {string} name of the package
+ * @param {string} [room] whose dependency it is
+ */
+export const commandOf = (name, room = '.') => {
+  const require = createRequire(inRoot(room, 'package.json'));
+  const file = require.resolve(`${name}/package.json`);
+  const { bin } = JSON.parse(readFileSync(file, 'utf8'));
+  return join(dirname(file), typeof bin === 'string' ? bin : Object.values(bin)[0]);
+};
+
+/**
+ * Whether this file is the one that was started, not imported.
+ * @param {string} url
+ */
+export const isStarted = (url) =>
+  process.argv[1] !== undefined && fileURLToPath(url) === realpathSync(process.argv[1]);

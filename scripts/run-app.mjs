@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { buildOrEnd } from './build.mjs';
+import { endChildrenWithUs } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+
+const ENDINGS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const IMPATIENT_MS = 1000;
+
+/**
+ * Installs, builds, then runs the application and ends with its exit code.
+ * @param {readonly string[]} args
+ */
+export const runApp = async (args) => {
+  endChildrenWithUs();
+  await ensureInstalled();
+  await buildOrEnd();
+  for (const signal of ENDINGS) process.removeAllListeners(signal);
+  const child = spawn(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      '--import',
+      pathToFileURL(inRoot('scripts', 'end-with-parent.mjs')).href,
+      inRoot('api', 'dist', 'main.js'),
+      ...args,
+    ],
+    // A group of its own: Ctrl-C reaches every process in the terminal's group, npm passes it on once more, and the
+    // application should hear it once.
+    { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, windowsHide: true },
+  );
+  let passedOn = 0;
+  for (const signal of ENDINGS)
+    process.on(signal, () => {
+      if (Date.now() - passedOn < IMPATIENT_MS) return;
+      passedOn = Date.now();
+      if (process.platform === 'win32') child.disconnect();
+      else child.kill(signal);
+    });
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+};

@@ -1,0 +1,3 @@
+import { runApp } from './run-app.mjs';
+
+await runApp([]);

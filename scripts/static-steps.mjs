@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { runNode } from './children.mjs';
+import { commandOf, inRoot, ROOT } from './paths.mjs';
+
+/** @typedef {{ name: string, work: () => Promise<import('./children.mjs').Outcome> }} Step */
+
+const ROOMS = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
+
+/** A room that is still empty is no error. @param {string} room */
+const hasSources = (room) =>
+  readdirSync(inRoot(room), { recursive: true }).some((name) => {
+    const path = name.toString();
+    return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
+  });
+
+/** @returns {Step[]} what needs no running program: format, lint and the types of each room */
+export const staticSteps = () => [
+  {
+    name: 'lint',
+    work: () => runNode(commandOf('oxlint'), ['--type-aware', '--deny-warnings'], { cwd: ROOT }),
+  },
+  {
+    name: 'format',
+    work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
+  },
+  ...ROOMS.filter(hasSources).map((room) => ({
+    name: `types of ${room}`,
+    work: () => runNode(commandOf('typescript'), ['-p', room], { cwd: ROOT }),
+  })),
+];
+
+/** @param {string} name @param {{ code: number, output: string, seconds: number }} outcome */
+export const report = (name, { code, output, seconds }) => {
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (code !== 0 && output.trim()) console.log(output.trim().replace(/^/gm, '    '));
+};
+
+/**
+ * Two at a time: each of these programs uses about one core.
+ * @param {readonly Step[]} steps
+ * @returns {Promise<import('./counts.mjs').Counts>}
+ */
+export const runStaticSteps = async (steps) => {
+  const queue = [...steps];
+  const counts = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      const outcome = await step.work();
+      report(step.name, outcome);
+      if (outcome.code === 0) counts.passed += 1;
+      else counts.failed += 1;
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return counts;
+};

@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { runNode } from './children.mjs';
+import { atLeastOneFailure, countPlaywright, countVitest } from './counts.mjs';
+import { commandOf, inRoot, ROOT } from './paths.mjs';
+import { report } from './static-steps.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+
+/**
+ * Runs a test program that shows its progress and writes its counts to a file.
+ * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, count: (text: string) => Counts }} step
+ * @returns {Promise<Counts>}
+ */
+const runCounted = async ({ name, script, args, file, env, count }) => {
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const outcome = await runNode(script, args, { cwd: ROOT, show: true, env: { ...process.env, ...env } });
+  report(name, outcome);
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 0 };
+  try {
+    counts = count(readFileSync(file, 'utf8'));
+  } catch {
+    console.log(`    ${name} ended without a result`);
+    return { passed: 0, failed: 1 };
+  }
+  return atLeastOneFailure(counts, outcome.code);
+};
+
+/** @param {'unit' | 'api'} project @param {string} name */
+export const runVitest = (project, name) => {
+  const file = inRoot('test-results', `${project}.json`);
+  return runCounted({
+    name,
+    script: commandOf('vitest'),
+    args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    file,
+    count: (text) => countVitest(JSON.parse(text)),
+  });
+};
+
+/** @param {{ executablePath?: string, args: readonly string[] }} chromium */
+export const runPlaywright = (chromium) => {
+  const file = inRoot('test-results', 'browser.json');
+  return runCounted({
+    name: 'browser tests',
+    script: commandOf('@playwright/test', 'e2e'),
+    args: ['test', '-c', inRoot('e2e', 'playwright.config.ts'), '--reporter=list,json'],
+    file,
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(chromium.executablePath ? { CHROMIUM_PATH: chromium.executablePath } : {}),
+      CHROMIUM_ARGS: chromium.args.join(' '),
+    },
+    count: (text) => countPlaywright(JSON.parse(text)),
+  });
+};
