@@ -1,0 +1,36 @@
+import type { CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
+import { useCall } from '../session/session-context.ts';
+
+type QueryOptions<C extends CallShape, Shown> = Omit<
+  UseQueryOptions<CallAnswer<C>, Error, Shown>,
+  'queryKey' | 'queryFn'
+>;
+
+/** The key under which an answer is kept: all answers of one call share its method and path. */
+export const callKey = (call: CallShape, input?: unknown) =>
+  input === undefined ? [call.method, call.path] : [call.method, call.path, input];
+
+/** Asks a declared call as the signed-in person and keeps the answer. */
+export const useCallQuery = <C extends CallShape, Shown = CallAnswer<C>>(
+  call: C,
+  input: CallInput<C>,
+  options?: QueryOptions<C, Shown>,
+) => {
+  const send = useCall();
+  return useQuery({
+    ...options,
+    queryKey: callKey(call, input),
+    queryFn: ({ signal }) => send(call, input, { signal }),
+  });
+};
+
+/** Does a declared call as the signed-in person; a failure goes to the error banner unless `meta.ownError`. */
+export const useCallMutation = <C extends CallShape>(
+  call: C,
+  options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,
+) => {
+  const send = useCall();
+  return useMutation({ ...options, mutationFn: (input: CallInput<C>) => send(call, input) });
+};

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../ui/dialog.tsx';
+import { useSessionService } from '../session/session-context.ts';
+import { TEXTS } from '../texts.ts';
+
+/** Counts the last minute down, in every tab, before an absent person is logged out. */
+export const InactivityWarning = () => {
+  const { presence, logOut } = useSessionService();
+  const [left, setLeft] = useState<number>();
+
+  useEffect(() => {
+    const look = (): void => {
+      const { presence: now, secondsLeft } = presence.look();
+      setLeft(now === 'warned' ? secondsLeft : undefined);
+    };
+    look();
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, [presence]);
+
+  if (left === undefined) return null;
+  const stay = (): void => {
+    presence.stay();
+    setLeft(undefined);
+  };
+  return (
+    <Dialog
+      alert
+      title={TEXTS.inactivityTitle}
+      onCancel={stay}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => logOut()}>
+            {TEXTS.logOut}
+          </Button>
+          <Button onClick={stay} {...FIRST_FOCUS}>
+            {TEXTS.staySignedIn}
+          </Button>
+        </>
+      }
+    >
+      {TEXTS.inactivity(left)}
+    </Dialog>
+  );
+};

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { forgetAsked, rememberAsked } from '../session/asked-path.ts';
+import { tabStorage } from '../session/browser-session.ts';
+import { useSessionState } from '../session/session-context.ts';
+import { Waiting } from '../waiting.tsx';
+import { Restoring } from './restoring.tsx';
+import { loadSignedInArea } from './signed-in-chunk.ts';
+
+const SignedInArea = lazy(() => loadSignedInArea().then((m) => ({ default: m.SignedInArea })));
+const ForcedChangePage = lazy(() =>
+  import('../../features/passwords/forced-change-page.tsx').then((m) => ({ default: m.ForcedChangePage })),
+);
+const InactivityWarning = lazy(() =>
+  import('./inactivity-warning.tsx').then((m) => ({ default: m.InactivityWarning })),
+);
+
+/** The page that was asked for waits until after sign-in, but never for the next person after a log out. */
+const ToSignIn = ({ asked }: { asked: string | undefined }) => {
+  useEffect(() => {
+    if (asked === undefined) forgetAsked(tabStorage);
+    else rememberAsked(tabStorage, asked);
+  }, [asked]);
+  return <Navigate to="/" replace />;
+};
+
+export const SignedInGate = () => {
+  const { session, ended } = useSessionState();
+  const { pathname, search, hash } = useLocation();
+  const open = session?.access !== undefined;
+
+  useEffect(() => {
+    if (open) forgetAsked(tabStorage);
+  }, [open]);
+
+  if (!session) return <ToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
+  if (!open) return <Restoring />;
+  return (
+    // One person's page is never handed on to another who signs in, even in another tab.
+    <Suspense key={session.userId} fallback={<Waiting shape="signed-in" />}>
+      {session.passwordChangeRequired ? <ForcedChangePage /> : <SignedInArea />}
+      <Suspense fallback={null}>
+        <InactivityWarning />
+      </Suspense>
+    </Suspense>
+  );
+};

@@ -1,0 +1,14 @@
+import { landingFor } from '@cotyle/domain/access/menus';
+import { Navigate, Outlet } from 'react-router';
+import { askedPath } from '../session/asked-path.ts';
+import { tabStorage } from '../session/browser-session.ts';
+import { useSessionState } from '../session/session-context.ts';
+import { Restoring } from './restoring.tsx';
+
+/** Whoever is signed in has no business on the pages before it: on to the page that was asked for. */
+export const SignedOutGate = () => {
+  const { session } = useSessionState();
+  if (!session) return <Outlet />;
+  if (!session.access) return <Restoring />;
+  return <Navigate to={landingFor(session.role, askedPath(tabStorage))} replace />;
+};

@@ -1,0 +1,56 @@
+import { LANDING_PATH, titleAt } from '@cotyle/domain/access/menus';
+import { Suspense, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { SpinnerOverlay } from '../../ui/busy.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Crash } from '../crash.tsx';
+import { useSignedIn } from '../session/session-context.ts';
+import { TEXTS } from '../texts.ts';
+import styles from './layout.module.css';
+import { PageHeading } from './page-heading.tsx';
+import { Screens } from './screens.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const CONTENT = 'content';
+const HEADING = 'page-title';
+
+export const Layout = () => {
+  const { role } = useSignedIn();
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const title = titleAt(role, pathname);
+
+  useEffect(() => {
+    if (title === undefined) return;
+    document.title = TEXTS.pageTitle(title);
+  }, [title]);
+
+  if (title === undefined) return <Navigate to={LANDING_PATH} replace />;
+
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault();
+    content.current?.focus();
+  };
+  return (
+    <div className={styles['layout']}>
+      <a className={styles['skip']} href={`#${CONTENT}`} onClick={skip}>
+        {TEXTS.skipToContent}
+      </a>
+      <Sidebar />
+      <div className={styles['page']}>
+        <TopBar unread={0}>
+          <PageHeading key={pathname} id={HEADING} title={title} />
+        </TopBar>
+        <main id={CONTENT} className={styles['main']} ref={content} tabIndex={-1} aria-labelledby={HEADING}>
+          <ErrorBoundary key={pathname} fallback={<Crash inside />}>
+            <Suspense fallback={<SpinnerOverlay />}>
+              <Screens role={role} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+};

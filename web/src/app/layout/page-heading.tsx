@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import styles from './top-bar.module.css';
+
+/** Put in anew for every page: it takes the focus, so that a reader hears where it is. */
+export const PageHeading = ({ id, title }: { id: string; title: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+      {title}
+    </h1>
+  );
+};

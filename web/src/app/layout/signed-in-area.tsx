@@ -1,0 +1,40 @@
+import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { BusyProvider } from '../../ui/busy.tsx';
+import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
+import { ToastProvider } from '../../ui/toast.tsx';
+import { createQueryClient } from '../calls/query-client.ts';
+import { ComponentTheme } from '../theme/component-theme.tsx';
+import { Layout } from './layout.tsx';
+
+const Queries = ({ children }: { children: ReactNode }) => {
+  const { show } = useErrorBanner();
+  const [client] = useState(() => createQueryClient(show));
+  // Nothing of this person's data stays behind.
+  useEffect(() => () => client.clear(), [client]);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+};
+
+const Busy = ({ children }: { children: ReactNode }) => {
+  const mutating = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true });
+  return <BusyProvider alsoWhen={mutating > 0}>{children}</BusyProvider>;
+};
+
+/** Everything that a signed-in person sees, with the global elements that its pages share. */
+export const SignedInArea = () => (
+  <ComponentTheme>
+    <ErrorBannerProvider>
+      <Queries>
+        <Busy>
+          <ToastProvider>
+            <ConfirmProvider>
+              <Layout />
+            </ConfirmProvider>
+          </ToastProvider>
+        </Busy>
+      </Queries>
+    </ErrorBannerProvider>
+  </ComponentTheme>
+);

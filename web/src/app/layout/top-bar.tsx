@@ -1,0 +1,28 @@
+import { APP_TITLE } from '@cotyle/domain/app/texts';
+import type { ReactNode } from 'react';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { BrandMark } from '../brand-mark.tsx';
+import { TEXTS } from '../texts.ts';
+import { Bell } from './bell.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  readonly unread: number;
+  /** The heading of the page: last, so that the next Tab after it goes into the content. */
+  readonly children: ReactNode;
+}
+
+export const TopBar = ({ unread, children }: TopBarProps) => (
+  <header className={styles['bar']}>
+    <div className={styles['brand']}>
+      <BrandMark size={26} />
+      {APP_TITLE}
+    </div>
+    <div className={styles['tools']}>
+      <span className={styles['version']}>{TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
+      <ThemeSwitch />
+      <Bell unread={unread} />
+    </div>
+    {children}
+  </header>
+);

@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react';
+
+type Shape = 'signed-in' | 'signed-out';
+
+const element = (): HTMLElement | null => document.getElementById('skeleton');
+
+let waiting = 0;
+
+const show = (): void => {
+  const skeleton = element();
+  if (skeleton) skeleton.hidden = waiting === 0;
+};
+
+/** Keeps the skeleton of index.html in sight for as long as this component waits in place of a page. */
+export const useSkeleton = (shape: Shape): void => {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['shape'] = shape;
+    waiting += 1;
+    show();
+    return () => {
+      waiting -= 1;
+      show();
+    };
+  }, [shape]);
+};
+
+/** The first page is on the screen. */
+export const useSkeletonGone = (): void => useLayoutEffect(show, []);

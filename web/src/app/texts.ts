@@ -1,0 +1,41 @@
+import { APP_TITLE } from '@cotyle/domain/app/texts';
+
+/**
+ * What the frame of the app says, in one place, ready for another language. Sentences in the specification's own
+ * words are marked; those that the server says too live in domain.
+ */
+export const TEXTS = {
+  version: (version: string) => `v${version}`,
+  pageTitle: (title: string) => `${title} · ${APP_TITLE}`,
+  claim: 'Hip-surgery planning, from the CT request to the operating room.',
+  skipToContent: 'Skip to content',
+  menu: 'Main menu',
+  /** Specified. */
+  logOut: 'Log Out',
+  /** Specified. */
+  confirmLogOut: 'Please confirm the logout.',
+  unread: (count: number) => {
+    if (count === 0) return 'Messages, no unread';
+    return count === 1 ? '1 unread message' : `${count} unread messages`;
+  },
+  notBuilt: 'This screen is not part of this version yet.',
+  notBuiltMore: 'It will come with one of the next versions.',
+  /** Specified: on any answer 401. */
+  sessionExpired: 'Session expired',
+  loggedOutInactive: 'You were logged out because of inactivity.',
+  passwordChanged: 'Your password was changed. Please log in with the new one.',
+  restoringLong: 'The server cannot be reached. Your session is kept; trying again…',
+  inactivityTitle: 'Are you still there?',
+  inactivity: (seconds: number) =>
+    `You will be logged out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'} because of inactivity.`,
+  staySignedIn: 'Stay signed in',
+  /** Specified; the buttons complete the sentence. */
+  newVersion: 'A new version of this web application is available. Load next version after ...?',
+  newVersionTitle: 'New version',
+  in5Minutes: '5 minutes',
+  in30Minutes: '30 minutes',
+  loadNow: 'Load now',
+  crashTitle: 'This page stopped working',
+  crash: 'Nothing that was saved is lost. Please load the page again.',
+  reload: 'Load again',
+} as const;

@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../app/forms/failure-notice.tsx';
+import styles from '../../app/forms/form.module.css';
+import { useFailure } from '../../app/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { PASSWORD_TEXTS } from './texts.ts';
+
+export const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { failure, waiting } = useFailure(error);
+  return (
+    <LoggedOutFrame title={PASSWORD_TEXTS.checkFailed}>
+      <div className={styles['form']}>
+        <FailureNotice failure={failure} />
+        <Button large disabled={waiting} onClick={onRetry}>
+          {PASSWORD_TEXTS.tryAgain}
+        </Button>
+      </div>
+    </LoggedOutFrame>
+  );
+};

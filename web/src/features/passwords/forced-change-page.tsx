@@ -1,0 +1,81 @@
+import { userCalls } from '@cotyle/contract/users';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../app/forms/failure-notice.tsx';
+import styles from '../../app/forms/form.module.css';
+import { placeIssues } from '../../app/forms/rules.ts';
+import { useFailure } from '../../app/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { asCallFailed, failureText } from '../../app/session/failures.ts';
+import { useCall, useSessionService, useSignedIn } from '../../app/session/session-context.ts';
+import { TEXTS } from '../../app/texts.ts';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PASSWORD_TEXTS } from './texts.ts';
+
+/** Nothing else is open to this person until the password is changed: no cancel, only 'Log Out'. */
+export const ForcedChangePage = () => {
+  const call = useCall();
+  const { adopt, logOut } = useSessionService();
+  const { passwordUnset } = useSignedIn();
+  const [asksOld, setAsksOld] = useState(!passwordUnset);
+  const { failure, waiting, fail, clear } = useFailure();
+  const form = useForm({ defaultValues: { oldPassword: '', ...NO_NEW_PASSWORD }, mode: 'onTouched' });
+  const { setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => setFocus(asksOld ? 'oldPassword' : 'newPassword'), [setFocus, asksOld]);
+
+  const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
+    clear();
+    try {
+      const body = asksOld ? { oldPassword, newPassword } : { newPassword };
+      const { value } = await call(userCalls.changeOwnPassword, { body });
+      adopt(value);
+    } catch (error) {
+      if (placeIssues(error, ['oldPassword', 'newPassword'], form.setError)) return;
+      if (asCallFailed(error)?.code !== 'WRONG_CREDENTIALS') {
+        fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
+        return;
+      }
+      // There is an old password after all, or it was not this one.
+      setAsksOld(true);
+      fail(error, PASSWORD_TEXTS.changeFailed(PASSWORD_TEXTS.wrongOldPassword));
+    }
+  });
+
+  return (
+    <LoggedOutFrame title={PASSWORD_TEXTS.forcedTitle} lead={PASSWORD_TEXTS.forcedLead}>
+      <FormProvider {...form}>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+          <FailureNotice failure={failure} />
+          {asksOld ? (
+            <PasswordField
+              label={PASSWORD_TEXTS.oldPassword}
+              autoComplete="current-password"
+              error={errors.oldPassword?.message}
+              {...form.register('oldPassword', { required: REQUIRED })}
+            />
+          ) : null}
+          <NewPasswordFields />
+          <div className={styles['submit']}>
+            <Button
+              type="submit"
+
+              large
+              disabled={waiting}
+              busy={isSubmitting}
+            >
+              {PASSWORD_TEXTS.change}
+            </Button>
+            <Button variant="quiet" onClick={() => logOut()}>
+              {TEXTS.logOut}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </LoggedOutFrame>
+  );
+};

@@ -1,0 +1,21 @@
+import { Link, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import styles from '../../app/forms/form.module.css';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { PASSWORD_TEXTS } from './texts.ts';
+
+export const LinkExpired = () => {
+  const navigate = useNavigate();
+  return (
+    <LoggedOutFrame title={PASSWORD_TEXTS.linkExpired} lead={PASSWORD_TEXTS.linkExpiredLead}>
+      <div className={styles['submit']}>
+        <Button large onClick={() => void navigate('/login')}>
+          {PASSWORD_TEXTS.backToLogIn}
+        </Button>
+        <Link className={styles['aside']} to="/forgot_password">
+          {PASSWORD_TEXTS.requestAnother}
+        </Link>
+      </div>
+    </LoggedOutFrame>
+  );
+};

@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import styles from '../../app/forms/form.module.css';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PASSWORD_TEXTS } from './texts.ts';
+
+export const LinkSent = ({ message }: { message: string }) => {
+  const navigate = useNavigate();
+  return (
+    <LoggedOutFrame title={PASSWORD_TEXTS.sentTitle}>
+      <div className={styles['form']}>
+        <Notice severity="success">{message}</Notice>
+        <Button large onClick={() => void navigate('/login')}>
+          {PASSWORD_TEXTS.ok}
+        </Button>
+      </div>
+    </LoggedOutFrame>
+  );
+};

@@ -1,0 +1,72 @@
+import type { LinkOwner } from '@cotyle/contract/users';
+import { userCalls } from '@cotyle/contract/users';
+import { fullName } from '@cotyle/domain/people/status';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../app/forms/failure-notice.tsx';
+import styles from '../../app/forms/form.module.css';
+import { placeIssues } from '../../app/forms/rules.ts';
+import { useFailure } from '../../app/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { send } from '../../app/session/api-client.ts';
+import { asCallFailed, failureText } from '../../app/session/failures.ts';
+import { useSessionService } from '../../app/session/session-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
+import { PASSWORD_TEXTS } from './texts.ts';
+
+interface ResetPasswordDialogProps {
+  readonly owner: LinkOwner;
+  readonly token: string;
+  readonly onExpired: () => void;
+}
+
+export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDialogProps) => {
+  const navigate = useNavigate();
+  const { store } = useSessionService();
+  const { failure, waiting, fail, clear } = useFailure();
+  const form = useForm({ defaultValues: NO_NEW_PASSWORD, mode: 'onTouched' });
+
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    clear();
+    try {
+      await send(userCalls.setPassword, { body: { userId: owner.userId, token, newPassword } });
+      // All sessions of this person ended with the old password; one of somebody else goes on.
+      const { session } = store.state();
+      if (!session || session.userId === owner.userId) store.end('password-changed');
+      await navigate('/login', { replace: true });
+    } catch (error) {
+      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (asCallFailed(error)?.code === 'LINK_EXPIRED') onExpired();
+      else fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
+    }
+  });
+
+  return (
+    <LoggedOutFrame title={PASSWORD_TEXTS.resetTitle} covered>
+      <Dialog title={PASSWORD_TEXTS.changeTitle} onCancel={() => void navigate('/login')}>
+        <FormProvider {...form}>
+          <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+            <div>{PASSWORD_TEXTS.changeFor(fullName(owner))}</div>
+            <FailureNotice failure={failure} />
+            <NewPasswordFields />
+            <div className={styles['actions']}>
+              <Button variant="secondary" onClick={() => void navigate('/login')}>
+                {PASSWORD_TEXTS.cancel}
+              </Button>
+              <Button
+                type="submit"
+
+                disabled={waiting}
+                busy={form.formState.isSubmitting}
+              >
+                {PASSWORD_TEXTS.change}
+              </Button>
+            </div>
+          </form>
+        </FormProvider>
+      </Dialog>
+    </LoggedOutFrame>
+  );
+};

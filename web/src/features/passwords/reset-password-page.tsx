@@ -1,0 +1,50 @@
+import type { LinkOwner } from '@cotyle/contract/users';
+import { userCalls } from '@cotyle/contract/users';
+import { useCallback, useEffect, useState } from 'react';
+import { linkToken } from '../../app/link-token.ts';
+import { send } from '../../app/session/api-client.ts';
+import { asCallFailed, isPassing } from '../../app/session/failures.ts';
+import { CheckFailed } from './check-failed.tsx';
+import { Checking } from './checking.tsx';
+import { LinkExpired } from './link-expired.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+
+type Check =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'valid'; readonly owner: LinkOwner };
+
+const check = async (token: string): Promise<Check> => {
+  if (token === '') return { kind: 'expired' };
+  try {
+    const { value } = await send(userCalls.checkResetLink, { query: { token } });
+    return { kind: 'valid', owner: value };
+  } catch (error) {
+    // Only the server can say that a link is over; no answer says nothing about it.
+    return !asCallFailed(error) || isPassing(error) ? { kind: 'failed', error } : { kind: 'expired' };
+  }
+};
+
+export const ResetPasswordPage = () => {
+  const [state, setState] = useState<Check>({ kind: 'asking' });
+  const ask = useCallback(() => void check(linkToken).then(setState), []);
+  useEffect(ask, [ask]);
+
+  const retry = useCallback(() => {
+    setState({ kind: 'asking' });
+    ask();
+  }, [ask]);
+  const expire = useCallback(() => setState({ kind: 'expired' }), []);
+
+  switch (state.kind) {
+    case 'asking':
+      return <Checking />;
+    case 'expired':
+      return <LinkExpired />;
+    case 'failed':
+      return <CheckFailed error={state.error} onRetry={retry} />;
+    case 'valid':
+      return <ResetPasswordDialog owner={state.owner} token={linkToken} onExpired={expire} />;
+  }
+};

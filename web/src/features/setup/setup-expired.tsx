@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { SETUP_TEXTS } from './texts.ts';
+
+export const SetupExpired = () => {
+  const navigate = useNavigate();
+  return (
+    <LoggedOutFrame title={SETUP_TEXTS.expired} lead={SETUP_TEXTS.expiredLead}>
+      <Button large onClick={() => void navigate('/login')}>
+        {SETUP_TEXTS.backToLogIn}
+      </Button>
+    </LoggedOutFrame>
+  );
+};

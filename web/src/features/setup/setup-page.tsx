@@ -1,0 +1,99 @@
+import { setupCalls } from '@cotyle/contract/setup';
+import { email } from '@cotyle/domain/validation/email';
+import { personName } from '@cotyle/domain/validation/text';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../app/forms/failure-notice.tsx';
+import styles from '../../app/forms/form.module.css';
+import { obeys, placeIssues } from '../../app/forms/rules.ts';
+import { FORM_TEXTS } from '../../app/forms/texts.ts';
+import { useFailure } from '../../app/forms/use-failure.ts';
+import { linkToken } from '../../app/link-token.ts';
+import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { send } from '../../app/session/api-client.ts';
+import { asCallFailed } from '../../app/session/failures.ts';
+import { useSessionService } from '../../app/session/session-context.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { SetupExpired } from './setup-expired.tsx';
+import { SETUP_TEXTS } from './texts.ts';
+
+const isExpired = (error: unknown): boolean => {
+  const failed = asCallFailed(error);
+  return (
+    failed?.code === 'LINK_EXPIRED' ||
+    (failed?.status === 422 && failed.issues.some((i) => i.path.endsWith('token')))
+  );
+};
+
+/** The one-time link of a new installation. */
+export const SetupPage = () => {
+  const navigate = useNavigate();
+  const { adopt } = useSessionService();
+  const [expired, setExpired] = useState(linkToken === '');
+  const { failure, waiting, fail, clear } = useFailure();
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    defaultValues: { nameFirst: '', nameSecond: '', email: '' },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    if (linkToken === '') return;
+    // Only a clear 'expired' counts: whatever else went wrong shows when the form is sent.
+    send(setupCalls.check, { query: { token: linkToken } }).catch((error: unknown) =>
+      setExpired(isExpired(error)),
+    );
+  }, []);
+
+  useEffect(() => setFocus('nameFirst'), [setFocus]);
+
+  const submit = handleSubmit(async (typed) => {
+    clear();
+    try {
+      const { value } = await send(setupCalls.createSuperAdmin, { body: { token: linkToken, ...typed } });
+      adopt(value, { passwordUnset: true });
+      await navigate('/', { replace: true });
+    } catch (error) {
+      if (placeIssues(error, ['nameFirst', 'nameSecond', 'email'], setError)) return;
+      if (isExpired(error)) setExpired(true);
+      else fail(error);
+    }
+  });
+
+  if (expired) return <SetupExpired />;
+  return (
+    <LoggedOutFrame title={SETUP_TEXTS.title} lead={SETUP_TEXTS.lead}>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <FailureNotice failure={failure} />
+        <TextField
+          label={SETUP_TEXTS.firstName}
+          autoComplete="given-name"
+          error={errors.nameFirst?.message}
+          {...register('nameFirst', { validate: obeys(personName) })}
+        />
+        <TextField
+          label={SETUP_TEXTS.lastName}
+          autoComplete="family-name"
+          error={errors.nameSecond?.message}
+          {...register('nameSecond', { validate: obeys(personName) })}
+        />
+        <TextField
+          label={FORM_TEXTS.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email', { validate: obeys(email) })}
+        />
+        <div className={styles['submit']}>
+          <Button type="submit" large disabled={waiting} busy={isSubmitting}>
+            {SETUP_TEXTS.submit}
+          </Button>
+        </div>
+      </form>
+    </LoggedOutFrame>
+  );
+};

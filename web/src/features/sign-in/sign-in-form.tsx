@@ -1,0 +1,78 @@
+import { email, normalEmail } from '@cotyle/domain/validation/email';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../app/forms/failure-notice.tsx';
+import styles from '../../app/forms/form.module.css';
+import { obeys } from '../../app/forms/rules.ts';
+import { FORM_TEXTS } from '../../app/forms/texts.ts';
+import { useFailure } from '../../app/forms/use-failure.ts';
+import { loadSignedInArea } from '../../app/gates/signed-in-chunk.ts';
+import { useSessionService, useSessionState } from '../../app/session/session-context.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { EndedNotice } from './ended-notice.tsx';
+import { SIGN_IN_TEXTS } from './texts.ts';
+
+export const SignInForm = () => {
+  const { signIn, prepare } = useSessionService();
+  const { ended } = useSessionState();
+  const { failure, waiting, fail, clear } = useFailure();
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm({
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting, submitCount } = formState;
+
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const submit = handleSubmit(async (typed) => {
+    if (waiting) return;
+    clear();
+    // The layout travels while the password is checked.
+    void loadSignedInArea().catch(() => undefined);
+    try {
+      await signIn(normalEmail(typed.email), typed.password);
+    } catch (error) {
+      fail(error);
+      resetField('password');
+      setFocus('password');
+    }
+  });
+
+  return (
+    // The first keystroke is the sign that the client will be needed.
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={prepare} noValidate>
+      {failure ? (
+        <FailureNotice failure={failure} />
+      ) : (
+        <EndedNotice ended={submitCount === 0 ? ended : undefined} />
+      )}
+      <TextField
+        label={FORM_TEXTS.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email', { validate: obeys(email) })}
+      />
+      <PasswordField
+        label={SIGN_IN_TEXTS.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { required: REQUIRED })}
+      />
+      <div className={styles['submit']}>
+        <Button type="submit" large disabled={waiting} busy={isSubmitting}>
+          {SIGN_IN_TEXTS.submit}
+        </Button>
+        <Link className={styles['aside']} to="/forgot_password">
+          {SIGN_IN_TEXTS.forgot}
+        </Link>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './text-field.module.css';
+
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  /** The id of something that explains the field and stands elsewhere. */
+  readonly explainedBy?: string | undefined;
+  readonly end?: ReactNode;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A label above its field, and below it the hint or what is wrong with it, which is also announced. */
+export const TextField = ({ label, error, hint, explainedBy, end, ...input }: TextFieldProps) => {
+  const id = useId();
+  const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const describedBy = [error && errorId, hint && hintId, explainedBy].filter(Boolean).join(' ');
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['box']}>
+        <input
+          {...input}
+          id={id}
+          className={styles['input']}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {end}
+      </div>
+      {error ? (
+        <p id={errorId} className={styles['error']} role="alert">
+          <CircleAlert aria-hidden />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={hintId} className={styles['hint']}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+};
