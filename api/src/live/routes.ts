@@ -23,6 +23,8 @@ export const liveRoutes = (app: FastifyInstance, parts: Parts): void => {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
+      // The line ends with the stream: kept open for another request, it would keep a leaving node waiting.
+      connection: 'close',
       // A proxy that gathers a whole answer first would never pass anything on.
       'x-accel-buffering': 'no',
     });

@@ -41,3 +41,10 @@ export const ask = async (
 
 /** The failure that an answer is, in the one shape. */
 export const failureOf = ({ status, body }: Told) => ({ status, ...failure.parse(body) });
+
+/** How many answers came with each status. */
+export const tally = (answers: readonly Told[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
