@@ -10,10 +10,11 @@ const ENDINGS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const IMPATIENT_MS = 1000;
 
 /**
- * Installs, builds, then runs the application and ends with its exit code.
+ * Installs, builds, then runs the application, or one of its commands, and ends with its exit code.
  * @param {readonly string[]} args
+ * @param {string} [entry] below api/dist
  */
-export const runApp = async (args) => {
+export const runApp = async (args, entry = 'main.js') => {
   endChildrenWithUs();
   await ensureInstalled();
   await buildOrEnd();
@@ -24,7 +25,7 @@ export const runApp = async (args) => {
       '--enable-source-maps',
       '--import',
       pathToFileURL(inRoot('scripts', 'end-with-parent.mjs')).href,
-      inRoot('api', 'dist', 'main.js'),
+      inRoot('api', 'dist', entry),
       ...args,
     ],
     // A group of its own: Ctrl-C reaches every process in the terminal's group, npm passes it on once more, and the

@@ -52,6 +52,11 @@ export const VARIABLES = {
     schema: optional(url('postgres:', 'postgresql:')),
     about: 'A PostgreSQL server, version 15 or later; the embedded one in DATA_DIR when empty.',
   },
+  DATABASE_OWNER_URL: {
+    schema: optional(url('postgres:', 'postgresql:')),
+    about:
+      'The same database by the role that owns the tables and migrates; DATABASE_URL’s own role when empty.',
+  },
   DATABASE_POOL_SIZE: {
     schema: whole(2, 500),
     fallback: '10',
@@ -151,6 +156,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     const missing = S3_NEEDS.find((name) => config[name] === undefined);
     if (missing) throw new ConfigError(`${missing}: needed because S3_ENDPOINT is set`);
   }
+  if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL: needed because DATABASE_OWNER_URL is set');
   return config;
 };
 

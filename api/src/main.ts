@@ -57,6 +57,7 @@ const start = async (): Promise<void> => {
         log: note('postgres'),
       });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
+  const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_OWNER_URL ?? url;
   const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: note('database') });
   const mail = openMail(config);
   const { isLeaving, leave } = leaveOnSignals(log, [
@@ -88,7 +89,7 @@ const start = async (): Promise<void> => {
     // It listens before the database answers, so that /readyz can say that it does not.
     await warmPasswordHash();
     opened = await untilDatabaseAnswers(log, isLeaving, () =>
-      openOnDatabase({ parts, url, mail, demo, port: () => port }),
+      openOnDatabase({ parts, url, ownerUrl, mail, demo, port: () => port }),
     );
     if (opened) await announce(parts, publicUrlOf(config, port));
   } catch (error) {

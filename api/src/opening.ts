@@ -1,10 +1,12 @@
 import { sweepSessions } from './auth/sweep.ts';
 import type { Config } from './config.ts';
 import { announceMail } from './demo/announce.ts';
-import { fillDemo } from './demo/people.ts';
+import { fillDemo } from './demo/fill.ts';
 import { openInstallation } from './installation/open.ts';
 import type { Opened, Parts } from './parts.ts';
+import { grantToApplication } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
+import type { Database } from './platform/database/open.ts';
 import { openJobs } from './platform/jobs/open.ts';
 import type { Mail } from './platform/mail/open.ts';
 import { sendResetLink } from './users/reset-service.ts';
@@ -26,6 +28,8 @@ const refuseMixing = (holdsDemo: boolean, wantsDemo: boolean): void => {
 export interface Opening {
   readonly parts: Pick<Parts, 'config' | 'database' | 'now' | 'log'>;
   readonly url: string;
+  /** Of the role that owns the tables: it migrates, and grants to the application's. The same role may be both. */
+  readonly ownerUrl: string;
   readonly mail: Mail;
   readonly demo: boolean;
   /** The port that was really taken, for the links in mails. */
@@ -35,10 +39,23 @@ export interface Opening {
 const tokenKeyOf = (config: Config, kept: string): Uint8Array =>
   new TextEncoder().encode(config.TOKEN_SECRET ?? kept);
 
+const roleOf = async ({ pool }: Database): Promise<string> => {
+  const { rows } = await pool.query<{ me: string }>('select current_user as me');
+  return rows[0]?.me ?? '';
+};
+
 /** Everything that needs the database to answer; safe to repeat until it does. */
-export const openOnDatabase = async ({ parts, url, mail, demo, port }: Opening): Promise<Opened> => {
+export const openOnDatabase = async ({
+  parts,
+  url,
+  ownerUrl,
+  mail,
+  demo,
+  port,
+}: Opening): Promise<Opened> => {
   const { config, database, now, log } = parts;
-  await migrate(url, { log: (line) => log.info({ part: 'database' }, line) });
+  await migrate(ownerUrl, { log: (line) => log.info({ part: 'database' }, line) });
+  await grantToApplication(ownerUrl, await roleOf(database));
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   refuseMixing(installation.demo, demo);
   if (demo) await fillDemo(database.kysely, now());

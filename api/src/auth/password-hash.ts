@@ -4,8 +4,8 @@ import { Refusal } from '../http/refusal.ts';
 /** argon2id, the library's default kind: 64 MiB and three passes, about 100 ms. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
-/** Each takes 64 MiB: so few at once, and a bounded queue behind them. */
-const AT_ONCE = 4;
+/** Each takes 64 MiB and one of the four threads that files and names of hosts need too: so two, and a bounded queue. */
+const AT_ONCE = 2;
 const WAITING_AT_MOST = 200;
 
 let running = 0;

@@ -40,11 +40,12 @@ export const signIn = async (parts: Parts, { username, password, address }: Sign
       .selectFrom('users')
       .select(['id', 'role', 'status', 'password_hash', 'deleted_at'])
       .where('id', '=', found.id)
-      .forUpdate()
+      // Not against those who only refer to the person: an event of his own would wait for it and it for the event.
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new Refusal('WRONG_CREDENTIALS');
     await forgetFailures(tx, account);
-    await takeBackTry(tx, network, now);
+    await takeBackTry(tx, network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
     deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
     return startSession(tx, user, { tokenKey: openedOf(parts).tokenKey, now });

@@ -17,6 +17,9 @@ export interface Door {
   readonly throttle: Throttle;
 }
 
+/** Long ago, not now: of two tries in the same millisecond the one that looked at the clock first is let in too. */
+const OPEN = new Date(0);
+
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whoever has one IPv6 address has a whole /64 of them. */
@@ -50,7 +53,7 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
   const counted = await tx
     .insertInto('sign_in_failures')
-    .values({ key: door.key, failures: 1, last_failure_at: now, closed_until: now })
+    .values({ key: door.key, failures: 1, last_failure_at: now, closed_until: OPEN })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -70,7 +73,8 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
       .executeTakeFirstOrThrow();
     return Math.max(1, Math.ceil((closed_until.getTime() - now.getTime()) / 1000));
   }
-  const closedUntil = new Date(now.getTime() + delayAfter(counted.failures, door.throttle) * 1000);
+  const delay = delayAfter(counted.failures, door.throttle);
+  const closedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
   await tx
     .updateTable('sign_in_failures')
     .set({ closed_until: closedUntil })
@@ -120,10 +124,10 @@ export const forgetFailures = async (db: Kysely<Tables>, door: Door): Promise<vo
 };
 
 /** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
-export const takeBackTry = async (db: Kysely<Tables>, door: Door, now: Date): Promise<void> => {
+export const takeBackTry = async (db: Kysely<Tables>, door: Door): Promise<void> => {
   await db
     .updateTable('sign_in_failures')
-    .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: now })
+    .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: OPEN })
     .where('key', '=', door.key)
     .execute();
 };

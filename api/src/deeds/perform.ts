@@ -6,6 +6,8 @@ import { CHANNEL } from './change.ts';
 import type { Change } from './change.ts';
 
 export interface NewEvent {
+  /** When it happened, where that is not now: only the demo tells of the past. */
+  readonly at?: Date;
   readonly type: EventType;
   readonly initiatorId: number | null;
   readonly subjectUserId?: number | null;
@@ -34,7 +36,7 @@ const writeEvents = async (
       .insertInto('events')
       .values({
         type: event.type,
-        creation: now,
+        creation: event.at ?? now,
         initiator_id: event.initiatorId,
         subject_user_id: event.subjectUserId ?? null,
         procedure_id: event.procedureId ?? null,

@@ -2,6 +2,8 @@
 export interface Condition {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** How many rows it leaves depends on the value so much that one plan for all would be a bad one. */
+  readonly varies?: true;
 }
 
 export const condition = (text: string, ...values: unknown[]): Condition => ({ text, values });
@@ -37,17 +39,20 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `
 const SHORTEST_ANYWHERE = 3;
 const WORDS_AT_MOST = 8;
 
-/** Every word of the search must stand somewhere in the row's search column. */
-export const searchFor = (column: string, search: string | undefined): Condition[] =>
+/** No row holds a control character, and PostgreSQL takes no NUL at all. */
+export const wordsOf = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()
-    .split(/\s+/)
+    .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '')
-    .slice(0, WORDS_AT_MOST)
-    .map((word) => {
-      const escaped = escapeLike(word);
-      return condition(
-        `${column} like ?`,
-        word.length < SHORTEST_ANYWHERE ? `% ${escaped}%` : `%${escaped}%`,
-      );
-    });
+    .slice(0, WORDS_AT_MOST);
+
+export const wordIn = (column: string, word: string): Condition => {
+  const escaped = escapeLike(word);
+  const pattern = word.length < SHORTEST_ANYWHERE ? `% ${escaped}%` : `%${escaped}%`;
+  return { ...condition(`${column} like ?`, pattern), varies: true };
+};
+
+/** Every word of the search must stand somewhere in the row's search column. */
+export const searchFor = (column: string, search: string | undefined): Condition[] =>
+  wordsOf(search).map((word) => wordIn(column, word));

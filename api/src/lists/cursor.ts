@@ -9,6 +9,8 @@ export interface Place {
   readonly id: number;
 }
 
+export const NOT_A_CURSOR = { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] };
+
 const shape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.int().positive()]);
 
 export const writeCursor = ({ sort, order, value, id }: Place): string =>
@@ -24,5 +26,5 @@ export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): P
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
   }
-  throw new Refusal('MALFORMED', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] });
+  throw new Refusal('MALFORMED', NOT_A_CURSOR);
 };

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { COUNT_CAP } from '@cotyle/contract/lists';
 import type pg from 'pg';
 import { RawAnswer } from '../http/raw-answer.ts';
+import { Refusal } from '../http/refusal.ts';
 import { condition, Statement } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { NOT_A_CURSOR, readCursor, writeCursor } from './cursor.ts';
 import { cachedCount } from './count-cache.ts';
 
 interface SortColumn {
@@ -21,6 +22,10 @@ export interface ListSource<Sort extends string> {
   /** The row as JSON, an expression over `t` and the joins. */
   readonly row: string;
   readonly joins: string;
+  /** For each `?` of the joins. */
+  readonly joinValues?: readonly unknown[];
+  /** Turns a batch of rows, a JSON array, into what is sent. */
+  readonly told?: (rows: string) => string;
 }
 
 export interface Asked<Sort extends string> {
@@ -30,6 +35,10 @@ export interface Asked<Sort extends string> {
   readonly order?: 'asc' | 'desc' | undefined;
   readonly cursor?: string | undefined;
 }
+
+/** SQLSTATE class 22. */
+const isDataException = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 
 const DEFAULT_SIZE = 25;
 /** How many rows of a whole list are held at a time. */
@@ -51,9 +60,11 @@ interface PageQuery {
   readonly where: readonly Condition[];
 }
 
-/** Named by its text, so that each shape of a list is parsed once per connection. */
-const named = (text: string): string =>
-  `list-${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
+/** Named by its text, so that each shape of a list is parsed once per connection; a search is planned each time. */
+const named = (text: string, where: readonly Condition[]): { name: string } | undefined =>
+  where.some(({ varies }) => varies)
+    ? undefined
+    : { name: `list-${createHash('sha256').update(text).digest('base64url').slice(0, 20)}` };
 
 const fetchPage = async <Sort extends string>(
   pool: pg.Pool,
@@ -77,16 +88,21 @@ const fetchPage = async <Sort extends string>(
     from (
       select t.* from ${source.table} t where ${where}
       order by ${ordered} limit ${statement.value(query.limit)} offset ${statement.value(query.offset)}
-    ) t ${source.joins}`;
-  const { rows } = await pool.query<PageRow>({ name: named(text), text, values: [...statement.values] });
-  return rows[0] ?? { value: '[]', count: 0, lastValue: null, lastId: null };
+    ) t ${statement.add(condition(source.joins, ...(source.joinValues ?? [])))}`;
+  const { rows } = await pool.query<PageRow>({
+    ...named(text, query.where),
+    text,
+    values: [...statement.values],
+  });
+  const page = rows[0] ?? { value: '[]', count: 0, lastValue: null, lastId: null };
+  return source.told ? { ...page, value: source.told(page.value) } : page;
 };
 
 const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condition[]): Promise<number> => {
   const statement = new Statement();
   const text = `select count(*)::int as count from (select 1 from ${table} t where ${statement.all(where)} limit ${COUNT_CAP + 1}) c`;
   const { rows } = await pool.query<{ count: number }>({
-    name: named(text),
+    ...named(text, where),
     text,
     values: [...statement.values],
   });
@@ -132,7 +148,10 @@ export const answerList = async <Sort extends string>(
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort, order);
   const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
   const [page, counted] = await Promise.all([
-    fetchPage(pool, source, { ...query, limit, offset, after }),
+    fetchPage(pool, source, { ...query, limit, offset, after }).catch((error: unknown) => {
+      // A cursor whose value is none of its column's type.
+      throw after && isDataException(error) ? new Refusal('MALFORMED', NOT_A_CURSOR) : error;
+    }),
     cachedCount(pool, { table: source.table, where, version }, () => countUpToCap(pool, source.table, where)),
   ]);
   const isFull = page.count === limit && page.lastValue !== null && page.lastId !== null;

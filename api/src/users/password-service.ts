@@ -32,6 +32,8 @@ const applyPassword = async (tx: Transaction<Tables>, deed: Deed, change: Passwo
     .set((eb) => ({
       password_hash: change.passwordHash,
       status: change.status,
+      updated_at: change.now,
+      updated_by: change.initiatorId,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', change.userId)
@@ -47,13 +49,14 @@ const applyPassword = async (tx: Transaction<Tables>, deed: Deed, change: Passwo
   });
 };
 
+/** Not for those who only refer to him: an event about him must not wait for a lock that waits for the events. */
 const lockUser = (tx: Transaction<Tables>, userId: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'role', 'status', 'email', 'password_hash'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 interface OwnChange {
@@ -78,7 +81,7 @@ const proveOldPassword = async (parts: Parts, caller: Caller, change: OwnChange)
     throw new Refusal('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
   }
   await forgetFailures(db, account);
-  await takeBackTry(db, network, parts.now());
+  await takeBackTry(db, network);
   if (change.oldPassword === change.newPassword) {
     throw new Refusal('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
   }

@@ -8,7 +8,7 @@ import { refused } from '../testing/refused.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' });
+  cotyle = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' }, { stands: true });
 });
 afterAll(() => cotyle.close());
 

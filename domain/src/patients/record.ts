@@ -1,6 +1,32 @@
+import { ageOn, INVALID_DATE } from '../validation/calendar.ts';
+import type { Day } from '../validation/calendar.ts';
+
 export const GENDERS = ['MALE', 'FEMALE'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
+const GENDER_LABELS: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female' };
+
+export const genderLabel = (gender: Gender): string => GENDER_LABELS[gender];
+
 export const BORN_IN_FUTURE = 'Date of birth is in the future';
 export const PATIENT_HAS_FILES = 'A patient whose procedure has files cannot be deleted.';
+
+/** Undefined when somebody may be born on that day; nobody is 150. */
+export const birthProblem = (birth: Day, today: Day): string | undefined => {
+  if (birth > today) return BORN_IN_FUTURE;
+  return ageOn(birth, today) === undefined ? INVALID_DATE : undefined;
+};
+
+/** What may be changed in a patient's record, with the words a person reads for it. */
+export const PATIENT_FIELDS = {
+  nameFirst: 'First name',
+  nameSecond: 'Last name',
+  gender: 'Gender',
+  dateOfBirth: 'Date of birth',
+  medicalInsuranceId: 'Medical Record Number',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+} as const;
+
+export type PatientField = keyof typeof PATIENT_FIELDS;

@@ -4,8 +4,8 @@ import type { Rule } from './text.ts';
 export const INVALID_EMAIL = 'Invalid email address';
 export const EMAIL_MAX = 250;
 
-/** Anything non-space, '@', non-space: as the specification has it. */
-const shape = /^\S+@\S+$/;
+/** Anything non-space, '@', non-space, as the specification has it; a control character is no part of an address. */
+const shape = /^[^\s\p{Cc}]+@[^\s\p{Cc}]+$/u;
 
 export const email: Rule = (value) => {
   if (value.trim() === '') return [REQUIRED];

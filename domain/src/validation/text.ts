@@ -37,6 +37,5 @@ export const freeText =
   (value) => {
     if (value.trim() === '') return [REQUIRED];
     if (/[^\P{Cc}\t\n\r]/u.test(value)) return ['Use printable characters only'];
-    return ['Use printable characters only'];
     return value.length > max ? [maxLength(max)] : [];
   };

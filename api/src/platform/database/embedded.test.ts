@@ -13,6 +13,8 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { isAlive } from './embedded/owner.ts';
 import { openDatabase } from './open.ts';
 
+/** The application may make schemas of its own, such as the job queue's, but nothing in the one of the tables. */
+const KEPT = 'create schema own; create table own.kept (n int); insert into own.kept values (1)';
 const CHILD = fileURLToPath(new URL('./testing/embedded-child.ts', import.meta.url));
 
 describe('the embedded database', () => {
@@ -60,12 +62,12 @@ describe('the embedded database', () => {
 
   test('starts in an empty folder, keeps the data, and starts again in no time', async () => {
     const first = await start();
-    await query(first.url, 'create table kept (n int); insert into kept values (1)');
+    await query(first.url, KEPT);
     await first.stop();
     const before = Date.now();
     const second = await start();
     expect(Date.now() - before).toBeLessThan(3000);
-    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await query(second.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
   test('is UTF-8, durable, closed to others, and no superuser to the application', async () => {
@@ -101,9 +103,9 @@ describe('the embedded database', () => {
 
   test('logs no value that a statement carried', async () => {
     const { url } = await start();
-    await query(url, 'create table person (name text primary key)');
+    await query(url, 'create schema own; create table own.person (name text primary key)');
     for (const text of [
-      "insert into person values ('Ada Secret'), ('Ada Secret')",
+      "insert into own.person values ('Ada Secret'), ('Ada Secret')",
       "select 'Ada Secret'::int",
       'select "Ada Secret"',
     ])
@@ -114,12 +116,12 @@ describe('the embedded database', () => {
   test('comes back on the same port when its server is killed, and the pool with it', async () => {
     const { url } = await start();
     const database = openDatabase({ url, poolSize: 2, log: () => undefined });
-    await database.pool.query('create table kept (n int); insert into kept values (1)');
+    await database.pool.query(KEPT);
     process.kill(await postmasterPid(), 'SIGKILL');
     const deadline = Date.now() + 20_000;
     for (;;) {
       try {
-        expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+        expect((await database.pool.query('select n from own.kept')).rows).toEqual([{ n: 1 }]);
         if (lines.includes('the database is running again')) break;
       } catch (error) {
         if (Date.now() > deadline) throw error;
@@ -133,33 +135,33 @@ describe('the embedded database', () => {
     'ends when the application is killed, and starts again after that',
     async () => {
       const { child, url } = await startChild();
-      await query(url, 'create table kept (n int); insert into kept values (1)');
+      await query(url, KEPT);
       const pid = await postmasterPid();
       child.kill('SIGKILL');
       await once(child, 'close');
       await untilEnded(pid);
       const next = await start();
-      expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(await query(next.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
     },
   );
 
   test('starts while the server of a killed application is still going down', async () => {
     const { child, url } = await startChild();
-    await query(url, 'create table kept (n int); insert into kept values (1)');
+    await query(url, KEPT);
     child.kill('SIGKILL');
     await once(child, 'close');
     const next = await start();
-    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await query(next.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
   test('starts after application and server were killed together', async () => {
     const { child, url } = await startChild();
-    await query(url, 'create table kept (n int); insert into kept values (1)');
+    await query(url, KEPT);
     process.kill(await postmasterPid(), 'SIGKILL');
     child.kill('SIGKILL');
     await once(child, 'close');
     const next = await start();
-    expect(await query(next.url, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await query(next.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
   test('starts when the number of its killed server belongs to another program by now', async () => {

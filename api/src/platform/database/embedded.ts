@@ -11,9 +11,9 @@ import { chooseRunAs } from './embedded/run-as.ts';
 import { EmbeddedRefused } from './embedded/refused.ts';
 
 export interface EmbeddedPostgres {
-  /** For the application: a role that owns its database and nothing else. */
+  /** For the application: a role that owns no table; what it may do with those of others is granted to it. */
   readonly url: string;
-  /** For tests that make databases of their own. */
+  /** Owns the database: for migrations, and for tests that make databases of their own. */
   readonly superuserUrl: string;
   /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>;
@@ -61,8 +61,11 @@ const ensureDatabase = async (plan: Plan, port: number): Promise<void> => {
       (await client.query(`select 1 from ${table} where ${column} = '${NAME}'`)).rowCount === 1;
     if (!(await exists('pg_roles', 'rolname')))
       await client.query(`create role ${NAME} login password '${plan.cluster.password}'`);
-    if (!(await exists('pg_database', 'datname')))
-      await client.query(`create database ${NAME} owner ${NAME}`);
+    if (!(await exists('pg_database', 'datname'))) await client.query(`create database ${NAME}`);
+    // Earlier versions gave the database to the application, and with it the right to drop anything in it.
+    await client.query(`alter database ${NAME} owner to ${SUPERUSER}`);
+    // The job queue makes a schema of its own.
+    await client.query(`grant create on database ${NAME} to ${NAME}`);
   } finally {
     await client.end();
   }

@@ -53,7 +53,7 @@ interface UserTable {
   version: Generated<number>;
 }
 
-export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED';
+export type SessionEnd = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'BLOCKED' | 'DELETED' | 'ROLE';
 
 interface SessionTable {
   id: string;

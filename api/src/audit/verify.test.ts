@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { perform } from '../deeds/perform.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { addPerson } from '../testing/people.ts';
+import { createTestDatabase } from '../testing/testing.ts';
+import type { TestDatabase } from '../testing/testing.ts';
+import { verifyChain } from './verify.ts';
+
+const COUNT = 300;
+const VALUES = [null, '', 'plain', 'ünï\u{1F9B4}cödé', '3:abc,-,', 'two\nlines', "it's"];
+
+let own: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  client = new Client({ connectionString: own.url });
+  await client.connect();
+  const { id } = await addPerson(own.database.kysely);
+  const at = new Date('2026-03-29T00:59:59.123Z');
+  const write = (deedNumber: number) =>
+    perform(own.database.kysely, new Date(at.getTime() + deedNumber), async (_tx, deed) => {
+      for (let n = 0; n < 10; n += 1)
+        deed.record({
+          type: 'USER_UPDATED',
+          initiatorId: n % 2 ? id : null,
+          subjectUserId: n % 3 ? id : null,
+          oldValue: VALUES[n % VALUES.length] ?? null,
+          newValue: `${deedNumber}.${n}`,
+        });
+    });
+  // Several to a deed, and three deeds at the same time: the chain is one line all the same.
+  const oneAfterTheOther = async (lane: number): Promise<void> => {
+    for (let deedNumber = lane; deedNumber < COUNT / 10; deedNumber += 3) await write(deedNumber);
+  };
+  await Promise.all([0, 1, 2].map(oneAfterTheOther));
+});
+afterEach(async () => {
+  await client.end();
+  await own.drop();
+});
+
+const verify = () => verifyChain(client);
+/** What only the owner of the table can do. */
+const tamper = async (sql: string): Promise<void> => {
+  await client.query(`alter table events disable trigger all; ${sql}; alter table events enable trigger all`);
+};
+const found = async () => {
+  const finding = await verify();
+  return finding.whole ? 'whole' : [finding.id, finding.problem];
+};
+
+describe('the chain of events', () => {
+  it('is whole as it was written, the first and the last event included', async () => {
+    expect(await verify()).toMatchObject({ whole: true, count: COUNT });
+  });
+
+  it('is whole when it is empty', async () => {
+    await tamper(`delete from events; update event_chain set last_id = 0, last_hash = sha256('')`);
+    expect(await verify()).toMatchObject({ whole: true, count: 0 });
+  });
+
+  it.each([
+    ["new_value = 'forged'", 150],
+    ['old_value = null', 147],
+    ["old_value = ''", 148],
+    ["type = 'USER_LOGIN'", 1],
+    ["creation = creation + interval '1 microsecond'", 77],
+    ['initiator_id = subject_user_id', 143],
+    ["hash = sha256('x')", 9],
+    ["previous_hash = sha256('x')", 10],
+    ["new_value = 'forged'", COUNT],
+  ])('shows a changed %s in event %i', async (change, id) => {
+    await tamper(`update events set ${change} where id = ${id}`);
+    expect(await found()).toEqual([id, expect.stringContaining('changed')]);
+  });
+
+  it('shows a removed event, in the middle, at the beginning and at the end', async () => {
+    await tamper(`delete from events where id = ${COUNT}`);
+    expect(await found()).toEqual([COUNT, expect.stringContaining('missing')]);
+    await tamper('delete from events where id = 120');
+    expect(await found()).toEqual([120, expect.stringContaining('missing')]);
+    await tamper('delete from events where id <= 3');
+    expect(await found()).toEqual([1, expect.stringContaining('missing')]);
+  });
+
+  it('shows that everything is gone', async () => {
+    await tamper('delete from events');
+    expect(await found()).toEqual([1, expect.stringContaining(`ends with event ${COUNT}`)]);
+  });
+
+  it('shows two events that changed places', async () => {
+    await tamper(`update events set id = -1 where id = 40; update events set id = 40 where id = 41;
+      update events set id = 41 where id = -1`);
+    expect(await found()).toEqual([40, expect.stringContaining('moved')]);
+  });
+
+  it('shows an event that was changed and hashed anew', async () => {
+    await tamper(`update events set new_value = 'forged' where id = 200;
+      update events e set hash = event_hash(e) where id = 200`);
+    expect(await found()).toEqual([200, expect.stringContaining('replaced')]);
+  });
+
+  it('shows the last event changed and hashed anew, and one that was added past the chain', async () => {
+    await tamper(`update events set new_value = 'forged' where id = ${COUNT};
+      update events e set hash = event_hash(e) where id = ${COUNT}`);
+    expect(await found()).toEqual([COUNT, expect.stringContaining('replaced')]);
+    await tamper(`update event_chain set last_hash = (select hash from events where id = ${COUNT});
+      insert into events select (e).* from (select jsonb_populate_record(e, '{"id": ${COUNT + 1}}') as e from events e where id = ${COUNT}) x;
+      update events e set previous_hash = p.hash from events p where p.id = ${COUNT} and e.id = ${COUNT + 1};
+      update events e set hash = event_hash(e) where id = ${COUNT + 1}`);
+    expect(await found()).toEqual([COUNT + 1, expect.stringContaining('added')]);
+  });
+
+  it('shows a removed event behind which the rest was renumbered', async () => {
+    await tamper(`delete from events where id = 250; update events set id = -id where id > 250;
+      update events set id = -id - 1 where id < 0; update event_chain set last_id = ${COUNT - 1}`);
+    expect(await found()).toEqual([250, expect.any(String)]);
+  });
+});
+
+describe('the command', () => {
+  const CLI = fileURLToPath(new URL('../cli/verify-audit.ts', import.meta.url));
+  const run = (environment: Record<string, string>) =>
+    new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', CLI], {
+        env: { PATH: process.env['PATH'], ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, output }));
+    });
+
+  it('proves a whole chain and names the first broken event', async () => {
+    const whole = await run({ DATABASE_URL: own.url });
+    expect(whole).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^300 events, the chain is whole\. It ends with [0-9a-f]{64}\.\n$/),
+    });
+    await tamper(`update events set new_value = 'forged' where id = 17`);
+    const broken = await run({ DATABASE_URL: own.url });
+    expect(broken).toEqual({
+      code: 1,
+      output: expect.stringContaining('The chain is broken: event 17 was changed'),
+    });
+  });
+
+  it('starts the embedded database, and says clearly when the application holds it or there is none', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'cotyle-audit-'));
+    try {
+      expect(await run({ DATA_DIR: folder })).toEqual({
+        code: 2,
+        output: expect.stringContaining('There is no database'),
+      });
+      const embedded = await startEmbeddedPostgres({
+        folder: path.join(folder, 'postgres'),
+        log: () => undefined,
+        durable: false,
+      });
+      await migrate(embedded.superuserUrl, { log: () => undefined });
+      const held = await run({ DATA_DIR: folder });
+      await embedded.stop();
+      expect(held).toEqual({
+        code: 2,
+        output: expect.stringContaining(`in use by another running Cotyle (process ${process.pid})`),
+      });
+      expect(await run({ DATA_DIR: folder })).toEqual({
+        code: 0,
+        output: expect.stringContaining('0 events, the chain is whole'),
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('says what is missing on a database that is not Cotyle’s', async () => {
+    const url = new URL(own.url);
+    url.pathname = '/postgres';
+    expect(await run({ DATABASE_URL: url.href })).toEqual({
+      code: 2,
+      output: expect.stringContaining('has no events'),
+    });
+  });
+});

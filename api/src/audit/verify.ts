@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import { FIRST, hashOf } from './hash.ts';
+import type { ChainRow } from './hash.ts';
+
+export type Finding =
+  | { readonly whole: true; readonly count: number; readonly head: Buffer }
+  | { readonly whole: false; readonly id: number; readonly problem: string };
+
+const BATCH = 5000;
+
+const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]> => {
+  const { rows } = await client.query<ChainRow>(
+    `select id::text, (extract(epoch from creation) * 1000000)::bigint::text as creation, type,
+            initiator_id::text as "initiatorId", subject_user_id::text as "subjectUserId",
+            procedure_id::text as "procedureId", patient_id::text as "patientId", location_id::text as "locationId",
+            old_value as "oldValue", new_value as "newValue", previous_hash as "previousHash", hash
+     from events where events.id > $1 order by events.id limit ${BATCH}`,
+    [after],
+  );
+  return rows;
+};
+
+const broken = (id: number, problem: string): Finding => ({ whole: false, id, problem });
+
+/** What is wrong with a row, given where the chain stands before it; undefined when it follows as it should. */
+const judge = (row: ChainRow, last: { id: number; hash: Buffer }): Finding | undefined => {
+  const id = last.id + 1;
+  if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
+  const isItself = hashOf(row).equals(row.hash);
+  if (row.previousHash.equals(last.hash))
+    return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
+  // A row that is whole and follows another one than stands there now vouches for the one that is gone.
+  return isItself && id > 1
+    ? broken(last.id, 'was replaced: the next event was written after another one')
+    : broken(id, 'was changed or moved: it does not follow the event before it');
+};
+
+const judgeHead = (
+  head: { lastId: number; lastHash: Buffer } | undefined,
+  last: { id: number; hash: Buffer },
+): Finding => {
+  if (!head) return broken(last.id, 'is the last one, but the end of the chain is not recorded any more');
+  if (head.lastId > last.id)
+    return broken(last.id + 1, `is missing: the chain ends with event ${head.lastId}`);
+  if (head.lastId < last.id) return broken(head.lastId + 1, 'was added behind the end of the chain');
+  return head.lastHash.equals(last.hash)
+    ? { whole: true, count: last.id, head: last.hash }
+    : broken(last.id, 'was replaced: it is not the one that the chain ended with');
+};
+
+/** Walks the chain from its first event to its end, in one view of the database, whoever writes meanwhile. */
+export const verifyChain = async (client: ClientBase): Promise<Finding> => {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    let last: { id: number; hash: Buffer } = { id: 0, hash: FIRST };
+    for (;;) {
+      const rows = await readBatch(client, last.id);
+      for (const row of rows) {
+        const finding = judge(row, last);
+        if (finding) return finding;
+        last = { id: Number(row.id), hash: row.hash };
+      }
+      if (rows.length < BATCH) break;
+    }
+    const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
+      'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
+    );
+    return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, last);
+  } finally {
+    await client.query('rollback');
+  }
+};

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { verifyChain } from '../audit/verify.ts';
+import { ConfigError, parseConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
+import { isDatabaseAway } from '../platform/database/open.ts';
+
+/** It could not be said whether the chain is whole; the message is one line for the person in front of it. */
+class NotVerified extends Error {
+  override readonly name = 'NotVerified';
+}
+
+const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
+  const given = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
+  if (given !== undefined) return work(given);
+  const folder = path.resolve(config.DATA_DIR, 'postgres');
+  if (!existsSync(path.join(folder, 'cluster')))
+    throw new NotVerified(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
+  const embedded = await startEmbeddedPostgres({ folder, log: () => undefined });
+  try {
+    return await work(embedded.superuserUrl);
+  } finally {
+    await embedded.stop();
+  }
+};
+
+const verify = async (url: string): Promise<number> => {
+  const client = new Client({ connectionString: url, application_name: 'cotyle verify-audit' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const finding = await verifyChain(client);
+    if (finding.whole) {
+      const head = finding.head.toString('hex');
+      process.stdout.write(`${finding.count} events, the chain is whole. It ends with ${head}.\n`);
+      return 0;
+    }
+    process.stdout.write(`The chain is broken: event ${finding.id} ${finding.problem}.\n`);
+    return 1;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const REASONS: Record<string, string> = {
+  '42P01': 'This database has no events: Cotyle has never run on it.',
+  '42501': 'DATABASE_URL: this role may not read the end of the chain; set DATABASE_OWNER_URL.',
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const known = REASONS['code' in error ? String(error.code) : ''];
+  if (known !== undefined) return known;
+  const isPlain =
+    isDatabaseAway(error) ||
+    [NotVerified, ConfigError, EmbeddedRefused].some((kind) => error instanceof kind);
+  return (isPlain ? undefined : error.stack) ?? error.message;
+};
+
+const UNKNOWN = 2;
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.exitCode = await withDatabase(parseConfig(process.env), verify);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = UNKNOWN;
+}

@@ -1,0 +1,70 @@
+import type { Gender } from '@cotyle/domain/patients/record';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './names.ts';
+import type { Chance } from './random.ts';
+
+export interface DemoCase {
+  readonly nameFirst: string;
+  readonly nameSecond: string;
+  readonly gender: Gender;
+  readonly age: number;
+  readonly record: string;
+  readonly phone: string;
+  readonly status: ProcedureStatus;
+  readonly side: Side;
+  readonly measurements: Partial<Record<MeasurementName, number>>;
+  /** Whole days before today on which the patient was registered. */
+  readonly daysAgo: number;
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
+const HAS_MODEL: readonly ProcedureStatus[] = ['MODEL_READY', 'READY', 'SCHEDULED', 'DONE'];
+
+/** Numbers as a hip practice sees them; the operated cup lies within three degrees of the planned one. */
+const measure = (chance: Chance, status: ProcedureStatus, gender: Gender): DemoCase['measurements'] => {
+  if (!HAS_MODEL.includes(status)) return {};
+  const plannedInclination = chance.between(38, 45);
+  const plannedAnteVersion = chance.between(12, 22);
+  const planned = {
+    plannedInclination,
+    plannedAnteVersion,
+    size: (gender === 'FEMALE' ? 46 : 52) + 2 * chance.between(0, 3),
+    anatomicInclination: chance.between(40, 52),
+    anatomicAnteVersion: chance.between(10, 25),
+    femoralNeckAnteVersion: chance.between(8, 22),
+    femoralNeckInclination: chance.between(122, 136),
+    legLengthDifference: chance.between(-12, 4),
+    femoralOffsetDifference: chance.between(-8, 5),
+    superior: chance.between(0, 4),
+    anterior: chance.between(0, 3),
+    posterior: chance.between(0, 3),
+    position: chance.between(0, 5),
+  };
+  if (status !== 'DONE') return planned;
+  return {
+    ...planned,
+    operativeInclination: clamp(plannedInclination + chance.between(-3, 3), 35, 50),
+    operativeAnteVersion: clamp(plannedAnteVersion + chance.between(-3, 3), 5, 45),
+  };
+};
+
+export const makeCase = (chance: Chance, index: number): DemoCase => {
+  const gender: Gender = chance.next() < 0.56 ? 'FEMALE' : 'MALE';
+  const status = PROCEDURE_STATUSES[index % PROCEDURE_STATUSES.length] ?? 'NEW';
+  const first = chance.pick<string>(gender === 'FEMALE' ? FEMALE_NAMES : MALE_NAMES);
+  return {
+    nameFirst: first,
+    nameSecond: LAST_NAMES[index % LAST_NAMES.length] ?? 'Abbott',
+    gender,
+    age: chance.between(48, 86),
+    record: `MRN ${100_200 + index * 37}`,
+    phone: `+1 (503) 555 ${1000 + index * 13}`,
+    status,
+    side: chance.next() < 0.5 ? 'LEFT' : 'RIGHT',
+    measurements: measure(chance, status, gender),
+    daysAgo: chance.between(30, 75),
+  };
+};

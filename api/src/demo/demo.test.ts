@@ -1,0 +1,115 @@
+import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInstallation } from '../installation/open.ts';
+import { columnOf } from '../procedures/record.ts';
+import { createTestDatabase } from '../testing/testing.ts';
+import type { TestDatabase } from '../testing/testing.ts';
+import { fillDemo } from './fill.ts';
+
+const NOW = new Date('2026-11-15T09:30:00Z');
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await openInstallation(test.database.kysely, { demo: true, now: NOW });
+  await fillDemo(test.database.kysely, NOW);
+});
+afterAll(() => test.drop());
+
+const db = () => test.database.kysely;
+
+describe('the demo', () => {
+  it('has three locations, eleven people and 60 patients with cases in every status', async () => {
+    expect(await db().selectFrom('locations').select('id').execute()).toHaveLength(3);
+    expect(await db().selectFrom('users').select('id').execute()).toHaveLength(11);
+    expect(await db().selectFrom('patients').select('id').execute()).toHaveLength(60);
+    const statuses = await db().selectFrom('procedures').select('status').execute();
+    for (const status of PROCEDURE_STATUSES)
+      expect(statuses.filter((one) => one.status === status).length).toBeGreaterThan(4);
+  });
+
+  it('is not filled twice, also by two starts at once', async () => {
+    await Promise.all([fillDemo(db(), NOW), fillDemo(db(), NOW)]);
+    expect(await db().selectFrom('patients').select('id').execute()).toHaveLength(60);
+  });
+
+  it('looks the same wherever it starts', async () => {
+    const other = await createTestDatabase();
+    await openInstallation(other.database.kysely, { demo: true, now: NOW });
+    await fillDemo(other.database.kysely, NOW);
+    const cases = (database: TestDatabase['database']) =>
+      database.kysely
+        .selectFrom('procedures')
+        .select(['id', 'search', 'status', 'side_surgeon', 'size', 'creation', 'date_of_surgery'])
+        .orderBy('id')
+        .execute();
+    expect(await cases(other.database)).toEqual(await cases(test.database));
+    await other.drop();
+  });
+
+  it('keeps the two surgeons apart: nothing of one is seen by the other', async () => {
+    const people = await db().selectFrom('users').select(['id', 'email', 'location_id']).execute();
+    const id = (account: string) => people.find(({ email }) => email === `${account}@demo.test`)?.id ?? 0;
+    const place = (account: string) =>
+      people.find(({ email }) => email === `${account}@demo.test`)?.location_id;
+    const mine = await db()
+      .selectFrom('procedures')
+      .select(['creator_id', 'radiology_location_id', 'patient_id'])
+      .where('surgeon_id', '=', id('surgeon'))
+      .execute();
+    expect(mine.length).toBeGreaterThan(20);
+    expect(mine.every((one) => one.creator_id === id('surgeon'))).toBe(true);
+    expect(
+      mine.every(
+        (one) => one.radiology_location_id === null || one.radiology_location_id === place('radiologist'),
+      ),
+    ).toBe(true);
+    expect(place('radiologist')).not.toBe(place('radiologist2'));
+    expect(
+      await db()
+        .selectFrom('assignments')
+        .select(['surgeon_id', 'assistant_id'])
+        .orderBy('surgeon_id')
+        .execute(),
+    ).toEqual([
+      { surgeon_id: id('surgeon'), assistant_id: id('assistant') },
+      { surgeon_id: id('surgeon2'), assistant_id: id('assistant2') },
+    ]);
+  });
+
+  it('has measurements in range, with operative angles where the operation is done', async () => {
+    const rows = await db().selectFrom('procedures').selectAll().execute();
+    for (const row of rows) {
+      for (const name of MEASUREMENT_NAMES) {
+        const value = (row as unknown as Record<string, number | null>)[columnOf(name)] ?? null;
+        expect([name, measurementProblem(name, value)]).toEqual([name, undefined]);
+      }
+      expect(row.operative_inclination !== null).toBe(row.status === 'DONE');
+      expect(row.date_of_surgery !== null).toBe(row.status === 'SCHEDULED' || row.status === 'DONE');
+    }
+    const scheduled = rows.filter(({ status }) => status === 'SCHEDULED');
+    expect(scheduled.every(({ date_of_surgery }) => (date_of_surgery ?? '') > '2026-11-15')).toBe(true);
+  });
+
+  it('tells a history that leads to where each case stands, in the order of time and never in the future', async () => {
+    const events = await db()
+      .selectFrom('events')
+      .select(['procedure_id', 'type', 'old_value', 'new_value', 'creation'])
+      .orderBy('id')
+      .execute();
+    const times = events.map(({ creation }) => creation.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW.getTime());
+    for (const { id, status } of await db().selectFrom('procedures').select(['id', 'status']).execute()) {
+      const moves = events.filter((event) => event.procedure_id === id && event.type === 'PROCEDURE_STATUS');
+      expect(moves.at(-1)?.new_value ?? 'NEW').toBe(status);
+    }
+  });
+
+  it('has notes, notifications and chats, some of them unread', async () => {
+    expect((await db().selectFrom('notes').select('id').execute()).length).toBeGreaterThan(20);
+    const messages = await db().selectFrom('messages').select(['procedure_id', 'read_at']).execute();
+    expect(messages.some((one) => one.procedure_id === null)).toBe(true);
+    expect(messages.some((one) => one.read_at === null)).toBe(true);
+  });
+});

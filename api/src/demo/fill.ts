@@ -1,0 +1,177 @@
+import type { Kysely, Transaction } from 'kysely';
+import { hashPassword } from '../auth/password-hash.ts';
+import { perform } from '../deeds/perform.ts';
+import type { NewEvent } from '../deeds/perform.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { makeCase } from './case.ts';
+import { CHATS } from './names.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail } from './people.ts';
+import { DEMO_PLACES } from './places.ts';
+import type { DemoPlaceName } from './places.ts';
+import { chanceFrom } from './random.ts';
+import { tellCase } from './story.ts';
+import type { Team } from './story.ts';
+
+const SEED = 20_261_115;
+const CASES = 60;
+const DAY = 24 * 60 * 60 * 1000;
+
+type Ids<K extends string> = Readonly<Record<K, number>>;
+
+const fillPlaces = async (tx: Transaction<Tables>, opened: Date): Promise<Ids<DemoPlaceName>> => {
+  const rows = await tx
+    .insertInto('locations')
+    .values(
+      DEMO_PLACES.map((place) => ({
+        name: place.name,
+        address: place.address,
+        phone_number: place.phone,
+        has_surgery: place.hasSurgery,
+        has_radiology: place.hasRadiology,
+        active: true,
+        creator_id: null,
+        created_at: opened,
+        updated_at: opened,
+        updated_by: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return Object.fromEntries(
+    DEMO_PLACES.map(({ key }, index) => [key, rows[index]?.id ?? 0]),
+  ) as Ids<DemoPlaceName>;
+};
+
+const fillPeople = async (
+  tx: Transaction<Tables>,
+  places: Ids<DemoPlaceName>,
+  passwordHash: string,
+  opened: Date,
+): Promise<Ids<string>> => {
+  const rows = await tx
+    .insertInto('users')
+    .values(
+      DEMO_PEOPLE.map((person, index) => ({
+        role: person.role,
+        name_first: person.nameFirst,
+        name_second: person.nameSecond,
+        phone_number: `+1 (503) 555 ${2000 + index * 11}`,
+        email: demoEmail(person.account),
+        password_hash: passwordHash,
+        status: 'ACTIVE' as const,
+        location_id: places[person.place],
+        deleted_at: null,
+        created_at: opened,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return Object.fromEntries(DEMO_PEOPLE.map(({ account }, index) => [account, rows[index]?.id ?? 0]));
+};
+
+const teamsOf = (people: Ids<string>, places: Ids<DemoPlaceName>): readonly [Team, Team] => {
+  const team = (suffix: '' | '2', surgery: DemoPlaceName, radiology: DemoPlaceName): Team => ({
+    surgeon: people[`surgeon${suffix}`] ?? 0,
+    assistant: people[`assistant${suffix}`] ?? 0,
+    radiologist: people[`radiologist${suffix}`] ?? 0,
+    engineer: people[`engineer${suffix}`] ?? 0,
+    engineers: [people['engineer'] ?? 0, people['engineer2'] ?? 0],
+    surgeryLocation: places[surgery],
+    radiologyLocation: places[radiology],
+  });
+  return [team('', 'northgate', 'harbor'), team('2', 'lakeside', 'lakeside')];
+};
+
+const foundingEvents = (
+  people: Ids<string>,
+  places: Ids<DemoPlaceName>,
+  teams: readonly Team[],
+  at: Date,
+): NewEvent[] => {
+  const founder = people['superadmin'] ?? null;
+  return [
+    ...Object.values(places).map((locationId) => ({
+      type: 'LOCATION_CREATED' as const,
+      initiatorId: founder,
+      locationId,
+      at,
+    })),
+    ...DEMO_PEOPLE.map(({ account, role }) => ({
+      type: 'USER_CREATED' as const,
+      initiatorId: founder,
+      subjectUserId: people[account] ?? null,
+      newValue: role,
+      at,
+    })),
+    ...teams.map((team) => ({
+      type: 'USER_ASSIGNED' as const,
+      initiatorId: team.surgeon,
+      subjectUserId: team.assistant,
+      newValue: String(team.surgeon),
+      at,
+    })),
+  ];
+};
+
+const fillChats = async (tx: Transaction<Tables>, teams: readonly Team[], now: Date): Promise<void> => {
+  const rows = teams.flatMap((team) => {
+    const pairs = [
+      [team.surgeon, team.radiologist],
+      [team.engineer, team.radiologist],
+      [team.engineer, team.surgeon],
+      [team.surgeon, team.assistant],
+    ] as const;
+    return pairs.flatMap(([from, to], index) => {
+      const [question = '', answer = ''] = CHATS[index] ?? [];
+      const asked = new Date(now.getTime() - (6 - index) * DAY);
+      const answered = new Date(asked.getTime() + DAY / 12);
+      const isLast = index === pairs.length - 1;
+      const chat = { procedure_id: null, reply_to_id: null };
+      return [
+        { ...chat, sender_id: from, receiver_id: to, text: question, creation: asked, read_at: answered },
+        {
+          ...chat,
+          sender_id: to,
+          receiver_id: from,
+          text: answer,
+          creation: answered,
+          read_at: isLast ? null : answered,
+        },
+      ];
+    });
+  });
+  await tx.insertInto('messages').values(rows).execute();
+};
+
+/** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
+export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const chance = chanceFrom(SEED);
+  const opened = new Date(now.getTime() - 90 * DAY);
+  await perform(db, now, async (tx, deed) => {
+    // Two starts at once fill it once.
+    await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+    const places = await fillPlaces(tx, opened);
+    const people = await fillPeople(tx, places, passwordHash, opened);
+    const teams = teamsOf(people, places);
+    await tx
+      .insertInto('assignments')
+      .values(
+        teams.map((team) => ({ surgeon_id: team.surgeon, assistant_id: team.assistant, created_at: opened })),
+      )
+      .execute();
+    const events = foundingEvents(people, places, teams, opened);
+    for (let index = 0; index < CASES; index += 1) {
+      events.push(
+        ...(await tellCase(tx, chance, makeCase(chance, index), teams[index % 3 === 2 ? 1 : 0], now)),
+      );
+    }
+    await fillChats(tx, teams, now);
+    // The log is read by time: it is written in that order, whichever case an event belongs to.
+    events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
+    for (const event of events) deed.record(event);
+    for (const topic of ['users', 'locations', 'assignments', 'patients', 'procedures'] as const)
+      deed.changed({ topic });
+  });
+};

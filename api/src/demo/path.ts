@@ -1,0 +1,32 @@
+import type { Audience } from '@cotyle/domain/procedures/side-effects';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+
+export type Actor = 'surgeon' | 'assistant' | 'radiologist' | 'engineer';
+
+export interface PathStep {
+  readonly to: ProcedureStatus;
+  readonly by: Actor;
+}
+
+const WAY: readonly PathStep[] = [
+  { to: 'SCAN', by: 'surgeon' },
+  { to: 'SCAN_READY', by: 'radiologist' },
+  { to: 'MODEL_IN_WORK', by: 'engineer' },
+  { to: 'MODEL_READY', by: 'engineer' },
+  { to: 'READY', by: 'surgeon' },
+  { to: 'SCHEDULED', by: 'assistant' },
+  { to: 'DONE', by: 'surgeon' },
+];
+
+/** The moves that brought a case to where it stands; a canceled one was given up after the scan. */
+export const pathTo = (status: ProcedureStatus): readonly PathStep[] => {
+  if (status === 'NEW') return [];
+  if (status === 'CANCELED') return [...WAY.slice(0, 2), { to: 'CANCELED', by: 'surgeon' }];
+  return WAY.slice(0, WAY.findIndex(({ to }) => to === status) + 1);
+};
+
+export const AUDIENCE_ACTOR: Record<Audience, Actor> = {
+  RADIOLOGISTS_OF_LOCATION: 'radiologist',
+  ENGINEERS: 'engineer',
+  SURGEON: 'surgeon',
+};

@@ -1,0 +1,195 @@
+import { notificationOf } from '@cotyle/domain/procedures/side-effects';
+import { DEFAULT_PROCEDURE_NAME } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { Transaction } from 'kysely';
+import type { NewEvent } from '../deeds/perform.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { columnOf } from '../procedures/record.ts';
+import type { DemoCase } from './case.ts';
+import { NOTES } from './names.ts';
+import { AUDIENCE_ACTOR, pathTo } from './path.ts';
+import type { PathStep } from './path.ts';
+import type { Chance } from './random.ts';
+
+/** The people and places of one surgeon's cases. */
+export interface Team {
+  readonly surgeon: number;
+  readonly assistant: number;
+  readonly radiologist: number;
+  readonly engineer: number;
+  readonly engineers: readonly number[];
+  readonly surgeryLocation: number;
+  readonly radiologyLocation: number;
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** Older than this, a message has been read. */
+const READ_AFTER = 3 * DAY;
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+interface Told extends PathStep {
+  readonly at: Date;
+}
+
+/** The steps of a case, spread over the time since it began and never in the future. */
+const timesOf = (chance: Chance, demo: DemoCase, now: Date): { begun: Date; steps: Told[] } => {
+  const begun = new Date(now.getTime() - demo.daysAgo * DAY - chance.between(0, 9) * HOUR);
+  const steps = pathTo(demo.status);
+  const stride = (now.getTime() - begun.getTime()) / (steps.length + 2);
+  return {
+    begun,
+    steps: steps.map((step, index) => ({
+      ...step,
+      at: new Date(begun.getTime() + stride * (index + 1) + chance.between(0, 5) * HOUR),
+    })),
+  };
+};
+
+const surgeryDay = (chance: Chance, demo: DemoCase, steps: readonly Told[], now: Date): string | null => {
+  if (demo.status === 'SCHEDULED') return dayOf(now.getTime() + chance.between(2, 28) * DAY);
+  const done = steps.find(({ to }) => to === 'DONE');
+  return done ? dayOf(done.at.getTime()) : null;
+};
+
+const passed = (steps: readonly Told[], status: ProcedureStatus): boolean =>
+  steps.some(({ to }) => to === status);
+
+const addPatient = async (tx: Transaction<Tables>, demo: DemoCase, team: Team, at: Date): Promise<number> => {
+  const born = new Date(at);
+  born.setUTCFullYear(at.getUTCFullYear() - demo.age, demo.age % 12, 1 + (demo.age % 27));
+  const { id } = await tx
+    .insertInto('patients')
+    .values({
+      name_first: demo.nameFirst,
+      name_second: demo.nameSecond,
+      gender: demo.gender,
+      date_of_birth: dayOf(born.getTime()),
+      medical_insurance_id: demo.record,
+      email: null,
+      phone_number: demo.phone,
+      creator_id: team.surgeon,
+      created_at: at,
+      updated_at: at,
+      updated_by: team.surgeon,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const tellPeople = async (
+  tx: Transaction<Tables>,
+  procedureId: number,
+  step: Told,
+  team: Team,
+  now: Date,
+): Promise<void> => {
+  const notification = notificationOf(step.to);
+  if (!notification) return;
+  const audience =
+    notification.audience === 'ENGINEERS' ? team.engineers : [team[AUDIENCE_ACTOR[notification.audience]]];
+  const sender = team[step.by];
+  const wasRead = now.getTime() - step.at.getTime() > READ_AFTER;
+  const rows = audience
+    .filter((receiver) => receiver !== sender)
+    .map((receiver) => ({
+      procedure_id: procedureId,
+      sender_id: sender,
+      receiver_id: receiver,
+      reply_to_id: null,
+      text: notification.text,
+      creation: step.at,
+      read_at: wasRead ? new Date(step.at.getTime() + 2 * HOUR) : null,
+    }));
+  if (rows.length > 0) await tx.insertInto('messages').values(rows).execute();
+};
+
+const stepEvents = (
+  procedureId: number,
+  steps: readonly Told[],
+  team: Team,
+  day: string | null,
+): NewEvent[] =>
+  steps.flatMap((step, index) => {
+    const about = { initiatorId: team[step.by], procedureId, at: step.at };
+    const from = steps[index - 1]?.to ?? 'NEW';
+    const status: NewEvent = { ...about, type: 'PROCEDURE_STATUS', oldValue: from, newValue: step.to };
+    if (step.to === 'SCAN')
+      return [
+        { ...about, type: 'PROCEDURE_RADIOLOGY_LOCATION' as const, newValue: String(team.radiologyLocation) },
+        status,
+      ];
+    if (step.to === 'MODEL_IN_WORK')
+      return [{ ...about, type: 'PROCEDURE_ENGINEER' as const, newValue: String(team.engineer) }, status];
+    if (step.to === 'SCHEDULED' && day)
+      return [{ ...about, type: 'PROCEDURE_DATE_OF_SURGERY' as const, newValue: day }, status];
+    return [status];
+  });
+
+const addNote = async (
+  tx: Transaction<Tables>,
+  chance: Chance,
+  procedureId: number,
+  author: number,
+  at: Date,
+): Promise<NewEvent> => {
+  const description = chance.pick<string>(NOTES);
+  await tx
+    .insertInto('notes')
+    .values({ creation: at, description, creator_id: author, procedure_id: procedureId })
+    .execute();
+  return { type: 'PROCEDURE_NOTE', initiatorId: author, procedureId, newValue: description, at };
+};
+
+/** One patient and the case, as it went until today; answers what the history says of it. */
+export const tellCase = async (
+  tx: Transaction<Tables>,
+  chance: Chance,
+  demo: DemoCase,
+  team: Team,
+  now: Date,
+): Promise<NewEvent[]> => {
+  const { begun, steps } = timesOf(chance, demo, now);
+  const patientId = await addPatient(tx, demo, team, begun);
+  const day = surgeryDay(chance, demo, steps, now);
+  const measured = Object.fromEntries(
+    Object.entries(demo.measurements).map(([name, value]) => [columnOf(name), value]),
+  );
+  const { id } = await tx
+    .insertInto('procedures')
+    .values({
+      name: DEFAULT_PROCEDURE_NAME,
+      creation: begun,
+      status: demo.status,
+      patient_id: patientId,
+      creator_id: team.surgeon,
+      surgeon_id: team.surgeon,
+      surgery_location_id: team.surgeryLocation,
+      radiology_location_id: steps.length > 0 ? team.radiologyLocation : null,
+      radiologist_id: passed(steps, 'SCAN_READY') ? team.radiologist : null,
+      engineer_id: passed(steps, 'MODEL_IN_WORK') ? team.engineer : null,
+      side_surgeon: demo.side,
+      side_engineer: passed(steps, 'MODEL_READY') ? demo.side : null,
+      date_of_surgery: day,
+      updated_at: steps.at(-1)?.at ?? begun,
+      updated_by: team[steps.at(-1)?.by ?? 'surgeon'],
+      ...measured,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const step of steps) await tellPeople(tx, id, step, team, now);
+  const noted =
+    chance.next() < 0.6
+      ? [await addNote(tx, chance, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
+      : [];
+  const about = { initiatorId: team.surgeon, at: begun };
+  return [
+    { ...about, type: 'PATIENT_CREATED', patientId },
+    { ...about, type: 'PROCEDURE_CREATED', procedureId: id, patientId },
+    { ...about, type: 'PROCEDURE_SIDE', procedureId: id, newValue: demo.side },
+    ...noted,
+    ...stepEvents(id, steps, team, day),
+  ];
+};

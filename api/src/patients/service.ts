@@ -1,0 +1,141 @@
+import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
+import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import type { Day } from '@cotyle/domain/validation/calendar';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { Transaction } from 'kysely';
+import { perform } from '../deeds/perform.ts';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { referenceIssues } from '../procedures/references.ts';
+import { refuseStale } from '../procedures/stale.ts';
+import { changedFields, changeEvent, touchesProcedures } from './events.ts';
+import { columnsOf, lockPatient } from './stored.ts';
+import type { PatientFields } from './stored.ts';
+
+const refuseBirth = (birth: Day, now: Date): void => {
+  const message = birthProblem(birth, now.toISOString().slice(0, 10));
+  if (message !== undefined) throw new Refusal('INVALID', { issues: [{ path: 'dateOfBirth', message }] });
+};
+
+/** Whose patient it becomes: a surgeon's own, whatever he sends; an assistant's choice among his surgeons. */
+const ownerOf = async (
+  tx: Transaction<Tables>,
+  caller: Caller,
+  creatorId: number | undefined,
+): Promise<number> => {
+  if (caller.role === 'SURGEON') return caller.id;
+  if (creatorId === undefined)
+    throw new Refusal('INVALID', { issues: [{ path: 'creatorId', message: REQUIRED }] });
+  if (!caller.surgeonIds.includes(creatorId)) throw new Refusal('FORBIDDEN');
+  const issues = await referenceIssues(tx, { surgeonId: creatorId });
+  if (issues.length > 0)
+    throw new Refusal('INVALID', { issues: issues.map((issue) => ({ ...issue, path: 'creatorId' })) });
+  return creatorId;
+};
+
+export const registerPatient = async (
+  parts: Parts,
+  caller: Caller,
+  { creatorId, ...fields }: PatientFields & { creatorId?: number | undefined },
+): Promise<number> => {
+  const now = parts.now();
+  refuseBirth(fields.dateOfBirth, now);
+  return perform(parts.database.kysely, now, async (tx, deed) => {
+    const { id } = await tx
+      .insertInto('patients')
+      .values({
+        ...columnsOf(fields),
+        creator_id: await ownerOf(tx, caller, creatorId),
+        created_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    deed.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
+    deed.changed({ topic: 'patients', id });
+    return id;
+  });
+};
+
+/** Whose patient it is stays as it was registered. */
+export const updatePatient = async (
+  parts: Parts,
+  caller: Caller,
+  id: number,
+  after: PatientFields,
+  expected: number | undefined,
+): Promise<void> => {
+  const now = parts.now();
+  await perform(parts.database.kysely, now, async (tx, deed) => {
+    const before = await lockPatient(tx, caller, id);
+    if (expected !== undefined && expected !== before.version)
+      await refuseStale(tx, before, { column: 'patient_id', id });
+    if (before.deletedAt) throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
+    refuseBirth(after.dateOfBirth, now);
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return;
+    await tx
+      .updateTable('patients')
+      .set((eb) => ({
+        ...columnsOf(after),
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
+    deed.changed({ topic: 'patients', id });
+    if (touchesProcedures(fields)) deed.changed({ topic: 'procedures' });
+  });
+};
+
+/** The procedures are locked too, so that a file which is being added is waited for and seen. */
+const hasFiles = async (tx: Transaction<Tables>, patientId: number): Promise<boolean> => {
+  const procedures = await tx
+    .selectFrom('procedures')
+    .select('id')
+    .where('patient_id', '=', patientId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (procedures.length === 0) return false;
+  const file = await tx
+    .selectFrom('files')
+    .select('id')
+    .where(
+      'procedure_id',
+      'in',
+      procedures.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined;
+};
+
+/** The patient's procedures stay, read-only, and say that the patient is deleted. */
+export const deletePatient = async (parts: Parts, caller: Caller, id: number): Promise<void> => {
+  const now = parts.now();
+  await perform(parts.database.kysely, now, async (tx, deed) => {
+    const patient = await lockPatient(tx, caller, id);
+    if (patient.deletedAt) throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
+    if (await hasFiles(tx, id)) throw new Refusal('CONFLICT', { message: PATIENT_HAS_FILES });
+    await tx
+      .updateTable('patients')
+      .set((eb) => ({
+        deleted_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
+    deed.changed({ topic: 'patients', id });
+    deed.changed({ topic: 'procedures' });
+  });
+};

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { perform } from '../../deeds/perform.ts';
+import { addPerson } from '../../testing/people.ts';
+import { createTestDatabase } from '../../testing/testing.ts';
+import type { TestDatabase } from '../../testing/testing.ts';
+import { openJobs } from '../jobs/open.ts';
+import { grantToApplication } from './grants.ts';
+import { openDatabase } from './open.ts';
+import type { Database } from './open.ts';
+
+const role = `cotyle_app_${randomBytes(4).toString('hex')}`;
+let own: TestDatabase;
+let url: string;
+let application: Database;
+
+const onServer = async (sql: string): Promise<void> => {
+  const client = new Client({ connectionString: inject('databaseServerUrl') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+const asRole = (): string => {
+  const target = new URL(own.url);
+  target.username = role;
+  target.password = 'secret';
+  return target.href;
+};
+
+beforeAll(async () => {
+  await onServer(`create role ${role} login password 'secret'`);
+  own = await createTestDatabase();
+  url = asRole();
+  await grantToApplication(own.url, role);
+  application = openDatabase({ url, poolSize: 2, log: () => undefined });
+});
+afterAll(async () => {
+  await application.close();
+  await own.drop();
+  await onServer(`drop role ${role}`);
+});
+
+const deed = () =>
+  perform(application.kysely, new Date(), async (_, { record }) =>
+    record({ type: 'USER_LOGIN', initiatorId: null, newValue: 'by the application' }),
+  );
+const query = (text: string) => application.pool.query<Record<string, unknown>>(text);
+
+describe('the application’s role', () => {
+  it('adds events, which are numbered and chained for it', async () => {
+    await deed();
+    await query(
+      `insert into events (id, creation, type, previous_hash, hash) values (77, now(), 'USER_LOGIN', '', '')`,
+    );
+    const { rows } = await query('select id, octet_length(hash) as size from events order by id');
+    expect(rows).toEqual([
+      { id: 1, size: 32 },
+      { id: 2, size: 32 },
+    ]);
+  });
+
+  it.each([
+    "update events set new_value = 'x'",
+    'update events set search = search',
+    'delete from events',
+    'truncate events',
+    'truncate events cascade',
+    'drop table events',
+    'drop table events cascade',
+    'alter table events disable trigger all',
+    'alter table events disable trigger keep_events',
+    'alter table events drop column hash',
+    'alter table events rename to other',
+    'drop trigger keep_events on events',
+    'create trigger mine before insert on events for each row execute function refuse_event_change()',
+    'create or replace function append_event() returns trigger language plpgsql as $$ begin return new; end $$',
+    'create or replace function event_hash(e events) returns bytea language sql as $$ select null::bytea $$',
+    'drop function append_event() cascade',
+    'select * from event_chain',
+    "update event_chain set last_hash = ''",
+    'delete from event_chain',
+    'drop table event_chain',
+    'alter schema public rename to hidden',
+    'drop schema public cascade',
+    'create table public.events_of_mine ()',
+    'grant update on events to current_user',
+    'set session_replication_role = replica',
+    'truncate users cascade',
+    'delete from schema_migrations',
+  ])('is refused: %s', async (text) => {
+    await deed();
+    const before = await own.database.pool.query('select * from events order by id');
+    // A grant of what one does not have is a warning, and nothing is granted.
+    const outcome = await query(text).then(
+      ({ command }) => command,
+      (error: unknown) => (error as { code?: string }).code,
+    );
+    expect(outcome).toMatch(/^(GRANT|42501|2BP01)$/);
+    expect((await own.database.pool.query('select * from events order by id')).rows).toEqual(before.rows);
+    const { rows } = await query(`select has_table_privilege('events', 'update') as may`);
+    expect(rows).toEqual([{ may: false }]);
+  });
+
+  it('does not mislead the chain by a temporary table of its head', async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create temp table event_chain (only_row boolean, last_id bigint, last_hash bytea);
+      insert into event_chain values (true, 500, '')`);
+    await client.query(`insert into events (creation, type) values (now(), 'USER_LOGIN')`);
+    await client.end();
+    const { rows } = await own.database.pool.query<{ ok: boolean }>(
+      'select max(id) = count(*) and max(id) < 500 as ok from events',
+    );
+    expect(rows[0]?.ok).toBe(true);
+  });
+
+  it('does its daily work: rows of every other table, and the schema of the job queue', async () => {
+    const { id } = await addPerson(application.kysely);
+    await application.kysely.updateTable('users').set({ name_first: 'New' }).where('id', '=', id).execute();
+    await application.kysely.deleteFrom('users').where('id', '=', id).execute();
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const handlers = { 'send-reset-link': async () => undefined, sweep: async () => undefined };
+    const jobs = await openJobs({ url, log, handlers });
+    await jobs.close();
+    await grantToApplication(own.url, role);
+    const again = await openJobs({ url, log, handlers });
+    await again.close();
+  });
+});
+
+describe('a database that the application used to own', () => {
+  it('is taken over, with what it made', async () => {
+    await own.database.pool.query(`alter table events owner to ${role}; alter table patients owner to ${role};
+      alter function append_event() owner to ${role}; alter function refuse_event_change() owner to ${role}`);
+    await query('alter table events disable trigger keep_events');
+    await query('alter table events enable trigger keep_events');
+    await Promise.all([1, 2, 3].map(() => grantToApplication(own.url, role)));
+    await expect(query('delete from events')).rejects.toMatchObject({ code: '42501' });
+    await expect(query('alter table events disable trigger all')).rejects.toMatchObject({ code: '42501' });
+    await expect(query('select * from event_chain')).rejects.toMatchObject({ code: '42501' });
+    await deed();
+  });
+
+  it('by one role for both is left as it is', async () => {
+    const { rows } = await own.database.pool.query<{ me: string }>('select current_user as me');
+    await grantToApplication(own.url, rows[0]?.me ?? '');
+    await expect(own.database.pool.query('delete from events')).rejects.toThrow('events are only ever added');
+  });
+});

@@ -1,0 +1,232 @@
+import type { CALLS } from '@cotyle/contract/calls';
+import { mayManageRole } from '@cotyle/domain/access/roles';
+import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
+import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
+import { assign } from './clinic.ts';
+import { makeMessage, makePatient, makePerson, makePlace, makeProcedure } from './matrix-world.ts';
+import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
+import { addPerson, TEST_PASSWORD } from './people.ts';
+
+type Calls = typeof CALLS;
+type CallName = { [R in keyof Calls]: `${R & string}.${keyof Calls[R] & string}` }[keyof Calls];
+
+export interface Input {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+export interface Rule<F> {
+  /** Undefined where the call is about nothing in particular: then one kind is tried. */
+  readonly make?: (world: World, kind: Kind, viewer: MatrixViewer | undefined) => Promise<Made<F>>;
+  readonly input: (id: number, world: World, viewer: MatrixViewer | undefined) => Input | Promise<Input>;
+  /** The status that a person who may make the call gets, from the rules of the domain. */
+  readonly expected: (viewer: MatrixViewer, facts: F | undefined, world: World) => number;
+  /** What nobody gets; 401 unless said otherwise. */
+  readonly nobody?: number;
+}
+
+const rule = <F>(one: Rule<F>): Rule<unknown> => one as Rule<unknown>;
+
+const always = (status: number, input: Input = {}, nobody?: number) =>
+  rule<never>({ input: () => input, expected: () => status, ...(nobody === undefined ? {} : { nobody }) });
+
+const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 200) =>
+  rule<VisibleProcedure>({
+    make: makeProcedure,
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return facts.deleted ? whenDeleted : 200;
+    },
+  });
+
+const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, whenDeleted: number) =>
+  rule<PatientFacts>({
+    make: makePatient,
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !may(viewer, facts)) return 404;
+      return facts.deleted ? whenDeleted : 200;
+    },
+  });
+
+const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, himself: number) =>
+  rule<PersonFacts>({
+    make: makePerson,
+    input,
+    expected: (viewer, facts) => {
+      if (!facts) return 404;
+      if (!mayManageRole(viewer.role, facts.role)) return 403;
+      if (facts.id === viewer.id) return himself;
+      return facts.deleted ? whenDeleted : 200;
+    },
+  });
+
+const ofOwnId = (param: string) =>
+  rule<PersonFacts>({
+    make: makePerson,
+    input: (id) => ({ params: { [param]: id } }),
+    expected: (viewer, facts) => (facts?.id === viewer.id ? 200 : 404),
+  });
+
+const ofPlace = (input: (id: number) => Input, whenDeleted: number) =>
+  rule<{ deleted: boolean }>({
+    make: makePlace,
+    input,
+    expected: (_, facts) => (facts ? (facts.deleted ? whenDeleted : 200) : 404),
+  });
+
+const PLACE = {
+  name: 'North',
+  address: '1 Main Street',
+  phoneNumber: '+1 (555) 010 2000',
+  hasSurgery: true,
+  hasRadiology: true,
+  active: true,
+};
+const PATIENT = {
+  nameFirst: 'Pat',
+  nameSecond: 'Smith',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
+  medicalInsuranceId: 'M1',
+};
+const isAdministrator = (viewer: MatrixViewer): boolean =>
+  viewer.role === 'ADMIN' || viewer.role === 'MASTER_ADMIN';
+
+let count = 0;
+const account = (world: World, role: string) => {
+  count += 1;
+  return {
+    role,
+    nameFirst: 'New',
+    nameSecond: 'Person',
+    email: `new${count}@clinic.test`,
+    status: 'ACTIVE',
+    locationId: world.here,
+  };
+};
+
+/** Keeps the role of whoever is changed, so that only the right to change is asked. */
+const accountUpdate = async (id: number, world: World): Promise<Input> => {
+  const found = await world.cotyle.parts.database.kysely
+    .selectFrom('users')
+    .select(['role', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const fields = account(world, found?.role ?? 'SURGEON');
+  return { body: { user: { id, ...fields, ...(found ? { email: found.email } : {}) } } };
+};
+
+/** A pair of a surgeon of a kind and a fresh assistant of his location. */
+const pairOf = (assigned: boolean, write: (surgeonId: number, assistantId: number) => Input) =>
+  rule<{ id: number }>({
+    make: async (world, kind) => {
+      if (kind === 'absent') return { id: 999_999_999, facts: undefined };
+      const id =
+        kind === 'own' || kind === 'assigned surgeon’s' ? world.viewers.SURGEON.id : world.stranger.id;
+      return { id, facts: { id } };
+    },
+    input: async (surgeonId, world) => {
+      const db = world.cotyle.parts.database.kysely;
+      const locationId = surgeonId === world.stranger.id ? world.there : world.here;
+      const assistant = await addPerson(db, { role: 'SURGICAL_ASSISTANT', locationId });
+      if (assigned && surgeonId !== 999_999_999) await assign(db, surgeonId, assistant.id);
+      return write(surgeonId, assistant.id);
+    },
+    expected: (viewer, facts) => (facts && (isAdministrator(viewer) || facts.id === viewer.id) ? 200 : 404),
+  });
+
+const partnersOf = (side: 'SURGEON' | 'SURGICAL_ASSISTANT') =>
+  rule<{ id: number }>({
+    make: async (world, kind) => {
+      if (kind === 'absent') return { id: 999_999_999, facts: undefined };
+      if (kind === 'own') return { id: world.viewers[side].id, facts: { id: world.viewers[side].id } };
+      const { id } = await addPerson(world.cotyle.parts.database.kysely, { role: side });
+      return { id, facts: { id } };
+    },
+    input: (id) => ({ params: { id } }),
+    expected: (viewer, facts) => (facts && (isAdministrator(viewer) || facts.id === viewer.id) ? 200 : 404),
+  });
+
+/** Every call of the contract; one that is missing here does not compile. */
+export const RULES: Record<CallName, Rule<unknown>> = {
+  'app.about': always(200, {}, 200),
+  'auth.access': rule<never>({
+    // Another account each time, or the throttle would answer.
+    input: () => ({ body: { username: `stranger${(count += 1)}@clinic.test`, password: 'Wrong#1234' } }),
+    expected: () => 403,
+    nobody: 403,
+  }),
+  'auth.refresh': always(401),
+  // Last of all in the matrix: it ends the session of the cell.
+  'auth.logout': always(200),
+  'setup.check': always(403, { query: { token: 'x' } }, 403),
+  'setup.createSuperAdmin': always(
+    403,
+    { body: { token: 'x', nameFirst: 'A', nameSecond: 'B', email: 'a@b.test' } },
+    403,
+  ),
+  'user.me': always(200),
+  'user.requestReset': always(200, { body: { email: 'nobody@clinic.test' } }, 200),
+  'user.checkResetLink': always(403, { query: { token: 'x' } }, 403),
+  'user.changeOwnPassword': always(422, { body: { oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD } }),
+  'user.setPassword': ofAccount((userId) => ({ body: { userId, newPassword: 'Tibia#4321' } }), 404, 403),
+  'directory.all': always(200),
+  'admin-user.all': always(200),
+  'admin-user.get': rule<PersonFacts>({
+    make: makePerson,
+    input: (id) => ({ params: { id } }),
+    expected: (_, facts) => (facts ? 200 : 404),
+  }),
+  'admin-user.update': { ...ofAccount(() => ({}), 409, 200), input: accountUpdate },
+  'admin-user.save': rule<never>({
+    input: (_, world) => ({ body: { ...account(world, 'SURGEON'), password: 'Tibia#4321' } }),
+    expected: () => 200,
+  }),
+  'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
+  'location.all': always(200),
+  'location.get': ofPlace((id) => ({ params: { id } }), 200),
+  'location.create': always(200, { body: PLACE }),
+  'location.update': ofPlace((id) => ({ body: { id, ...PLACE } }), 409),
+  'location.delete': ofPlace((locationId) => ({ body: { locationId } }), 409),
+  'assignment.bySurgeon': partnersOf('SURGEON'),
+  'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
+  'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({
+    body: { surgeonId, surgeonAssistantId },
+  })),
+  'assignment.delete': pairOf(true, (surgeonId, assistantId) => ({ params: { surgeonId, assistantId } })),
+  'assignment.all': always(200),
+  'patient.register': rule<never>({
+    input: (_, world) => ({ body: { ...PATIENT, creatorId: world.viewers.SURGEON.id } }),
+    expected: () => 200,
+  }),
+  'patient.actual': always(200),
+  'patient.deleted': always(200),
+  'patient.get': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
+  'patient.procedures': ofPatient((id) => ({ params: { id } }), maySeePatient, 200),
+  'patient.update': ofPatient((id) => ({ body: { id, ...PATIENT } }), mayEditPatient, 409),
+  'patient.delete': ofPatient((id) => ({ params: { id } }), mayEditPatient, 409),
+  'procedure.actual': always(200),
+  'procedure.deleted': always(200),
+  'procedure.get': ofProcedure((id) => ({ params: { id } })),
+  'procedure.update': ofProcedure((id) => ({ body: { id } }), 409),
+  'procedure.delete': ofProcedure((id) => ({ params: { id } }), 409),
+  'procedure.plan': ofPatient((patientId) => ({ body: { patientId } }), maySeePatient, 409),
+  'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),
+  'note.create': ofProcedure((procedureId) => ({ body: { procedureId, description: 'A note' } }), 409),
+  'event.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  'event.all': always(200),
+  'message.received': ofOwnId('receiverId'),
+  'message.sent': ofOwnId('senderId'),
+  'message.read': rule<{ receiverId: number }>({
+    make: makeMessage,
+    input: (messageId) => ({ params: { messageId } }),
+    expected: (viewer, facts) => (facts?.receiverId === viewer.id ? 200 : 404),
+  }),
+  'message.send': ofProcedure((procedureId, world) => ({
+    body: { text: 'Hello', receiverId: world.stranger.id, procedureId },
+  })),
+  'live.stream': always(200),
+};

@@ -1,0 +1,37 @@
+import { mayManageRole } from '@cotyle/domain/access/roles';
+import { judgeAccountChange } from '@cotyle/domain/people/account';
+import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import type { Transaction } from 'kysely';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { isChoosable } from '../locations/choosable.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { actingAdministrator, countActiveSuperAdmins, lockAccount } from './account.ts';
+import { takeTurn } from './turn.ts';
+
+const NOT_CHOOSABLE = 'Please choose another one';
+
+export const refuseLocation = async (tx: Transaction<Tables>, id: number, path: string): Promise<void> => {
+  if (!(await isChoosable(tx, id)))
+    throw new Refusal('INVALID', { issues: [{ path, message: NOT_CHOOSABLE }] });
+};
+
+/** The account and who is to change it, both as they are in this turn. */
+export const openAccount = async (tx: Transaction<Tables>, caller: Caller, id: number) => {
+  await takeTurn(tx);
+  const administrator = await actingAdministrator(tx, caller);
+  const account = await lockAccount(tx, id);
+  if (!mayManageRole(administrator.role, account.role)) throw new Refusal('FORBIDDEN');
+  return { administrator, account };
+};
+
+export const refuseJudged = async (
+  tx: Transaction<Tables>,
+  { administrator, account }: Awaited<ReturnType<typeof openAccount>>,
+  next: Parameters<typeof judgeAccountChange>[2],
+): Promise<void> => {
+  if (account.deletedAt) throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
+  const verdict = judgeAccountChange(administrator, account, next, await countActiveSuperAdmins(tx));
+  if (verdict.kind === 'forbidden') throw new Refusal('FORBIDDEN');
+  if (verdict.kind === 'conflict') throw new Refusal('CONFLICT', { message: verdict.message });
+};

@@ -1,0 +1,14 @@
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
+
+/** Started by itself, without `npm test` before it, the suite builds the app and finds a browser as that would. */
+const globalSetup = async (): Promise<void> => {
+  await ensureBuilt();
+  if (process.env['CHROMIUM_ARGS'] !== undefined) return;
+  const { executablePath, args } = await findChromium();
+  if (executablePath) process.env['CHROMIUM_PATH'] = executablePath;
+  process.env['CHROMIUM_ARGS'] = args.join(' ');
+};
+
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
+export default globalSetup;

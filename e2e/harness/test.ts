@@ -1,0 +1,53 @@
+import { expect, test as plain } from '@playwright/test';
+import { startDemo, startNewInstallation } from './app-process.ts';
+import type { RunningApp } from './app-process.ts';
+import { watchFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { holdTime } from './time.ts';
+import type { Time } from './time.ts';
+
+const watched = plain.extend<{ faults: Faults; time: Time }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults = await watchFaults(context);
+      await use(faults);
+      expect(faults.unexpected(), 'nothing went wrong unseen').toEqual([]);
+    },
+    { auto: true },
+  ],
+  time: async ({ context }, use) => {
+    await use(await holdTime(context));
+    // A call that is still on its way when the test ends is let through to its end.
+    await context.unrouteAll({ behavior: 'wait' });
+  },
+});
+
+/** In the demo clinic. Each worker has one of its own, so its tests never meet those of the other worker. */
+export const test = watched.extend<object, { clinic: RunningApp }>({
+  clinic: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what the fixture needs
+    async ({}, use) => {
+      const clinic = await startDemo();
+      await use(clinic);
+      await clinic.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ clinic }, use) => use(clinic.address),
+});
+
+/** In an installation that nobody has set up yet, a new one for each test. */
+export const newInstallationTest = watched.extend<{ installation: RunningApp & { setupLink: string } }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what the fixture needs
+    async ({}, use) => {
+      const installation = await startNewInstallation();
+      await use(installation);
+      await installation.stop();
+    },
+    { timeout: 90_000 },
+  ],
+  baseURL: async ({ installation }, use) => use(installation.address),
+});
+
+export { expect };

@@ -1,0 +1,86 @@
+import { expect, newInstallationTest, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { askToLogOut, openFromMenu } from '../steps/layout.ts';
+import { changeButton } from '../steps/new-password.ts';
+import { radiologist2, superAdmin } from '../steps/people.ts';
+import { emailField, expectSignIn, logInButton, signIn } from '../steps/sign-in.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  const still = { colorScheme } as const;
+
+  test.describe(`in ${colorScheme}`, () => {
+    test.use(still);
+
+    test(`every screen before the sign-in is accessible in ${colorScheme}`, async ({
+      page,
+      clinic,
+      faults,
+    }) => {
+      faults.expect('403 GET /api/user/forgot-password');
+      await page.goto('/');
+      await expectSignIn(page);
+      await expectAccessible(page, 'sign-in');
+      await logInButton(page).click();
+      await expect(page.getByRole('alert')).toHaveCount(2);
+      await expectAccessible(page, 'sign-in with faults');
+
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await emailField(page).fill(radiologist2.email);
+      await expectAccessible(page, 'password recovery');
+      const before = clinic.printed().length;
+      await page.getByRole('button', { name: 'Request recovery link' }).click();
+      await expect(page.getByRole('button', { name: 'Ok' })).toBeVisible();
+      await expectAccessible(page, 'link sent');
+
+      await page.goto(await clinic.waitForPrinted(/its link: (http\S+)/, before));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await changeButton(page).click();
+      await expectAccessible(page, 'change password');
+      await page.goto('/reset_password?token=made-up');
+      await expect(page.getByRole('button', { name: 'Back to log in' })).toBeVisible();
+      await expectAccessible(page, 'link expired');
+    });
+
+    test(`the signed-in layout and its dialogs are accessible in ${colorScheme}`, async ({ page, time }) => {
+      await signIn(page, superAdmin);
+      await expectAccessible(page, 'procedures');
+      await openFromMenu(page, 'Events Log');
+      await expectAccessible(page, 'events log');
+      const question = await askToLogOut(page);
+      await expectAccessible(page, 'log out');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+
+      await time.pass({ minutes: 14, seconds: 10 });
+      await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+      await expectAccessible(page, 'inactivity');
+    });
+
+    test(`the prompt for a new version is accessible in ${colorScheme}`, async ({ page }) => {
+      await page.route('**/api/app/about', (route) =>
+        route.fulfill({ json: { value: { version: '9.9.9', build: 'another', demo: true } } }),
+      );
+      await page.goto('/');
+      await expect(page.getByRole('alertdialog', { name: 'New version' })).toBeVisible();
+      await expectAccessible(page, 'new version');
+    });
+  });
+
+  newInstallationTest.describe(`in ${colorScheme}`, () => {
+    newInstallationTest.use(still);
+
+    newInstallationTest(
+      `the setup and the forced change are accessible in ${colorScheme}`,
+      async ({ page, installation }) => {
+        await page.goto(installation.setupLink);
+        await page.getByLabel('First name').fill('Ada');
+        await expectAccessible(page, 'setup');
+        await page.getByLabel('Last name').fill('Moreau');
+        await emailField(page).fill('chief@clinic.test');
+        await page.getByRole('button', { name: 'Create Super Admin' }).click();
+        await expect(page.getByRole('heading', { name: 'Change your password' })).toBeVisible();
+        await changeButton(page).click();
+        await expectAccessible(page, 'forced change');
+      },
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { emailField, expectSignIn } from '../steps/sign-in.ts';
+
+const SIGN_IN_BUDGET = 165_000;
+
+const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
+
+test('the page runs only scripts of its own', async ({ page, faults }) => {
+  const response = await page.goto('/');
+  const headers = response?.headers() ?? {};
+  const policy = headers['content-security-policy'] ?? '';
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+  expect(scripts).toContain("'self'");
+  expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['cache-control']).toBe('no-cache');
+  await expectSignIn(page);
+
+  faults.expect(
+    /^console: Executing inline script violates/,
+    'console: the policy refused script-src-elem inline',
+  );
+  const smuggled = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken over"';
+    document.head.append(script);
+    return document.title === 'taken over';
+  });
+  expect(smuggled).toBe(false);
+});
+
+test('every asset comes compressed and may be kept for good', async ({ page }) => {
+  const assets: Response[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/assets/')) assets.push(response);
+  });
+  await page.goto('/');
+  await expectSignIn(page);
+  expect(assets.length).toBeGreaterThan(2);
+  for (const asset of assets) {
+    const headers = await asset.allHeaders();
+    expect(headers['cache-control'], asset.url()).toBe('public, max-age=31536000, immutable');
+    expect(headers['x-content-type-options'], asset.url()).toBe('nosniff');
+    // Fonts are compressed in themselves, and below a packet there is nothing to win.
+    const small = (await asset.body()).length < 1400;
+    if (!asset.url().endsWith('.woff2') && !small)
+      expect(headers['content-encoding'], asset.url()).toMatch(/^(br|gzip)$/);
+  }
+});
+
+test('the sign-in form needs no more than 165 kB of JavaScript', async ({ page }) => {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (isScript(response)) scripts.push(response);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(emailField(page)).toBeFocused();
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  test.info().annotations.push({ type: 'gzipped JavaScript', description: `${sum} bytes` });
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThanOrEqual(SIGN_IN_BUDGET);
+});

@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { forgetfulSurgeon, PASSWORD } from '../steps/people.ts';
+import { expectLayoutOf } from '../steps/layout.ts';
+import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
+import { emailField, expectSignIn, logIn } from '../steps/sign-in.ts';
+
+const SENT = 'Link was sent. Check your email for the password reset instructions.';
+const requestButton = (page: Page) => page.getByRole('button', { name: 'Request recovery link' });
+
+const requestLink = async (page: Page, email: string): Promise<void> => {
+  await emailField(page).fill(email);
+  await requestButton(page).click();
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible();
+};
+
+/** The link in the mail that the demo prints instead of sending it. */
+const mailedLink = async (clinic: RunningApp, page: Page, email: string): Promise<string> => {
+  const before = clinic.printed().length;
+  await requestLink(page, email);
+  return clinic.waitForPrinted(/its link: (http\S+)/, before);
+};
+
+test('a forgotten password is replaced by the mailed link, which works once', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expectAddress(page, '/forgot_password');
+  const link = await mailedLink(clinic, page, forgetfulSurgeon.email);
+  await page.getByRole('button', { name: 'Ok' }).click();
+  await expectAddress(page, '/login');
+  await expectSignIn(page);
+
+  await page.goto(link);
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await expect(dialog).toContainText(forgetfulSurgeon.name);
+  await expectAddress(page, '/reset_password');
+  const password = `Reset#${randomInt(1000, 9999)}aZ`;
+  await chooseNewPassword(page, password);
+  await expectAddress(page, '/login');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password was changed. Please log in with the new one.',
+  );
+
+  faults.expect('403 POST /api/auth/access');
+  await logIn(page, forgetfulSurgeon.email, PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  await logIn(page, forgetfulSurgeon.email, password);
+  await expectLayoutOf(page, forgetfulSurgeon);
+
+  faults.expect('403 GET /api/user/forgot-password');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
+  await expectAddress(page, '/reset_password');
+});
+
+test('a made-up or broken link is expired, and leads back to the log in', async ({ page, faults }) => {
+  faults.expect('403 GET /api/user/forgot-password');
+  for (const address of ['/reset_password?token=made-up', '/reset_password?token=', '/reset_password']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
+    await expectAddress(page, '/reset_password');
+    await page.getByRole('button', { name: 'Back to log in' }).click();
+    await expectAddress(page, '/login');
+    await expectSignIn(page);
+  }
+});
+
+/** One password for each rule that it breaks: section 5 of the specification. */
+const BROKEN = [
+  ['Ab1#', 'Min length is 8'],
+  ['Abcdef1#Abcdef', 'Max length is 12'],
+  ['Abcd 123#', 'need no whitespaces'],
+  ['ABCD123#', 'need one lowercase character at least'],
+  ['abcd123#', 'need one uppercase character at least'],
+  ['Abcdefg#', 'need one number character at least'],
+  ['Abcd1234', 'need one special character at least'],
+] as const;
+
+test('the new password is held against every rule, and typed twice', async ({ page, clinic }) => {
+  await page.goto('/password_recovery');
+  await page.goto(await mailedLink(clinic, page, forgetfulSurgeon.email));
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const rules = dialog.getByRole('listitem');
+  await expect(rules).toHaveText(BROKEN.map(([, rule]) => new RegExp(`^${rule}\\s*not met$`)));
+
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(['is required', 'is required']);
+  for (const [password, rule] of BROKEN) {
+    await newPasswordField(page).fill(password);
+    await expect(dialog.getByRole('alert').filter({ hasText: rule })).toBeVisible();
+    await expect(rules.filter({ hasText: rule })).toContainText('not met');
+  }
+  await newPasswordField(page).fill('Abcd123#');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This password is too common' })).toBeVisible();
+  await newPasswordField(page).fill('Tibia#4321');
+  await expect(rules.filter({ hasText: 'not met' })).toHaveCount(0);
+  await confirmField(page).fill('Tibia#4322');
+  await expect(dialog.getByRole('alert')).toHaveText(['Passwords must match']);
+  await confirmField(page).fill('Tibia#4321');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expectSignIn(page);
+});
+
+test('the request says the same for an email that nobody has', async ({ page }) => {
+  await page.goto('/forgot_password');
+  await requestButton(page).click();
+  await expect(emailField(page)).toHaveAccessibleDescription('is required');
+  await emailField(page).fill('nobody');
+  await expect(emailField(page)).toHaveAccessibleDescription('Invalid email address');
+  await requestLink(page, 'nobody@demo.test');
+});
+
+test('a request that fails says so and can be made again', async ({ page, faults }) => {
+  faults.expect('500 POST /api/user/request-reset');
+  await page.goto('/forgot_password');
+  await page.route('**/api/user/request-reset', (route) => route.fulfill({ status: 500, body: 'oh' }));
+  await emailField(page).fill('nobody@demo.test');
+  await requestButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong');
+  await page.unroute('**/api/user/request-reset');
+  await requestLink(page, 'nobody@demo.test');
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { countCalls } from '../steps/calls.ts';
+import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
+import { assistant, PASSWORD } from '../steps/people.ts';
+import { expectSignIn, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
+import { expireAccessToken } from '../steps/stored-session.ts';
+
+const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
+const NO_NETWORK = /^net::ERR_INTERNET_DISCONNECTED GET /;
+
+/** Browsers serve nothing offline; the calls that the tests answer themselves have to be told. */
+const loseNetwork = async (page: Page): Promise<() => Promise<void>> => {
+  await page.context().setOffline(true);
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  return async () => {
+    await page.unroute('**/api/**');
+    await page.context().setOffline(false);
+  };
+};
+
+test('a session outlives a lost network: it is renewed when the network is back', async ({
+  page,
+  time,
+  context,
+  faults,
+}) => {
+  faults.expect(NO_NETWORK);
+  await signIn(page, assistant);
+  await time.pass({ minutes: 8 });
+  await openFromMenu(page, 'Messages');
+  const regain = await loseNetwork(page);
+  const tries = countCalls(context, 'GET /api/auth/refresh');
+  await time.pass({ minutes: 6, seconds: 45 });
+  await expect.poll(tries).toBe(1);
+  await openFromMenu(page, 'Patients');
+  await expectLayoutOf(page, assistant);
+
+  await regain();
+  await time.pass({ seconds: 30 });
+  await expect.poll(tries).toBeGreaterThan(1);
+  await page.reload();
+  await expectLayoutOf(page, assistant);
+});
+
+test('a page loaded while the server is away keeps the session and says that it goes on trying', async ({
+  page,
+  time,
+  faults,
+}) => {
+  faults.expect('net::ERR_CONNECTION_REFUSED GET /api/auth/refresh');
+  await signIn(page, assistant);
+  await expireAccessToken(page);
+  await page.route('**/api/auth/refresh', (route) => route.abort('connectionrefused'));
+  await page.reload();
+  const notice = page.getByText('The server cannot be reached. Your session is kept; trying again…');
+  await time.pass({ seconds: 5 });
+  await expect(notice).toBeVisible();
+  await page.unroute('**/api/auth/refresh');
+  await time.pass({ seconds: 30 });
+  await expectLayoutOf(page, assistant);
+  await expect(notice).toBeHidden();
+});
+
+test('a call that fails for good is told in the red banner, in the server’s words', async ({
+  page,
+  time,
+  faults,
+}) => {
+  faults.expect('500 GET /api/user/me');
+  await signIn(page, assistant);
+  await page.route('**/api/user/me', (route) =>
+    route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
+  );
+  await page.reload();
+  const banner = page.getByRole('alert');
+  await expect(async () => {
+    await time.pass({ seconds: 10 });
+    await expect(banner).toHaveText('Something went wrong', { timeout: 500 });
+  }).toPass();
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toBeHidden();
+  await page.unroute('**/api/user/me');
+  await page.reload();
+  await expectLayoutOf(page, assistant);
+});
+
+test('without a network the sign-in says so, and works as soon as it is back', async ({ page, faults }) => {
+  faults.expect(NO_NETWORK, 'net::ERR_INTERNET_DISCONNECTED POST /api/auth/access');
+  await page.goto('/');
+  await expectSignIn(page);
+  const regain = await loseNetwork(page);
+  await logIn(page, assistant.email, PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText(UNREACHABLE);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await regain();
+  await passwordField(page).fill(PASSWORD);
+  await logInButton(page).click();
+  await expectLayoutOf(page, assistant);
+});
+
+test('a page that cannot be loaded without a network offers to load it again', async ({ page, faults }) => {
+  faults.expect(NO_NETWORK, /^console: .*Failed to fetch dynamically imported module/);
+  await page.goto('/');
+  await expectSignIn(page);
+  const regain = await loseNetwork(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+  await expect(page.getByRole('alertdialog'), 'the network is no new version').toHaveCount(0);
+  await regain();
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { name: 'Password recovery' })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
+import { engineer } from '../steps/people.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const SENTENCE = 'A new version of this web application is available. Load next version after ...?';
+const ABOUT = '**/api/app/about';
+const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New version' });
+
+/** As if the server had been updated while the page was open. */
+const update = async (page: Page): Promise<void> => {
+  await page.route(ABOUT, (route) =>
+    route.fulfill({ json: { value: { version: '9.9.9', build: 'another', demo: true } } }),
+  );
+};
+
+test('a page that is older than the server asks when to load the new version', async ({ page, time }) => {
+  await signIn(page, engineer);
+  await openFromMenu(page, 'Messages');
+  await expect(prompt(page)).toBeHidden();
+  await update(page);
+  await time.pass({ seconds: 61 });
+  await expect(prompt(page).getByText(SENTENCE, { exact: true })).toBeVisible();
+
+  await page.unroute(ABOUT);
+  const loaded = page.waitForEvent('load');
+  await prompt(page).getByRole('button', { name: 'Load now' }).click();
+  await loaded;
+  await expectLayoutOf(page, engineer);
+  await expectAddress(page, '/messages');
+  await expect(prompt(page)).toBeHidden();
+});
+
+test('who puts the new version off goes on working, and gets it at the chosen time', async ({
+  page,
+  time,
+}) => {
+  await signIn(page, engineer);
+  await update(page);
+  await time.pass({ seconds: 61 });
+  await prompt(page).getByRole('button', { name: '5 minutes' }).click();
+  await expect(prompt(page)).toBeHidden();
+  await time.pass({ minutes: 4, seconds: 50 });
+  await openFromMenu(page, 'New Message');
+  await expect(prompt(page)).toBeHidden();
+  await page.unroute(ABOUT);
+  const loaded = page.waitForEvent('load');
+  await time.pass({ seconds: 15 });
+  await loaded;
+  await expectLayoutOf(page, engineer);
+  await expectAddress(page, '/new_message');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { callWithToken, countCalls } from '../steps/calls.ts';
+import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
+import { assistant, PASSWORD } from '../steps/people.ts';
+import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { accessToken, expireAccessToken, loseAccessToken, refreshToken } from '../steps/stored-session.ts';
+
+const REFRESH = 'GET /api/auth/refresh';
+
+test('the session is renewed 20 seconds before its token ends, and again before the next', async ({
+  page,
+  time,
+  context,
+}) => {
+  await signIn(page, assistant);
+  const renewals = countCalls(context, REFRESH);
+
+  for (const renewed of [1, 2]) {
+    const before = await accessToken(page);
+    await time.pass({ minutes: 8 });
+    await openFromMenu(page, 'Messages');
+    await time.pass({ minutes: 6, seconds: 25 });
+    await openFromMenu(page, 'Procedures');
+    expect(renewals(), 'not yet').toBe(renewed - 1);
+    await time.pass({ seconds: 20 });
+    await expect.poll(() => accessToken(page)).not.toBe(before);
+    expect(renewals()).toBe(renewed);
+  }
+  await page.reload();
+  await expectLayoutOf(page, assistant);
+});
+
+test('a page loaded with only a refresh token, or with a dead access token, restores the session', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, assistant);
+  const renewals = countCalls(context, REFRESH);
+  for (const [turn, spoil] of [loseAccessToken, expireAccessToken].entries()) {
+    await spoil(page);
+    await page.goto('/patients');
+    await expectLayoutOf(page, assistant);
+    await expectAddress(page, '/patients');
+    expect(renewals()).toBe(turn + 1);
+  }
+});
+
+test('a refresh that is refused logs out with ‘Session expired’, and the next sign-in goes on', async ({
+  page,
+  faults,
+}) => {
+  await signIn(page, assistant);
+  await openFromMenu(page, 'Patients');
+  const stolen = await refreshToken(page);
+  expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
+
+  faults.expect(`401 ${REFRESH}`);
+  await loseAccessToken(page);
+  await page.reload();
+  await expectSignIn(page);
+  await expect(page.getByRole('status')).toHaveText('Session expired');
+  await logIn(page, assistant.email, PASSWORD);
+  await expectLayoutOf(page, assistant);
+  await expectAddress(page, '/patients');
+});
+
+test('an answer 401 to any call logs out with ‘Session expired’', async ({ page, faults }) => {
+  await signIn(page, assistant);
+  await callWithToken(page, 'POST', '/api/auth/logout', await accessToken(page));
+  faults.expect('401 GET /api/user/me');
+  await page.reload();
+  await expectSignIn(page);
+  await expect(page.getByRole('status')).toHaveText('Session expired');
+  expect(await accessToken(page)).toBe('');
+  expect(await refreshToken(page)).toBe('');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { callWithToken, countCalls, expectTokenDead } from '../steps/calls.ts';
+import { expectLayoutOf, logOut, openFromMenu } from '../steps/layout.ts';
+import { PASSWORD, radiologist, surgeon } from '../steps/people.ts';
+import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { accessToken } from '../steps/stored-session.ts';
+
+test('two tabs renew their one session once, and both go on working', async ({ page, time, context }) => {
+  await signIn(page, radiologist);
+  const other = await context.newPage();
+  await other.goto('/messages');
+  await expectLayoutOf(other, radiologist);
+  const before = await accessToken(page);
+  const renewals = countCalls(context, 'GET /api/auth/refresh');
+
+  await time.pass({ minutes: 8 });
+  await openFromMenu(page, 'New Message');
+  await time.pass({ minutes: 6, seconds: 50 });
+  await expect.poll(() => accessToken(other)).not.toBe(before);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expectLayoutOf(tab, radiologist);
+    expect(await callWithToken(tab, 'GET', '/api/user/me', await accessToken(tab))).toBe(200);
+  }
+  expect(renewals()).toBe(1);
+});
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await signIn(page, radiologist);
+  const other = await context.newPage();
+  await other.goto('/messages');
+  await expectLayoutOf(other, radiologist);
+  const token = await accessToken(page);
+
+  await logOut(page);
+  await expectSignIn(page);
+  await expectSignIn(other);
+  await expectAddress(other, '/');
+  await expect(other.getByText(radiologist.name)).toHaveCount(0);
+  await expectTokenDead(page, token);
+});
+
+test('signing in in one tab signs in the other, each at the page it was asked for', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/procedure/9');
+  await expectSignIn(other);
+  await logIn(page, radiologist.email, PASSWORD);
+  await expectLayoutOf(page, radiologist);
+  await expectAddress(page, '/procedures');
+  await expectLayoutOf(other, radiologist);
+  await expectAddress(other, '/procedure/9');
+});
+
+test('when another person signs in in one tab, the other tab shows that person too', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, radiologist);
+  const other = await context.newPage();
+  await other.goto('/procedures');
+  await expectLayoutOf(other, radiologist);
+  await logOut(page);
+  await logIn(page, surgeon.email, PASSWORD);
+  for (const tab of [page, other]) {
+    await expectLayoutOf(tab, surgeon);
+    await expect(tab.getByText(radiologist.name)).toHaveCount(0);
+  }
+});
