@@ -103,6 +103,8 @@ interface EventTable {
   new_value: string | null;
   previous_hash: GeneratedAlways<Buffer>;
   hash: GeneratedAlways<Buffer>;
+  /** Kept by the same trigger. */
+  search: GeneratedAlways<string>;
 }
 
 interface EventChainTable {
