@@ -162,11 +162,13 @@ export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => 
       )
       .execute();
     const events = foundingEvents(people, places, teams, opened);
-    for (let index = 0; index < CASES; index += 1) {
-      events.push(
-        ...(await tellCase(tx, chance, makeCase(chance, index), teams[index % 3 === 2 ? 1 : 0], now)),
-      );
-    }
+    // The earliest first, so that the newest case has the highest number.
+    const cases = Array.from({ length: CASES }, (_, index) => ({
+      demo: makeCase(chance, index),
+      team: teams[index % 3 === 2 ? 1 : 0],
+    }));
+    cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
+    for (const { demo, team } of cases) events.push(...(await tellCase(tx, chance, demo, team, now)));
     await fillChats(tx, teams, now);
     // The log is read by time: it is written in that order, whichever case an event belongs to.
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
