@@ -6,10 +6,8 @@ import { radiologist2, superAdmin } from '../steps/people.ts';
 import { emailField, expectSignIn, logInButton, signIn } from '../steps/sign-in.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  const still = { colorScheme } as const;
-
   test.describe(`in ${colorScheme}`, () => {
-    test.use(still);
+    test.use({ colorScheme });
 
     test(`every screen before the sign-in is accessible in ${colorScheme}`, async ({
       page,
@@ -66,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 
   newInstallationTest.describe(`in ${colorScheme}`, () => {
-    newInstallationTest.use(still);
+    newInstallationTest.use({ colorScheme });
 
     newInstallationTest(
       `the setup and the forced change are accessible in ${colorScheme}`,

@@ -4,20 +4,20 @@ import { callWithToken, countCalls, expectTokenDead } from '../steps/calls.ts';
 import { expectLayoutOf, logOut, openFromMenu } from '../steps/layout.ts';
 import { PASSWORD, radiologist, surgeon } from '../steps/people.ts';
 import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
-import { accessToken } from '../steps/stored-session.ts';
+import { accessToken, refreshToken } from '../steps/stored-session.ts';
 
 test('two tabs renew their one session once, and both go on working', async ({ page, time, context }) => {
   await signIn(page, radiologist);
   const other = await context.newPage();
   await other.goto('/messages');
   await expectLayoutOf(other, radiologist);
-  const before = await accessToken(page);
+  const before = await refreshToken(page);
   const renewals = countCalls(context, 'GET /api/auth/refresh');
 
   await time.pass({ minutes: 8 });
   await openFromMenu(page, 'New Message');
   await time.pass({ minutes: 6, seconds: 50 });
-  await expect.poll(() => accessToken(other)).not.toBe(before);
+  await expect.poll(() => refreshToken(other)).not.toBe(before);
   for (const tab of [page, other]) {
     await tab.reload();
     await expectLayoutOf(tab, radiologist);
