@@ -61,33 +61,33 @@ export const startSession = async (
   return issueTokens(tx, sessionId, owner, issuing);
 };
 
-export const endSession = async (
+const endSessions = async (
   db: Kysely<Tables>,
-  sessionId: string,
-  reason: SessionEnd,
-  now: Date,
+  column: 'id' | 'user_id',
+  value: string | number,
+  end: { reason: SessionEnd; now: Date },
 ): Promise<void> => {
   await db
     .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('id', '=', sessionId)
+    .set({ ended_at: end.now, end_reason: end.reason })
+    .where(column, '=', value)
     .where('ended_at', 'is', null)
     .execute();
 };
 
-export const endSessionsOf = async (
+export const endSession = (
+  db: Kysely<Tables>,
+  sessionId: string,
+  reason: SessionEnd,
+  now: Date,
+): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
+
+export const endSessionsOf = (
   db: Kysely<Tables>,
   userId: number,
   reason: SessionEnd,
   now: Date,
-): Promise<void> => {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
-};
+): Promise<void> => endSessions(db, 'user_id', userId, { reason, now });
 
 export type Rotation =
   | { readonly kind: 'rotated'; readonly session: Session }

@@ -23,11 +23,5 @@ export const historyRoutes = (app: FastifyInstance, parts: Parts): void => {
     },
     list,
   );
-  mount(
-    app,
-    parts,
-    eventCalls.all,
-    ({ query }, { versions }) => listLog(pool, query, MADE_OF.map((topic) => versions[topic] ?? 0).join('.')),
-    list,
-  );
+  mount(app, parts, eventCalls.all, ({ query }, { version }) => listLog(pool, query, version), list);
 };

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './bearer.ts';
 import { Refusal } from './refusal.ts';
 
+/** In one order, whichever PostgreSQL wrote them in. */
+export const versionOf = (versions: Arrival['versions']): string =>
+  JSON.stringify(Object.entries(versions).sort(([a], [b]) => a.localeCompare(b)));
+
 /** Of an answer that depends on nothing but these versions and on who asks. */
 const stateOf = ({ caller, versions }: Arrival): string => {
-  const ordered = Object.entries(versions).sort(([a], [b]) => a.localeCompare(b));
-  const state = JSON.stringify([caller.id, caller.role, caller.sight, ordered]);
+  const state = JSON.stringify([caller.id, caller.role, caller.sight, versionOf(versions)]);
   return createHash('sha256').update(state).digest('base64url').slice(0, 22);
 };
 

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { arrivalOf, bearerOf } from './bearer.ts';
 import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
-import { expectedVersion, isKnown, listTag, recordTag } from './etag.ts';
+import { expectedVersion, isKnown, listTag, recordTag, versionOf } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -22,8 +22,8 @@ type CallerOf<C extends CallShape> = C['access'] extends { kind: 'signed-in' }
 
 export interface Context<C extends CallShape> {
   readonly caller: CallerOf<C>;
-  /** Of the topics that the call was mounted with. */
-  readonly versions: Readonly<Record<string, number>>;
+  /** Of all the topics that the call was mounted with, as one word: while it stands, so does what they hold. */
+  readonly version: string;
   /** From If-Match: what the caller's change was made from. */
   readonly expected: number | undefined;
   readonly request: FastifyRequest;
@@ -100,7 +100,7 @@ export const mount = <C extends CallShape>(
       if (isList && isKnown(request, reply, listTag(arrival))) return reply.code(304).send();
       const answer = await handler(input, {
         caller: arrival.caller as CallerOf<C>,
-        versions: arrival.versions,
+        version: versionOf(arrival.versions),
         expected: expectedVersion(request),
         request,
         reply,

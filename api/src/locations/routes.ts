@@ -13,13 +13,7 @@ const record: Freshness = { topics: () => MADE_OF, of: 'record' };
 export const locationRoutes = (app: FastifyInstance, parts: Parts): void => {
   const { pool } = parts.database;
 
-  mount(
-    app,
-    parts,
-    locationCalls.all,
-    ({ query }, { versions }) => listLocations(pool, query, String(versions.locations ?? 0)),
-    list,
-  );
+  mount(app, parts, locationCalls.all, ({ query }, { version }) => listLocations(pool, query, version), list);
   mount(app, parts, locationCalls.get, ({ params }) => readLocation(pool, params.id), record);
   mount(app, parts, locationCalls.create, async ({ body }, { caller }) =>
     readLocation(pool, await createLocation(parts, caller, body)),

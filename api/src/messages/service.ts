@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@cotyle/domain/errors';
 import { NOT_TO_YOURSELF } from '@cotyle/domain/messages/limits';
-import { REQUIRED } from '@cotyle/domain/validation/text';
+import { NOT_CHOOSABLE, REQUIRED } from '@cotyle/domain/validation/text';
 import type { Kysely } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Caller } from '../http/bearer.ts';
@@ -17,7 +17,6 @@ export interface NewMessage {
   readonly replyToId?: number | null | undefined;
 }
 
-const NOT_CHOOSABLE = 'Please choose another one';
 const NOT_OF_CONVERSATION = 'Not a message of this conversation';
 
 const addressees = ({ receiverId, receivers }: NewMessage): { id: number; path: string }[] => {

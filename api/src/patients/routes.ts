@@ -14,21 +14,19 @@ const record: Freshness = { topics: () => MADE_OF, of: 'record' };
 
 export const patientRoutes = (app: FastifyInstance, parts: Parts): void => {
   const { pool } = parts.database;
-  const versionOf = (versions: Readonly<Record<string, number>>): string =>
-    MADE_OF.map((topic) => versions[topic] ?? 0).join('.');
 
   mount(
     app,
     parts,
     patientCalls.actual,
-    ({ query }, { caller, versions }) => listActual(pool, caller, query, versionOf(versions)),
+    ({ query }, { caller, version }) => listActual(pool, caller, query, version),
     list,
   );
   mount(
     app,
     parts,
     patientCalls.deleted,
-    ({ query }, { caller, versions }) => listDeleted(pool, caller, query, versionOf(versions)),
+    ({ query }, { caller, version }) => listDeleted(pool, caller, query, version),
     list,
   );
   mount(

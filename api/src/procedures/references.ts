@@ -1,10 +1,9 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { FieldIssue } from '@cotyle/domain/errors';
 import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
-
-const NOT_CHOOSABLE = 'Please choose another one';
 
 const isPerson = async (db: Kysely<Tables>, id: number, role: Role): Promise<boolean> => {
   const user = await db

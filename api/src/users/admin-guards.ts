@@ -1,6 +1,7 @@
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { judgeAccountChange } from '@cotyle/domain/people/account';
 import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -8,8 +9,6 @@ import { isChoosable } from '../locations/choosable.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { actingAdministrator, countActiveSuperAdmins, lockAccount } from './account.ts';
 import { takeTurn } from './turn.ts';
-
-const NOT_CHOOSABLE = 'Please choose another one';
 
 export const refuseLocation = async (tx: Transaction<Tables>, id: number, path: string): Promise<void> => {
   if (!(await isChoosable(tx, id)))

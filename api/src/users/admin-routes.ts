@@ -15,16 +15,8 @@ const record: Freshness = { topics: () => MADE_OF, of: 'record' };
 
 export const adminUserRoutes = (app: FastifyInstance, parts: Parts): void => {
   const { pool } = parts.database;
-  const versionOf = (versions: Readonly<Record<string, number>>): string =>
-    MADE_OF.map((topic) => versions[topic] ?? 0).join('.');
 
-  mount(
-    app,
-    parts,
-    adminUserCalls.all,
-    ({ query }, { versions }) => listUsers(pool, query, versionOf(versions)),
-    list,
-  );
+  mount(app, parts, adminUserCalls.all, ({ query }, { version }) => listUsers(pool, query, version), list);
   mount(app, parts, adminUserCalls.get, ({ params }) => readUser(pool, params.id), record);
   mount(app, parts, adminUserCalls.save, async ({ body }, { caller }) =>
     readUser(pool, await createUser(parts, caller, body)),
@@ -41,7 +33,7 @@ export const adminUserRoutes = (app: FastifyInstance, parts: Parts): void => {
     app,
     parts,
     directoryCalls.all,
-    (_, { caller, versions }) => listDirectory(pool, caller.role, versionOf(versions)),
+    (_, { caller, version }) => listDirectory(pool, caller.role, version),
     list,
   );
 };

@@ -1,4 +1,6 @@
 export const REQUIRED = 'is required';
+/** For something that cannot be chosen, or no longer. */
+export const NOT_CHOOSABLE = 'Please choose another one';
 export const NAME_MAX = 250;
 export const LETTERS_AND_NUMBERS = 'Use letters and numbers only';
 export const maxLength = (max: number): string => `Max length is ${max}`;
