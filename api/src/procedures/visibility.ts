@@ -1,6 +1,7 @@
 import { visibleStatuses } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { condition, TRUE } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 
@@ -22,12 +23,18 @@ const nearness = (viewer: Viewer): Condition => {
   }
 };
 
+/** Spelled out, not as values: only so does PostgreSQL know that the index of the pile holds them all. */
+const spelled = (statuses: readonly ProcedureStatus[]): string =>
+  statuses.map((status) => `'${status}'`).join(', ');
+
 /** The same rule as maySeeProcedure of the domain, as SQL over `t`; a test holds the two together. */
 export const seesProcedures = (viewer: Viewer): Condition[] => {
   const statuses = visibleStatuses(viewer.role);
   return [
     nearness(viewer),
-    ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [condition('t.status = any(?)', statuses)]),
+    ...(statuses.length === PROCEDURE_STATUSES.length
+      ? []
+      : [condition(`t.status in (${spelled(statuses)})`)]),
   ];
 };
 
