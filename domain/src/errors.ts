@@ -19,6 +19,9 @@ export const FAILURES = {
   UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** Of whatever can be deleted: people, places, patients, procedures. */
+export const READ_ONLY_DELETED = 'A deleted record is read-only.';
+
 export type FailureCode = keyof typeof FAILURES;
 
 export interface FieldIssue {

@@ -1,6 +1,6 @@
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { ALREADY_ASSIGNED, CANNOT_ASSIST, mayAssist } from '@cotyle/domain/people/assignment';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Transaction } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Caller } from '../http/bearer.ts';

@@ -1,3 +1,4 @@
+import { ROLES } from '@cotyle/domain/access/roles';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,9 +20,10 @@ afterAll(() => test.drop());
 const db = () => test.database.kysely;
 
 describe('the demo', () => {
-  it('has three locations, eleven people and 60 patients with cases in every status', async () => {
+  it('has three locations, two people of each role and 60 patients with cases in every status', async () => {
     expect(await db().selectFrom('locations').select('id').execute()).toHaveLength(3);
-    expect(await db().selectFrom('users').select('id').execute()).toHaveLength(11);
+    const people = await db().selectFrom('users').select('role').execute();
+    for (const role of ROLES) expect(people.filter((one) => one.role === role)).toHaveLength(2);
     expect(await db().selectFrom('patients').select('id').execute()).toHaveLength(60);
     const statuses = await db().selectFrom('procedures').select('status').execute();
     for (const status of PROCEDURE_STATUSES)

@@ -11,7 +11,7 @@ export interface DemoPerson {
   readonly place: DemoPlaceName;
 }
 
-/** One of each role, and a second of each but the Super Admin that sees other data. */
+/** One of each role, and a second of each that sees other data. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     account: 'superadmin',
@@ -58,6 +58,13 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'IMAGE_ENGINEER',
     nameFirst: 'Priya',
     nameSecond: 'Raman',
+    place: 'lakeside',
+  },
+  {
+    account: 'superadmin2',
+    role: 'MASTER_ADMIN',
+    nameFirst: 'Julian',
+    nameSecond: 'Ashworth',
     place: 'lakeside',
   },
 ];

@@ -1,5 +1,5 @@
 import { kindOf } from '@cotyle/domain/places/kind';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { perform } from '../deeds/perform.ts';
@@ -7,7 +7,7 @@ import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
-import { refuseStale } from '../procedures/stale.ts';
+import { refuseStale } from '../deeds/stale.ts';
 import { locationChanges } from './events.ts';
 import type { LocationFields } from './events.ts';
 
@@ -80,8 +80,7 @@ export const updateLocation = async (
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
     const before = await lockLocation(tx, id);
-    if (expected !== undefined && expected !== before.version)
-      await refuseStale(tx, before, { column: 'location_id', id });
+    await refuseStale(tx, before, expected, { column: 'location_id', id });
     if (before.deletedAt) throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
     const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
     if (events.length === 0) return;

@@ -1,5 +1,5 @@
 import { preview } from '@cotyle/domain/messages/limits';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { perform } from '../deeds/perform.ts';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';

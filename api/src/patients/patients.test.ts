@@ -1,7 +1,7 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';

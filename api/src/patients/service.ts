@@ -1,5 +1,5 @@
 import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { referenceIssues } from '../procedures/references.ts';
-import { refuseStale } from '../procedures/stale.ts';
+import { refuseStale } from '../deeds/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './stored.ts';
 import type { PatientFields } from './stored.ts';
@@ -71,8 +71,7 @@ export const updatePatient = async (
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
     const before = await lockPatient(tx, caller, id);
-    if (expected !== undefined && expected !== before.version)
-      await refuseStale(tx, before, { column: 'patient_id', id });
+    await refuseStale(tx, before, expected, { column: 'patient_id', id });
     if (before.deletedAt) throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
     refuseBirth(after.dateOfBirth, now);
     const fields = changedFields(before, after);

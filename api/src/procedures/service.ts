@@ -1,11 +1,11 @@
-import { editableFields, fieldClosed, READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
 import type { EditableField } from '@cotyle/domain/procedures/editing';
 import { hasPriData, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
 import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
-import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { REQUIRED } from '@cotyle/domain/validation/text';
@@ -21,7 +21,7 @@ import { changeEvent } from './events.ts';
 import { notifyOfStatus } from './notify.ts';
 import { columnOf } from './record.ts';
 import { referenceIssues } from './references.ts';
-import { refuseStale } from './stale.ts';
+import { refuseStale } from '../deeds/stale.ts';
 import { EDITABLE, lockProcedure } from './stored.ts';
 import type { StoredProcedure } from './stored.ts';
 
@@ -41,13 +41,9 @@ const refuseClosed = (caller: Caller, status: ProcedureStatus, fields: readonly 
   throw new Refusal('FORBIDDEN', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
 };
 
-/** The side has to be known before anybody is scanned: a wrong or missing one hurts a person. */
 const refuseWithoutSide = (caller: Caller, after: StoredProcedure): void => {
-  const arranges =
-    caller.role === 'SURGEON' || caller.role === 'SURGICAL_ASSISTANT' || isAdministrator(caller.role);
-  if (arranges && after.sideSurgeon === null && after.status !== 'CANCELED') {
+  if (lacksSide(caller.role, after))
     throw new Refusal('INVALID', { issues: [{ path: 'sideSurgeon', message: REQUIRED }] });
-  }
 };
 
 const refuseStatus = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
@@ -112,8 +108,7 @@ export const updateProcedure = async (
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
     const before = await lockProcedure(tx, caller, id);
-    if (expected !== undefined && expected !== before.version)
-      await refuseStale(tx, before, { column: 'procedure_id', id });
+    await refuseStale(tx, before, expected, { column: 'procedure_id', id });
     if (before.deleted || before.patientDeleted)
       throw new Refusal('CONFLICT', { message: READ_ONLY_DELETED });
     const fields = changedFields(before, changes);

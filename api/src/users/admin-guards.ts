@@ -1,6 +1,6 @@
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { judgeAccountChange } from '@cotyle/domain/people/account';
-import { READ_ONLY_DELETED } from '@cotyle/domain/procedures/editing';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import type { Caller } from '../http/bearer.ts';

@@ -7,7 +7,7 @@ import type { Deed } from '../deeds/perform.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Parts } from '../parts.ts';
 import type { SessionEnd, Tables } from '../platform/database/schema.ts';
-import { refuseStale } from '../procedures/stale.ts';
+import { refuseStale } from '../deeds/stale.ts';
 import { columnsOf, tellTakenEmail } from './account.ts';
 import type { AccountFields, StoredAccount } from './account.ts';
 import { accountChanges, changedFields } from './admin-events.ts';
@@ -64,10 +64,8 @@ export const updateUser = async (
   const deed = perform(parts.database.kysely, now, async (tx, left) => {
     const opened = await openAccount(tx, caller, id);
     const { account } = opened;
-    if (expected !== undefined && expected !== account.version) {
-      const last = { updatedAt: account.updatedAt ?? account.createdAt, updatedBy: account.updatedBy };
-      await refuseStale(tx, last, { column: 'subject_user_id', id });
-    }
+    const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
+    await refuseStale(tx, stored, expected, { column: 'subject_user_id', id });
     await refuseJudged(tx, opened, { ...fields, deleted: false });
     if (fields.locationId !== account.locationId)
       await refuseLocation(tx, fields.locationId, 'user.locationId');

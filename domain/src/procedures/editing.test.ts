@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
-import { editableFields } from './editing.ts';
+import { editableFields, lacksSide } from './editing.ts';
 import { hasPriData, measurementProblem, MEASUREMENTS, OPERATIVE, PLANNED } from './measurements.ts';
 import type { MeasurementName } from './measurements.ts';
 import { mayPlanAnother, PROCEDURE_STATUSES } from './status.ts';
@@ -92,4 +92,13 @@ it('lets a patient have another procedure only when none is still open', () => {
   expect(mayPlanAnother([one('DONE'), one('CANCELED')])).toBe(true);
   expect(mayPlanAnother([one('DONE'), one('SCHEDULED')])).toBe(false);
   expect(mayPlanAnother([one('NEW', true)])).toBe(true);
+});
+
+it('asks surgeon, assistant and administrators for the side before anything but a cancellation', () => {
+  for (const role of ROLES) {
+    const arranges = role !== 'RADIOLOGIST' && role !== 'IMAGE_ENGINEER';
+    expect(lacksSide(role, { sideSurgeon: null, status: 'NEW' })).toBe(arranges);
+    expect(lacksSide(role, { sideSurgeon: null, status: 'CANCELED' })).toBe(false);
+    expect(lacksSide(role, { sideSurgeon: 'LEFT', status: 'NEW' })).toBe(false);
+  }
 });

@@ -2,6 +2,7 @@ import { isAdministrator } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
 import { OPERATIVE, PLANNED, PRI } from './measurements.ts';
 import type { MeasurementName } from './measurements.ts';
+import type { Side } from './side.ts';
 import type { ProcedureStatus } from './status.ts';
 
 export type EditableField =
@@ -43,7 +44,15 @@ export const editableFields = (role: Role, status: ProcedureStatus): ReadonlySet
   return fields;
 };
 
+/**
+ * Whoever arranges the surgery says the side before anything is saved but a cancellation: a missing one hurts a person,
+ * and after the scan request it can no longer be set.
+ */
+export const lacksSide = (
+  role: Role,
+  procedure: { sideSurgeon: Side | null; status: ProcedureStatus },
+): boolean => arrangesSurgery(role) && procedure.sideSurgeon === null && procedure.status !== 'CANCELED';
+
 export const SIDE_LOCKED = 'The side is locked once the scan has been requested.';
-export const READ_ONLY_DELETED = 'A deleted record is read-only.';
 export const fieldClosed = (field: EditableField): string =>
   field === 'sideSurgeon' ? SIDE_LOCKED : 'You are not allowed to change this field now.';

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Tables } from '../platform/database/schema.ts';
 
-interface LastChange {
+interface Stored {
+  readonly version: number;
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
 }
@@ -39,12 +40,14 @@ const whatChanged = async (db: Kysely<Tables>, subject: Subject, id: number, at:
 /** Says who changed the record, when and what, to somebody who was about to write over it. */
 export const refuseStale = async (
   db: Kysely<Tables>,
-  last: LastChange,
-  subject?: { column: Subject; id: number },
-): Promise<never> => {
-  const what = subject ? await whatChanged(db, subject.column, subject.id, last.updatedAt) : '';
-  const who = await nameOf(db, last.updatedBy);
+  stored: Stored,
+  expected: number | undefined,
+  subject: { column: Subject; id: number },
+): Promise<void> => {
+  if (expected === undefined || expected === stored.version) return;
+  const what = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
+  const who = await nameOf(db, stored.updatedBy);
   throw new Refusal('STALE', {
-    message: `${who} changed this record at ${last.updatedAt.toISOString()}${what === '' ? '.' : `: ${what}.`}`,
+    message: `${who} changed this record at ${stored.updatedAt.toISOString()}${what === '' ? '.' : `: ${what}.`}`,
   });
 };
