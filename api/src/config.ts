@@ -114,6 +114,26 @@ export const VARIABLES = {
     fallback: String(200 * GiB),
     about: 'Most that one person may upload in a day.',
   },
+  UPLOAD_MAX_MODEL_BYTES: {
+    schema: whole(1, 4 * GiB),
+    fallback: String(512 * MiB),
+    about: 'Largest 3D model: its derivation for the viewer takes about seven times as much memory.',
+  },
+  UPLOAD_KEPT_HOURS: {
+    schema: whole(1, 24 * 90),
+    fallback: String(24 * 7),
+    about: 'How long an interrupted upload can be taken up again.',
+  },
+  DELETED_FILES_KEPT_DAYS: {
+    schema: whole(0, 36_500),
+    fallback: '90',
+    about: 'How long the bytes of a deleted file are kept.',
+  },
+  ACCEL_PREFIX: {
+    schema: optional(z.string().regex(/^\/[\w/-]*[\w-]$/, 'must be a path such as /protected-files')),
+    about:
+      'Where nginx in front has the folder DATA_DIR/files as an internal location: it then sends the files itself.',
+  },
   BODY_MAX_BYTES: {
     schema: whole(1024, 64 * MiB),
     fallback: String(MiB),

@@ -1,15 +1,14 @@
-import { sweepSessions } from './auth/sweep.ts';
 import type { Config } from './config.ts';
 import { announceMail } from './demo/announce.ts';
 import { fillDemo } from './demo/fill.ts';
 import { openInstallation } from './installation/open.ts';
+import { jobHandlers } from './job-handlers.ts';
 import type { Opened, Parts } from './parts.ts';
 import { grantToApplication } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Database } from './platform/database/open.ts';
 import { openJobs } from './platform/jobs/open.ts';
 import type { Mail } from './platform/mail/open.ts';
-import { sendResetLink } from './users/reset-service.ts';
 
 /** A start that cannot go on: its message is one line for the person in front of it. */
 export class StartRefused extends Error {
@@ -26,7 +25,7 @@ const refuseMixing = (holdsDemo: boolean, wantsDemo: boolean): void => {
 };
 
 export interface Opening {
-  readonly parts: Pick<Parts, 'config' | 'database' | 'now' | 'log'>;
+  readonly parts: Pick<Parts, 'config' | 'database' | 'storage' | 'now' | 'log'>;
   readonly url: string;
   /** Of the role that owns the tables: it migrates, and grants to the application's. The same role may be both. */
   readonly ownerUrl: string;
@@ -59,14 +58,7 @@ export const openOnDatabase = async ({
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   refuseMixing(installation.demo, demo);
   if (demo) await fillDemo(database.kysely, now());
-  const box = { config, database, mail, now, port, onOutbox: announceMail(demo, log) };
-  const jobs = await openJobs({
-    url,
-    log,
-    handlers: {
-      'send-reset-link': ({ userId }) => sendResetLink(box, userId),
-      sweep: () => sweepSessions(database.kysely, now()),
-    },
-  });
+  const handlers = jobHandlers({ ...parts, mail, port, onOutbox: announceMail(demo, log) });
+  const jobs = await openJobs({ url, log, handlers });
   return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };
 };

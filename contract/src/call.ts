@@ -16,7 +16,7 @@ export type Access =
       readonly orLink?: true;
     };
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS';
 
 type Schema = z.ZodType;
 
@@ -29,12 +29,23 @@ export interface CallShape {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The whole answer, envelope included. */
-  readonly answer: Schema;
+  /** In place of a JSON body: the fields of a multipart form, and the name under which its files come. */
+  readonly form?: { readonly fields: Schema; readonly files: string };
+  /** The whole answer, envelope included; left out where bytes or a protocol of its own are spoken. */
+  readonly answer?: Schema;
+  /** The media type of an answer that is a file's content. */
+  readonly bytes?: string;
+  /** The call speaks this protocol's own headers and bodies; its refusals are ours. */
+  readonly protocol?: 'tus';
   /** Answers with an endless stream of events, each of the shape of `answer`. */
   readonly stream?: true;
   /** What it may answer beyond the failures that every call of its access has. */
   readonly fails?: readonly FailureCode[];
+}
+
+/** A call that answers with JSON: what `send` can send. */
+export interface AnsweringCall extends CallShape {
+  readonly answer: Schema;
 }
 
 /** Keeps the literal types of one declaration. */
@@ -55,4 +66,4 @@ export type CallInput<C extends CallShape> = InputPart<C, 'params'> &
 export type ParsedInput<C extends CallShape> = ParsedPart<C, 'params'> &
   ParsedPart<C, 'query'> &
   ParsedPart<C, 'body'>;
-export type CallAnswer<C extends CallShape> = z.output<C['answer']>;
+export type CallAnswer<C extends CallShape> = C['answer'] extends Schema ? z.output<C['answer']> : never;

@@ -4,13 +4,16 @@ import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { eventCalls } from './events.ts';
+import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
 import { locationCalls } from './locations.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { patientCalls } from './patients.ts';
+import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
 import { setupCalls } from './setup.ts';
+import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
 
 /** The whole API, by resource. What is not in here is not served. */
@@ -25,6 +28,9 @@ export const CALLS = {
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,
+  file: fileCalls,
+  upload: uploadCalls,
+  pri: priCalls,
   note: noteCalls,
   event: eventCalls,
   message: messageCalls,

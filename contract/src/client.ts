@@ -1,6 +1,6 @@
 import type { FieldIssue, FailureCode } from '@cotyle/domain/errors';
 import { FAILURES } from '@cotyle/domain/errors';
-import type { CallAnswer, CallInput, CallShape } from './call.ts';
+import type { AnsweringCall, CallAnswer, CallInput, CallShape } from './call.ts';
 import { failure } from './failure.ts';
 
 export const API_BASE = '/api';
@@ -47,7 +47,7 @@ const queryOf = (query: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-const failedBy = async (response: Response): Promise<CallFailed> => {
+export const failedBy = async (response: Response): Promise<CallFailed> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
   const told = failure.safeParse(await response.json().catch(() => undefined));
@@ -65,8 +65,15 @@ const failedBy = async (response: Response): Promise<CallFailed> => {
   });
 };
 
+/** Where a call is made, for what is not sent by `send`: a download, an upload with progress. */
+export const urlOf = (
+  call: CallShape,
+  parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
+  origin = '',
+): string => `${origin}${API_BASE}${pathOf(call, parts.params ?? {})}${queryOf(parts.query ?? {})}`;
+
 /** Sends one declared call. An answer that breaks its schema is a fault, never passed on. */
-export const send = async <C extends CallShape>(
+export const send = async <C extends AnsweringCall>(
   call: C,
   input: CallInput<C>,
   options: SendOptions = {},
@@ -76,8 +83,7 @@ export const send = async <C extends CallShape>(
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const url = `${options.origin ?? ''}${API_BASE}${pathOf(call, parts.params ?? {})}${queryOf(parts.query ?? {})}`;
-  const response = await (options.fetch ?? fetch)(url, {
+  const response = await (options.fetch ?? fetch)(urlOf(call, parts, options.origin), {
     method: call.method,
     headers: {
       accept: 'application/json',

@@ -57,23 +57,33 @@ const accessSentence = (access: Access): string => {
 
 const failuresOf = (call: CallShape): readonly FailureCode[] => {
   const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE'];
-  if (call.body) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
+  if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
   if (call.access.kind === 'signed-in') common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED');
   return [...new Set([...common, ...(call.fails ?? [])])];
 };
 
-const responsesOf = (call: CallShape, writer: Writer): Json => {
-  const responses: Json = {
+const successOf = (call: CallShape, writer: Writer): Json => {
+  if (call.protocol) return { '2XX': { description: `As the ${call.protocol} protocol says` } };
+  if (call.bytes) {
+    const content = { [call.bytes]: { schema: { type: 'string', format: 'binary' } } };
+    return {
+      200: { description: 'The whole content', content },
+      206: { description: 'The range that was asked for', content },
+      304: { description: 'The caller has it' },
+    };
+  }
+  const schema = call.answer ? writer.write(call.answer, 'output') : {};
+  return {
     200: {
       description: 'Success',
-      content: {
-        [call.stream ? 'text/event-stream' : 'application/json']: {
-          schema: writer.write(call.answer, 'output'),
-        },
-      },
+      content: { [call.stream ? 'text/event-stream' : 'application/json']: { schema } },
     },
   };
+};
+
+const responsesOf = (call: CallShape, writer: Writer): Json => {
+  const responses = successOf(call, writer);
   const content = { 'application/json': { schema: writer.write(failure, 'output') } };
   for (const code of failuresOf(call)) {
     const { status } = FAILURES[code];
@@ -97,6 +107,24 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query', wr
   }));
 };
 
+const requestBodyOf = (call: CallShape, writer: Writer): Json => {
+  const content = (type: string, schema: Json): Json => ({
+    requestBody: { required: true, content: { [type]: { schema } } },
+  });
+  if (call.body) return content('application/json', writer.write(call.body, 'input'));
+  if (call.form) {
+    const fields = writer.write(call.form.fields, 'input') as { properties?: Json };
+    const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+    return content('multipart/form-data', {
+      ...fields,
+      properties: { ...fields.properties, [call.form.files]: files },
+    });
+  }
+  return call.method === 'PATCH'
+    ? content('application/offset+octet-stream', { type: 'string', format: 'binary' })
+    : {};
+};
+
 const operationOf = (resource: string, name: string, call: CallShape, writer: Writer): Json => ({
   operationId: `${resource}.${name}`,
   tags: [resource],
@@ -105,14 +133,7 @@ const operationOf = (resource: string, name: string, call: CallShape, writer: Wr
   'x-access': call.access,
   security: call.access.kind === 'anyone' ? [] : [{ bearer: [] }],
   parameters: [...parametersOf(call.params, 'path', writer), ...parametersOf(call.query, 'query', writer)],
-  ...(call.body
-    ? {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: writer.write(call.body, 'input') } },
-        },
-      }
-    : {}),
+  ...requestBodyOf(call, writer),
   responses: responsesOf(call, writer),
 });
 

@@ -9,14 +9,17 @@ export const FAILURES = {
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
+  GONE: { status: 410, message: 'The content of this file is no longer kept.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   WRONG_TYPE: { status: 415, message: 'This content type is not accepted.' },
+  NO_SUCH_RANGE: { status: 416, message: 'The file has no such part.' },
   INVALID: { status: 422, message: 'Please correct the marked fields.' },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Please wait and try again.' },
   FAULT: { status: 500, message: 'Something went wrong' },
   NOT_BUILT: { status: 501, message: 'This is not available yet.' },
   UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
+  NO_ROOM: { status: 507, message: 'There is no room left to store files. Please tell your administrator.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** Of whatever can be deleted: people, places, patients, procedures. */

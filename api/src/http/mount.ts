@@ -89,6 +89,7 @@ export const mount = <C extends CallShape>(
 ): void => {
   app.route({
     method: call.method,
+    ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call },
     handler: async (request, reply) => {

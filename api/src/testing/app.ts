@@ -2,21 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import type { CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import { authCalls } from '@cotyle/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { sweepSessions } from '../auth/sweep.ts';
 import { parseConfig } from '../config.ts';
 import type { Parts } from '../parts.ts';
+import { jobHandlers } from '../job-handlers.ts';
 import { openInstallation } from '../installation/open.ts';
 import { openJobs } from '../platform/jobs/open.ts';
 import { openLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open.ts';
 import { openStorage } from '../platform/storage/open.ts';
-import { sendResetLink } from '../users/reset-service.ts';
 import { createTestDatabase } from './testing.ts';
 import { TEST_PASSWORD } from './people.ts';
 
@@ -31,7 +30,7 @@ export interface TestApp {
   readonly dataDir: string;
   /** The links that went out by mail, oldest first. */
   readonly links: string[];
-  readonly call: <C extends CallShape>(
+  readonly call: <C extends AnsweringCall>(
     call: C,
     input: CallInput<C>,
     token?: string,
@@ -66,18 +65,18 @@ export const startTestApp = async (
   const links: string[] = [];
   const mail = openMail(config);
   const installation = await openInstallation(database.kysely, { demo: false, now: now() });
-  const jobs = await openJobs({
-    url,
+  const storage = openStorage(config);
+  const handlers = jobHandlers({
+    config,
+    database,
+    storage,
     log,
-    handlers: {
-      'send-reset-link': ({ userId }) =>
-        sendResetLink(
-          { config, database, mail, now, port: () => 0, onOutbox: ({ link }) => links.push(link) },
-          userId,
-        ),
-      sweep: () => sweepSessions(database.kysely, now()),
-    },
+    mail,
+    now,
+    port: () => 0,
+    onOutbox: ({ link }) => links.push(link),
   });
+  const jobs = await openJobs({ url, log, handlers });
   const opened = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
   const parts: Parts = {
     config,
@@ -86,7 +85,7 @@ export const startTestApp = async (
     log,
     database,
     databaseUrl: url,
-    storage: openStorage(config),
+    storage,
     opened: () => opened,
     leaving: () => false,
     webFolder: undefined,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { Side } from '@cotyle/domain/procedures/side';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
@@ -122,9 +124,16 @@ export const addProcedure = async (
   return id;
 };
 
+const CONTENT_OF = {
+  SCAN: 'ZIP',
+  MODEL: 'STL_BINARY',
+  ALGORITHM: 'CSV',
+} as const satisfies Record<FileType, FileContent>;
+
+/** A row without bytes, unless they were stored under the key before. */
 export const addFile = async (
   db: Kysely<Tables>,
-  file: { procedureId: number; creatorId: number; type: 'SCAN' | 'MODEL' | 'ALGORITHM' },
+  file: { procedureId: number; creatorId: number; type: FileType; storageKey?: string; size?: number },
 ): Promise<number> => {
   const { id } = await db
     .insertInto('files')
@@ -135,6 +144,11 @@ export const addFile = async (
       description: file.type,
       procedure_id: file.procedureId,
       creator_id: file.creatorId,
+      size: file.size ?? 0,
+      sha256: '0'.repeat(64),
+      content: CONTENT_OF[file.type],
+      storage_key: file.storageKey ?? `test/${randomUUID()}`,
+      derived_state: file.type === 'MODEL' ? 'PENDING' : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -33,7 +33,12 @@ export const EVENT_LABELS = {
   SCAN_DELETED: 'CT scan deleted',
   MODEL_UPLOADED: 'Model uploaded',
   MODEL_VIEWED: 'Model viewed',
+  MODEL_DOWNLOADED: 'Model downloaded',
   MODEL_DELETED: 'Model deleted',
+  CSV_UPLOADED: 'CSV configuration uploaded',
+  CSV_DOWNLOADED: 'CSV configuration downloaded',
+  CSV_DELETED: 'CSV configuration deleted',
+  PRI_IMPORTED: 'PRI data imported',
 } as const;
 
 export type EventType = keyof typeof EVENT_LABELS;

@@ -124,7 +124,11 @@ describe('the application’s role', () => {
     await application.kysely.updateTable('users').set({ name_first: 'New' }).where('id', '=', id).execute();
     await application.kysely.deleteFrom('users').where('id', '=', id).execute();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const handlers = { 'send-reset-link': async () => undefined, sweep: async () => undefined };
+    const handlers = {
+      'send-reset-link': async () => undefined,
+      'derive-model': async () => undefined,
+      sweep: async () => undefined,
+    };
     const jobs = await openJobs({ url, log, handlers });
     await jobs.close();
     await grantToApplication(own.url, role);

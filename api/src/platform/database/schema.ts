@@ -1,11 +1,13 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { EventType } from '@cotyle/domain/events/types';
+import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Side } from '@cotyle/domain/procedures/side';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The tables as the migrations leave them. Times go in and come out as Date, ids as number. */
 export interface Tables {
@@ -25,6 +27,7 @@ export interface Tables {
   notes: NoteTable;
   messages: MessageTable;
   files: FileTable;
+  uploads: UploadTable;
 }
 
 interface InstallationTable {
@@ -217,13 +220,46 @@ interface MessageTable {
   read_at: Generated<Date | null>;
 }
 
+/** Something to know about a file that was taken all the same. */
+export interface StoredFinding {
+  readonly code: string;
+  readonly message: string;
+}
+
 interface FileTable {
   id: Generated<number>;
-  type: 'SCAN' | 'MODEL' | 'ALGORITHM';
+  type: FileType;
   creation: Date;
   file_name: string;
   description: string;
   procedure_id: number;
   creator_id: number;
   deleted_at: Generated<Date | null>;
+  size: number;
+  sha256: string;
+  content: FileContent;
+  storage_key: string;
+  /** JSON is written as text and read parsed. */
+  findings: ColumnType<readonly StoredFinding[], string | undefined, string>;
+  mesh: ColumnType<MeshFacts | null, string | null | undefined, string | null>;
+  derived_state: Generated<DerivedState | null>;
+  derived: ColumnType<DerivedModel | null, string | null | undefined, string | null>;
+  purged_at: Generated<Date | null>;
+}
+
+interface UploadTable {
+  id: string;
+  resumable: boolean;
+  type: FileType;
+  file_name: string;
+  description: string;
+  procedure_id: number;
+  creator_id: number;
+  size: number | null;
+  received: Generated<number>;
+  storage_key: string;
+  progress: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
+  created_at: Date;
+  expires_at: Date;
+  file_id: Generated<number | null>;
 }

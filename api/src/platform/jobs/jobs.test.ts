@@ -40,7 +40,11 @@ const open = async (
 ): Promise<Jobs> => {
   const jobs = await openJobs({
     url: own.url,
-    handlers: { 'send-reset-link': sendResetLink, sweep: async () => undefined },
+    handlers: {
+      'send-reset-link': sendResetLink,
+      'derive-model': async () => undefined,
+      sweep: async () => undefined,
+    },
     log,
     retrySeconds: 1,
     ...options,
@@ -299,7 +303,11 @@ describe('the first start', () => {
       openJobs({
         url: empty.url,
         log,
-        handlers: { 'send-reset-link': async () => undefined, sweep: async () => void swept++ },
+        handlers: {
+          'send-reset-link': async () => undefined,
+          'derive-model': async () => undefined,
+          sweep: async () => void swept++,
+        },
       });
     try {
       const nodes = await Promise.all([start(), start(), start()]);

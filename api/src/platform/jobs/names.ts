@@ -1,6 +1,7 @@
 /** Every job there is, with what it is told: ids only, so that a queue never holds a person's data or a token. */
 export interface JobData {
   'send-reset-link': { readonly userId: number };
+  'derive-model': { readonly fileId: number };
   sweep: Record<string, never>;
 }
 
@@ -22,6 +23,8 @@ export interface QueueSettings {
 
 export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-reset-link': { atOnce: 4, runSeconds: 60, pollMilliseconds: 500 },
+  // One at a time: each takes a process with a bound on its memory.
+  'derive-model': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
   sweep: { atOnce: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 

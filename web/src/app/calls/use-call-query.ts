@@ -1,9 +1,9 @@
-import type { CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import type { AnsweringCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
 import { useCall } from '../session/session-context.ts';
 
-type QueryOptions<C extends CallShape, Shown> = Omit<
+type QueryOptions<C extends AnsweringCall, Shown> = Omit<
   UseQueryOptions<CallAnswer<C>, Error, Shown>,
   'queryKey' | 'queryFn'
 >;
@@ -13,7 +13,7 @@ export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
 
 /** Asks a declared call as the signed-in person and keeps the answer. */
-export const useCallQuery = <C extends CallShape, Shown = CallAnswer<C>>(
+export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   call: C,
   input: CallInput<C>,
   options?: QueryOptions<C, Shown>,
@@ -27,7 +27,7 @@ export const useCallQuery = <C extends CallShape, Shown = CallAnswer<C>>(
 };
 
 /** Does a declared call as the signed-in person; a failure goes to the error banner unless `meta.ownError`. */
-export const useCallMutation = <C extends CallShape>(
+export const useCallMutation = <C extends AnsweringCall>(
   call: C,
   options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,
 ) => {

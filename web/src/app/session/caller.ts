@@ -1,16 +1,16 @@
-import type { CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import type { SendOptions } from '@cotyle/contract/client';
 import { asCallFailed } from './failures.ts';
 import type { SessionStore } from './session-store.ts';
 
-export type Send = <C extends CallShape>(
+export type Send = <C extends AnsweringCall>(
   call: C,
   input: CallInput<C>,
   options: SendOptions,
 ) => Promise<CallAnswer<C>>;
 
 /** Sends a declared call as the signed-in person. */
-export type Caller = <C extends CallShape>(
+export type Caller = <C extends AnsweringCall>(
   call: C,
   input: CallInput<C>,
   options?: { signal?: AbortSignal },

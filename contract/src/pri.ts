@@ -1,0 +1,30 @@
+import { PRI } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { SIDES } from '@cotyle/domain/procedures/side';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { answering, idInPath } from './fields.ts';
+
+const imported = Object.fromEntries(PRI.map((name) => [name, z.number().optional()])) as Record<
+  MeasurementName,
+  z.ZodOptional<z.ZodNumber>
+>;
+
+export const priCalls = {
+  import: call({
+    method: 'POST',
+    path: '/csv/upload',
+    summary: 'Import the PRI data of a CSV configuration into a procedure: all of it or nothing',
+    access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'] },
+    form: { fields: z.strictObject({ procedureId: idInPath }), files: 'file' },
+    answer: answering(
+      z.strictObject({
+        ...imported,
+        sideEngineer: z.enum(SIDES),
+        /** Names that are not known and were left aside. */
+        warnings: z.array(z.string()),
+      }),
+    ),
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'WRONG_TYPE', 'INVALID'],
+  }),
+};

@@ -1,0 +1,79 @@
+/** What a file is to the clinic, and what it may be made of. */
+export const FILE_TYPES = ['SCAN', 'MODEL', 'ALGORITHM'] as const;
+
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** What the bytes are, whatever the name says. */
+export const FILE_CONTENTS = ['ZIP', 'DICOM', 'CSV', 'STL_BINARY', 'STL_ASCII'] as const;
+
+export type FileContent = (typeof FILE_CONTENTS)[number];
+
+interface Kind {
+  readonly label: string;
+  /** Asked for with every upload, and this unless something else is said. */
+  readonly description: string;
+  readonly endings: readonly string[];
+  readonly contents: readonly FileContent[];
+}
+
+const KINDS: Record<FileType, Kind> = {
+  SCAN: {
+    label: 'CT Scan',
+    description: 'CT scan',
+    endings: ['.zip', '.dcm', '.csv'],
+    contents: ['ZIP', 'DICOM', 'CSV'],
+  },
+  MODEL: {
+    label: '3D Model',
+    description: '3D model',
+    endings: ['.stl'],
+    contents: ['STL_BINARY', 'STL_ASCII'],
+  },
+  ALGORITHM: {
+    label: 'CSV Configuration',
+    description: 'CSV configuration',
+    endings: ['.csv'],
+    contents: ['CSV'],
+  },
+};
+
+export const fileTypeLabel = (type: FileType): string => KINDS[type].label;
+export const defaultDescription = (type: FileType): string => KINDS[type].description;
+export const acceptedEndings = (type: FileType): readonly string[] => KINDS[type].endings;
+export const acceptsContent = (type: FileType, content: FileContent): boolean =>
+  KINDS[type].contents.includes(content);
+
+const ENDINGS: Record<FileContent, string> = {
+  ZIP: '.zip',
+  DICOM: '.dcm',
+  CSV: '.csv',
+  STL_BINARY: '.stl',
+  STL_ASCII: '.stl',
+};
+
+const hasEnding = (fileName: string, ending: string): boolean => fileName.toLowerCase().endsWith(ending);
+
+export const endingAccepted = (type: FileType, fileName: string): boolean =>
+  KINDS[type].endings.some((ending) => hasEnding(fileName, ending));
+
+const listed = (endings: readonly string[]): string =>
+  endings.length === 1
+    ? (endings[0] ?? '')
+    : `${endings.slice(0, -1).join(', ')} or ${endings[endings.length - 1]}`;
+
+/** Told before a byte is taken, by the name alone. */
+export const wrongEnding = (type: FileType, fileName: string): string =>
+  `${fileName}: a ${fileTypeLabel(type)} is a ${listed(acceptedEndings(type))} file`;
+
+/** The bytes decide; a name that promises something else is refused too, because people go by names. */
+export const contentProblem = (
+  type: FileType,
+  fileName: string,
+  content: FileContent | undefined,
+): string | undefined => {
+  if (content === undefined || !acceptsContent(type, content))
+    return `${fileName}: the content is not that of a ${listed(acceptedEndings(type))} file`;
+  return hasEnding(fileName, ENDINGS[content])
+    ? undefined
+    : `${fileName}: the content is that of a ${ENDINGS[content]} file`;
+};

@@ -1,0 +1,29 @@
+/** Word for word what people are told about files. */
+export const UPLOAD_ERROR = 'Upload error';
+export const DOWNLOAD_ERROR = 'Download error';
+export const UPLOAD_CANCELED = 'Upload canceled by the user';
+export const DOWNLOAD_CANCELED = 'Download canceled by the user';
+export const MODEL_LOAD_ERROR = 'Error loading of the STL model';
+export const MODEL_LOAD_HINT = 'Try to refresh this page in the browser and view the model again';
+export const ONE_MODEL_ONLY = 'Please select only one 3D model file for view';
+
+export const confirmDeletion = (count: number): string => `Please confirm deletion of ${count} file(s).`;
+export const filesDeleted = (count: number): string =>
+  count === 1 ? 'File was deleted successfully' : `${count} files were deleted successfully`;
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** As a person reads a size: 20 GB, 1.5 MB. Powers of 1024, as the limits are. */
+export const shownSize = (bytes: number): string => {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  const value = bytes / 1024 ** power;
+  const digits = power === 0 || value >= 10 || Number.isInteger(value) ? 0 : 1;
+  return `${value.toFixed(digits)} ${UNITS[power]}`;
+};
+
+export const fileTooLarge = (fileName: string, max: number): string =>
+  `${fileName}: a file of this kind may have ${shownSize(max)} at most`;
+export const requestTooLarge = (max: number): string => `One upload may have ${shownSize(max)} at most`;
+export const userQuotaReached = (max: number): string =>
+  `You may upload ${shownSize(max)} in a day at most. Please go on tomorrow or ask your administrator.`;
+export const DESCRIPTION_MAX = 1000;
