@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  asDefined,
+  axisOf,
+  fromAnatomic,
+  fromOperative,
+  radiographicOf,
+  toAnatomic,
+  toOperative,
+} from './angles.ts';
+import type { Axis, CupAngles } from './angles.ts';
+import { tilted } from './tilt.ts';
+import { degrees, fromRadians, inRadians } from './units.ts';
+import { isInLewinnek } from './zones.ts';
+
+const pair = (inclination: number, anteversion: number): CupAngles => ({
+  inclination: degrees(inclination),
+  anteversion: degrees(anteversion),
+});
+
+const anyPair = fc
+  .tuple(fc.double({ min: 1, max: 85, noNaN: true }), fc.double({ min: -60, max: 75, noNaN: true }))
+  .map(([inclination, anteversion]) => pair(inclination, anteversion));
+
+const expectClose = (actual: CupAngles, expected: CupAngles, digits = 6): void => {
+  expect(actual.inclination).toBeCloseTo(expected.inclination, digits);
+  expect(actual.anteversion).toBeCloseTo(expected.anteversion, digits);
+};
+
+/** Murray's definitions straight from the geometry: angles between the axis and the planes of the body. */
+const operativeByGeometry = ({ lateral, anterior, superior }: Axis): CupAngles => ({
+  inclination: fromRadians(Math.asin(lateral)),
+  anteversion: fromRadians(Math.atan2(anterior, -superior)),
+});
+const anatomicByGeometry = ({ lateral, anterior, superior }: Axis): CupAngles => ({
+  inclination: fromRadians(Math.acos(-superior)),
+  anteversion: fromRadians(Math.atan2(anterior, lateral)),
+});
+
+/** Turned about the axis from hip to hip, so that what points down comes forward. */
+const turned = ({ lateral, anterior, superior }: Axis, by: number): Axis => {
+  const [s, c] = [Math.sin(by), Math.cos(by)];
+  return { lateral, anterior: anterior * c - superior * s, superior: superior * c + anterior * s };
+};
+
+describe('the three definitions of a cup’s angles', () => {
+  it('agree with the published example: radiographic 40/15', () => {
+    expectClose(toOperative(pair(40, 15)), pair(38.38, 19.28), 2);
+    expectClose(toAnatomic(pair(40, 15)), pair(42.27, 22.63), 2);
+  });
+
+  it('are what the geometry of the axis says', () => {
+    fc.assert(
+      fc.property(anyPair, (radiographic) => {
+        const axis = axisOf(radiographic);
+        expect(Math.hypot(axis.lateral, axis.anterior, axis.superior)).toBeCloseTo(1, 12);
+        expectClose(asDefined(radiographic, 'operative'), operativeByGeometry(axis));
+        expectClose(asDefined(radiographic, 'anatomic'), anatomicByGeometry(axis));
+        expectClose(asDefined(radiographic, 'radiographic'), radiographicOf(axis));
+      }),
+    );
+  });
+
+  it('come back as they went', () => {
+    fc.assert(
+      fc.property(anyPair, (radiographic) => {
+        expectClose(fromOperative(toOperative(radiographic)), radiographic);
+        expectClose(fromAnatomic(toAnatomic(radiographic)), radiographic);
+      }),
+    );
+  });
+});
+
+describe('a tilted pelvis', () => {
+  it('turns 40/15 into 42.2/22.5 when it tilts 10 degrees back', () => {
+    expectClose(tilted(pair(40, 15), degrees(10)), pair(42.2, 22.5), 1);
+  });
+
+  it('turns the cup’s axis about the line from hip to hip', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 20, max: 60, noNaN: true }),
+        fc.double({ min: -10, max: 40, noNaN: true }),
+        fc.double({ min: -20, max: 20, noNaN: true }),
+        (inclination, anteversion, tilt) => {
+          const radiographic = pair(inclination, anteversion);
+          const axis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
+          expectClose(tilted(radiographic, degrees(tilt)), radiographicOf(axis));
+        },
+      ),
+    );
+  });
+
+  it('that does not tilt leaves the cup as it is', () => {
+    fc.assert(
+      fc.property(anyPair, (radiographic) => expectClose(tilted(radiographic, degrees(0)), radiographic)),
+    );
+  });
+});
+
+describe('the Lewinnek zone', () => {
+  it.each([
+    [40, 15, true],
+    [30, 5, true],
+    [50, 25, true],
+    [29.9, 15, false],
+    [40, 25.1, false],
+  ])('%d/%d', (inclination, anteversion, inside) => {
+    expect(isInLewinnek(pair(inclination, anteversion))).toBe(inside);
+  });
+});
