@@ -3,6 +3,7 @@ import { appCalls } from './app.ts';
 import { assignmentCalls } from './assignments.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { cupCalls } from './cup.ts';
 import { eventCalls } from './events.ts';
 import { fileCalls } from './files.ts';
 import { liveCalls } from './live.ts';
@@ -28,6 +29,7 @@ export const CALLS = {
   assignment: assignmentCalls,
   patient: patientCalls,
   procedure: procedureCalls,
+  cup: cupCalls,
   file: fileCalls,
   upload: uploadCalls,
   pri: priCalls,

@@ -6,6 +6,7 @@ import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { SIDES } from '@cotyle/domain/procedures/side';
 import { z } from 'zod';
 import { call } from './call.ts';
+import { pickedCentre } from './cup.ts';
 import { answering, done, id, idParam, nameField, optionalDayField } from './fields.ts';
 import { after, gridQuery, listing, mine } from './lists.ts';
 
@@ -86,6 +87,8 @@ export const procedureRecord = z
         creatorId: id,
       }),
     ),
+    /** Where the engineer picked the centre of the acetabulum, in the frame of that model. */
+    cupCentre: pickedCentre.nullable(),
     version: z.int(),
   })
   .meta({ id: 'Procedure' });

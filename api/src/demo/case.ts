@@ -41,7 +41,8 @@ const measure = (chance: Chance, status: ProcedureStatus, gender: Gender): DemoC
     superior: chance.between(0, 4),
     anterior: chance.between(0, 3),
     posterior: chance.between(0, 3),
-    position: chance.between(0, 5),
+    // From the midplane of the phantom, whose hips lie 90 mm to its sides.
+    position: 88 + chance.between(0, 5),
   };
   if (status !== 'DONE') return planned;
   return {

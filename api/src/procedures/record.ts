@@ -31,6 +31,8 @@ const RECORD = `(jsonb_build_object(
     'radiologyLocationId', t.radiology_location_id, 'radiologyLocation', ${place('rl')},
     'engineerId', t.engineer_id, 'engineer', ${person('e')},
     'sideSurgeon', t.side_surgeon, 'sideEngineer', t.side_engineer, 'version', t.version,
+    'cupCentre', case when t.cup_file_id is null then null
+      else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
     'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),
       'fileName', f.file_name, 'description', f.description, 'creatorId', f.creator_id) order by f.id)
       from files f where f.procedure_id = t.id and f.deleted_at is null), '[]'))

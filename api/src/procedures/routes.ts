@@ -1,8 +1,10 @@
+import { cupCalls } from '@cotyle/contract/cup';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import type { Freshness } from '../http/mount.ts';
 import type { Parts } from '../parts.ts';
+import { pickCentre } from './cup-centre.ts';
 import { listActual, listDeleted } from './list.ts';
 import { readProcedure } from './record.ts';
 import { deleteProcedure, planProcedure, updateProcedure } from './service.ts';
@@ -40,6 +42,9 @@ export const procedureRoutes = (app: FastifyInstance, parts: Parts): void => {
     await updateProcedure(parts, caller, id, changes, expected);
     return readProcedure(pool, caller, id);
   });
+  mount(app, parts, cupCalls.pickCentre, async ({ body }, { caller, expected }) => ({
+    value: await pickCentre(parts, caller, body.procedureId, body.centre, expected),
+  }));
   mount(app, parts, procedureCalls.plan, async ({ body }, { caller }) => ({
     value: { id: await planProcedure(parts, caller, body) },
   }));

@@ -71,7 +71,7 @@ const withEffects = (caller: Caller, before: StoredProcedure, changes: Procedure
 };
 
 /** What decides who may see it, and nothing else: this leaves the database. */
-const sightOf = (procedure: VisibleProcedure): VisibleProcedure => ({
+export const sightOf = (procedure: VisibleProcedure): VisibleProcedure => ({
   creatorId: procedure.creatorId,
   surgeonId: procedure.surgeonId,
   radiologyLocationId: procedure.radiologyLocationId,

@@ -22,6 +22,7 @@ export const EVENT_LABELS = {
   PROCEDURE_RADIOLOGIST: 'Radiologist changed',
   PROCEDURE_ENGINEER: 'Engineer changed',
   PROCEDURE_MEASUREMENT: 'Measurement changed',
+  PROCEDURE_CUP_CENTRE: 'Cup centre changed',
   PROCEDURE_NOTE: 'Note added',
   LOCATION_CREATED: 'Location created',
   LOCATION_UPDATED: 'Location updated',

@@ -32,8 +32,8 @@ const sample = (shape: Shape, min: Vector, max: Vector, step: number): Grid => {
   return { size, values };
 };
 
-/** Where the surface passes through a cell: the mean of its crossings with the cell's edges; undefined where it does not. */
-const crossing = (corner: readonly number[]): [number, number, number] | undefined => {
+/** Where the surface passes through a cell that it does pass through: the mean of its crossings with the cell's edges. */
+const crossing = (corner: Float64Array): [number, number, number] => {
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;
   for (const [a, b] of EDGES) {
@@ -42,10 +42,12 @@ const crossing = (corner: readonly number[]): [number, number, number] | undefin
     const t = va / (va - vb);
     const [from, to] = [CORNERS[a], CORNERS[b]];
     if (!from || !to) continue;
-    for (let k = 0; k < 3; k++) sum[k] = (sum[k] ?? 0) + (from[k] ?? 0) + t * ((to[k] ?? 0) - (from[k] ?? 0));
+    sum[0] += from[0] + t * (to[0] - from[0]);
+    sum[1] += from[1] + t * (to[1] - from[1]);
+    sum[2] += from[2] + t * (to[2] - from[2]);
     count++;
   }
-  return count === 0 ? undefined : [sum[0] / count, sum[1] / count, sum[2] / count];
+  return [sum[0] / count, sum[1] / count, sum[2] / count];
 };
 
 /** The surface of a shape as a closed mesh with edges of about `step`, by the method of surface nets. */
@@ -56,12 +58,20 @@ export const meshOf = (shape: Shape, { min, max }: { min: Vector; max: Vector },
   const value = (n: number): number => values[n] ?? 0;
   const vertexOf = new Int32Array(values.length).fill(-1);
   const positions: number[] = [];
+  const corner = new Float64Array(8);
+  const offsets = CORNERS.map(([x, y, z]) => at(x, y, z));
   for (let k = 0; k < nz - 1; k++)
     for (let j = 0; j < ny - 1; j++)
       for (let i = 0; i < nx - 1; i++) {
-        const point = crossing(CORNERS.map(([x, y, z]) => value(at(i + x, j + y, k + z))));
-        if (!point) continue;
-        vertexOf[at(i, j, k)] = positions.length / 3;
+        const n = at(i, j, k);
+        let inside = 0;
+        for (let c = 0; c < 8; c++) {
+          corner[c] = value(n + (offsets[c] ?? 0));
+          if ((corner[c] ?? 0) < 0) inside++;
+        }
+        if (inside === 0 || inside === 8) continue;
+        const point = crossing(corner);
+        vertexOf[n] = positions.length / 3;
         positions.push(
           min[0] + (i + point[0]) * step,
           min[1] + (j + point[1]) * step,

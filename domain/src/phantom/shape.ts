@@ -7,7 +7,7 @@ export type Shape = (x: number, y: number, z: number) => number;
 export const sphere =
   ([cx, cy, cz]: Vector, radius: number): Shape =>
   (x, y, z) =>
-    Math.hypot(x - cx, y - cy, z - cz) - radius;
+    Math.sqrt((x - cx) ** 2 + (y - cy) ** 2 + (z - cz) ** 2) - radius;
 
 /** A rod with round ends; its thickness may change along the way. */
 export const rod = (from: Vector, to: Vector, radius: number, endRadius = radius): Shape => {
@@ -15,9 +15,12 @@ export const rod = (from: Vector, to: Vector, radius: number, endRadius = radius
   const [bx, by, bz] = [to[0] - ax, to[1] - ay, to[2] - az];
   const length2 = bx * bx + by * by + bz * bz;
   return (x, y, z) => {
-    const [px, py, pz] = [x - ax, y - ay, z - az];
+    const px = x - ax;
+    const py = y - ay;
+    const pz = z - az;
     const t = Math.min(1, Math.max(0, (px * bx + py * by + pz * bz) / length2));
-    return Math.hypot(px - t * bx, py - t * by, pz - t * bz) - (radius + t * (endRadius - radius));
+    const off = Math.sqrt((px - t * bx) ** 2 + (py - t * by) ** 2 + (pz - t * bz) ** 2);
+    return off - (radius + t * (endRadius - radius));
   };
 };
 
@@ -25,8 +28,9 @@ export const rod = (from: Vector, to: Vector, radius: number, endRadius = radius
 export const ellipsoid =
   ([cx, cy, cz]: Vector, [rx, ry, rz]: Vector): Shape =>
   (x, y, z) => {
-    const k = Math.hypot((x - cx) / rx, (y - cy) / ry, (z - cz) / rz);
-    const slope = Math.hypot((x - cx) / rx ** 2, (y - cy) / ry ** 2, (z - cz) / rz ** 2);
+    const [dx, dy, dz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
+    const k = Math.sqrt(dx ** 2 + dy ** 2 + dz ** 2);
+    const slope = Math.sqrt((dx / rx) ** 2 + (dy / ry) ** 2 + (dz / rz) ** 2);
     return slope === 0 ? -Math.min(rx, ry, rz) : (k * (k - 1)) / slope;
   };
 

@@ -191,6 +191,10 @@ interface ProcedureTable {
   femoral_neck_inclination: Generated<number | null>;
   leg_length_difference: Generated<number | null>;
   femoral_offset_difference: Generated<number | null>;
+  cup_file_id: Generated<number | null>;
+  cup_x: Generated<number | null>;
+  cup_y: Generated<number | null>;
+  cup_z: Generated<number | null>;
   deleted_at: Generated<Date | null>;
   updated_at: Date;
   updated_by: number | null;
@@ -250,10 +254,11 @@ interface FileTable {
 interface UploadTable {
   id: string;
   resumable: boolean;
-  type: FileType;
+  /** Of a resumable one alone, as is the procedure: the parts of a form are judged at its end. */
+  type: FileType | null;
   file_name: string;
   description: string;
-  procedure_id: number;
+  procedure_id: number | null;
   creator_id: number;
   size: number | null;
   received: Generated<number>;
