@@ -1,75 +1,68 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolders } from './durable-folder.ts';
+import { bytesMissing } from './bytes-missing.ts';
+import { codeOf, storageErrorOf } from './folder-error.ts';
+import { appendTo, finishAt, receivedIn, sizeOf, syncedOf } from './folder-object.ts';
+import type { Place } from './folder-object.ts';
+import { probe } from './folder-probe.ts';
+import { checkedKey } from './key.ts';
+import { createRunningHash } from './running-hash.ts';
 import { StorageError } from './storage.ts';
 import type { Storage } from './storage.ts';
+import { within } from './within.ts';
 
 const CHECK_WITHIN = 5_000;
+const READ_BYTES = 1024 ** 2;
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'the folder may not be written',
-  EDQUOT: 'the quota is used up',
-  EEXIST: 'something else is in the place of the folder',
-  EIO: 'the disk fails',
-  ENOENT: 'the folder is missing',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'something else is in the place of the folder',
-  EPERM: 'the folder may not be written',
-  EROFS: 'the disk is read-only',
-};
+const late = () => new StorageError('Files cannot be stored now: the disk does not answer in time.');
 
-const storageErrorOf = (error: unknown): StorageError => {
-  if (error instanceof StorageError) return error;
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const reason =
-    REASONS[code] ?? (code === '' ? 'the folder does not work' : `the folder does not work (${code})`);
-  return new StorageError(`Files cannot be stored now: ${reason}.`, { cause: error });
-};
-
-/** A disk can accept a write and lose it: only what was forced out and read back counts. */
-const probe = async (folder: string): Promise<void> => {
-  const file = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
-  const content = randomBytes(32);
+const withFaultsNamed = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    const handle = await open(file, 'wx', 0o600);
+    return await work();
+  } catch (error) {
+    throw storageErrorOf(error);
+  }
+};
+
+/** A promise made once, and again only after it failed. */
+const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
+  let made: Promise<unknown> | undefined;
+  return async () => {
+    made ??= work();
     try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
     }
-    if (!content.equals(await readFile(file)))
-      throw new StorageError('Files cannot be stored now: the disk gives back something else.');
-  } finally {
-    await rm(file, { force: true });
-  }
-};
-
-const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new StorageError('Files cannot be stored now: the disk does not answer in time.')),
-      milliseconds,
-    );
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  };
 };
 
 export const openFolder = (path: string, options: { readonly checkWithin?: number } = {}): Storage => {
-  const folder = resolve(path);
-  let created = false;
+  const root = resolve(path);
+  // Made once: a folder that vanishes later is a lost disk, and making it anew would hide that.
+  const makeRoot = once(() => mkdir(root, { recursive: true, mode: 0o700 }));
+  const folders = new Map<string, () => Promise<void>>();
   let running: Promise<void> | undefined;
 
+  const makeFolderOf = async (key: string): Promise<void> => {
+    const below = dirname(key);
+    await makeRoot();
+    if (below === '.') return;
+    const make = folders.get(below) ?? once(() => makeFolders(root, below));
+    folders.set(below, make);
+    await make();
+  };
+
   const run = async (): Promise<void> => {
-    // Made once: a folder that vanishes later is a lost disk, and making it anew would hide that.
-    if (!created) await mkdir(folder, { recursive: true, mode: 0o700 });
-    created = true;
-    await probe(folder);
+    await makeRoot();
+    await probe(root);
+  };
+
+  const placeOf = (key: string): Place => {
+    const place = join(root, checkedKey(key));
+    return { path: place, unfinished: `${place}.part` };
   };
 
   return {
@@ -79,11 +72,55 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
       running ??= run().finally(() => {
         running = undefined;
       });
-      try {
-        await within(options.checkWithin ?? CHECK_WITHIN, running);
-      } catch (error) {
-        throw storageErrorOf(error);
-      }
+      const ran = running;
+      await withFaultsNamed(() => within(options.checkWithin ?? CHECK_WITHIN, ran, late));
     },
+    hash: createRunningHash,
+    append: async (key, part) => {
+      const place = placeOf(key);
+      return withFaultsNamed(async () => {
+        if (part.at === 0) await makeFolderOf(key);
+        return appendTo(place, part);
+      }).catch((error: unknown) => {
+        // Somebody may have removed the folder: the next upload looks again.
+        folders.delete(dirname(key));
+        throw error;
+      });
+    },
+    received: async (key, progress) => {
+      const place = placeOf(key);
+      return withFaultsNamed(
+        async () => (await receivedIn(place, progress)) ?? (await sizeOf(place.path)) ?? 0,
+      );
+    },
+    finish: async (key, progress) => {
+      const place = placeOf(key);
+      await withFaultsNamed(async () => {
+        if (syncedOf(progress) === 0) await makeFolderOf(key);
+        await finishAt(place, progress);
+      });
+    },
+    read: async (key, range) => {
+      const file = await open(placeOf(key).path, 'r').catch((error: unknown) => {
+        throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
+      });
+      return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    },
+    size: async (key) => {
+      const place = placeOf(key);
+      return withFaultsNamed(() => sizeOf(place.path));
+    },
+    remove: async (key) => {
+      const place = placeOf(key);
+      await withFaultsNamed(async () => {
+        await rm(place.unfinished, { force: true });
+        await rm(place.path, { force: true });
+      });
+    },
+    presign: async (key) => {
+      checkedKey(key);
+      return undefined;
+    },
+    pathOf: checkedKey,
   };
 };

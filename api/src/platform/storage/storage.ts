@@ -10,6 +10,8 @@ export type Source = AsyncIterable<Uint8Array>;
 export interface RunningHash {
   /** How many bytes it has seen: it can only go on from here. */
   readonly at: number;
+  /** For bytes that are read back; `append` adds its own. Resolves once they are no longer needed. */
+  add(bytes: Uint8Array): Promise<void>;
   /** The end of it, as 64 hexadecimal digits. */
   digest(): Promise<string>;
   /** Gives up what it holds; harmless after the end. */
@@ -17,10 +19,12 @@ export interface RunningHash {
 }
 
 export interface Part {
-  /** How many bytes came before; exactly these are kept. */
+  /** How many bytes came before, as `received` or the last `append` said; exactly these are kept. */
   readonly at: number;
+  /** Left where it is when the storage fails or the signal comes: whoever opened it ends it. */
   readonly source: Source;
   readonly progress: Progress;
+  /** Follows the bytes if it stands at `at`, and is left alone if not; after a fault it may be ahead of what is kept. */
   readonly hash?: RunningHash;
   /** Ends the part early: what has come until then is kept. */
   readonly signal?: AbortSignal;
@@ -47,7 +51,10 @@ export interface Storage {
   check(): Promise<void>;
   /** A hash for a new upload, or for one that has to be read again. */
   hash(): RunningHash;
-  /** Takes the next bytes of an unfinished object; resolves once they are durable. Only storage faults reject. */
+  /**
+   * Takes the next bytes of an unfinished object; resolves once they are durable. Only storage faults reject;
+   * `received` then says what is left.
+   */
   append(key: string, part: Part): Promise<Appended>;
   /** What is surely there of an unfinished object, whatever the row says: after a kill the two may differ. */
   received(key: string, progress: Progress): Promise<number>;

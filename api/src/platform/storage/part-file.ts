@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { PAGE_BYTES } from './blocks.ts';
+import { bytesMissing } from './bytes-missing.ts';
+import { codeOf } from './folder-error.ts';
+
+/** An unfinished file that grows at its end. */
+export interface PartFile {
+  readonly isNew: boolean;
+  /** One at a time and in order: a kill between two at once would leave a hole that no length shows. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  sync(): Promise<void>;
+  cut(length: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const writeAll = async (file: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+};
+
+/** Past the page cache where system and disk allow it: a third of the time and a tenth of the CPU. */
+const openDirect = async (path: string): Promise<FileHandle | undefined> => {
+  if (!constants.O_DIRECT) return undefined;
+  try {
+    return await open(path, constants.O_WRONLY | constants.O_DIRECT);
+  } catch (error) {
+    if (codeOf(error) === 'EINVAL') return undefined;
+    throw error;
+  }
+};
+
+const openAt = async (path: string, at: number): Promise<FileHandle> => {
+  const flags = constants.O_WRONLY | (at === 0 ? constants.O_CREAT | constants.O_TRUNC : 0);
+  const file = await open(path, flags, 0o600);
+  try {
+    const { size } = await file.stat();
+    if (size < at) throw bytesMissing();
+    if (size > at) await file.truncate(at);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+export const openPartFile = async (path: string, at: number): Promise<PartFile> => {
+  const file = await openAt(path, at);
+  let direct: FileHandle | undefined;
+  let isDirectTried = false;
+
+  /** How many of the bytes went past the page cache; none where the disk refuses. */
+  const writeDirect = async (bytes: Uint8Array, position: number): Promise<number> => {
+    if (!isDirectTried) direct = await openDirect(path);
+    isDirectTried = true;
+    if (!direct) return 0;
+    const whole = bytes.subarray(0, bytes.length - (bytes.length % PAGE_BYTES));
+    try {
+      await writeAll(direct, whole, position);
+      return whole.length;
+    } catch (error) {
+      if (codeOf(error) !== 'EINVAL') throw error;
+      await direct.close();
+      direct = undefined;
+      return 0;
+    }
+  };
+
+  return {
+    isNew: at === 0,
+    write: async (bytes, position) => {
+      const isAligned = position % PAGE_BYTES === 0 && bytes.buffer instanceof SharedArrayBuffer;
+      const done = isAligned ? await writeDirect(bytes, position) : 0;
+      await writeAll(file, bytes.subarray(done), position + done);
+    },
+    sync: () => file.datasync(),
+    cut: (length) => file.truncate(length),
+    close: async () => {
+      await direct?.close();
+      await file.close();
+    },
+  };
+};

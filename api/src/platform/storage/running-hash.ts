@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { hashThread } from './hash-thread.ts';
+import type { HashThread } from './hash-thread.ts';
+import type { RunningHash } from './storage.ts';
+
+/** Up to here a hash is done sooner than a thread is asked. */
+const EARLY_BYTES = 1024 ** 2;
+
+let count = 0;
+
+export const createRunningHash = (): RunningHash => {
+  count += 1;
+  const id = count;
+  let at = 0;
+  let early: Uint8Array[] = [];
+  let thread: HashThread | undefined;
+  let failure: Error | undefined;
+  let ended: Promise<string> | undefined;
+
+  const hand = async (to: HashThread, bytes: Uint8Array): Promise<void> => {
+    try {
+      await to.add(id, bytes);
+    } catch (error) {
+      failure ??= error as Error;
+    }
+  };
+
+  const moveToThread = (): HashThread => {
+    const taken = hashThread();
+    for (const bytes of early) void hand(taken, bytes);
+    early = [];
+    return taken;
+  };
+
+  const digest = async (): Promise<string> => {
+    if (thread === undefined) {
+      const hash = createHash('sha256');
+      for (const bytes of early) hash.update(bytes);
+      return hash.digest('hex');
+    }
+    const hex = await thread.digest(id);
+    if (failure) throw failure;
+    return hex;
+  };
+
+  return {
+    get at() {
+      return at;
+    },
+    add: async (bytes) => {
+      at += bytes.length;
+      if (thread === undefined && at <= EARLY_BYTES) {
+        early.push(Uint8Array.from(bytes));
+        return;
+      }
+      thread ??= moveToThread();
+      await hand(thread, bytes);
+    },
+    digest: () => (ended ??= digest()),
+    close: () => {
+      thread?.close(id);
+      early = [];
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
+import type { TestS3 } from '../../testing/s3.ts';
+import { openS3 } from './s3.ts';
+import { StorageError } from './storage.ts';
+import type { Progress, Storage } from './storage.ts';
+import { bytesAt, sending } from './testing/bytes.ts';
+import { contentOf } from './testing/contents.ts';
+import { newKey } from './testing/contract.ts';
+import { startUnreliableLine } from './testing/unreliable.ts';
+import type { Fate } from './testing/unreliable.ts';
+
+const MiB = 1024 ** 2;
+/** Milliseconds; a loaded machine answers what passes well within it. */
+const PATIENCE = 3000;
+
+describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startTestS3();
+  });
+  afterAll(() => s3.close());
+
+  const lines: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of lines.splice(0)) close();
+  });
+
+  /** Everything passes but what the test says. */
+  const openOn = async (
+    fateOf: (method: string, url: string) => Fate,
+    patience = 30_000,
+  ): Promise<Storage> => {
+    const line = await startUnreliableLine(s3.options.endpoint, ({ method = '', url = '' }) =>
+      fateOf(method, url),
+    );
+    lines.push(line.close);
+    return openS3({ ...s3.options, endpoint: line.endpoint, answerWithin: patience });
+  };
+
+  const faultOf = async (deed: Promise<unknown>): Promise<StorageError> => {
+    const error = await deed.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(StorageError);
+    return error as StorageError;
+  };
+
+  test.each(['hangs', 'dies'] as const)(
+    'a service that %s in the middle of an upload is a fault in bounded time, and the upload goes on when it is back',
+    async (fate) => {
+      let isAway = false;
+      const storage = await openOn((_method, url) => {
+        if (url.includes('partNumber=2')) isAway = true;
+        return isAway ? fate : 'passes';
+      }, PATIENCE);
+      const [key, size] = [newKey(), 18 * MiB];
+      const { full } = await faultOf(storage.append(key, { at: 0, source: sending(0, size), progress: {} }));
+      expect(full).toBe(false);
+
+      const back = openS3(s3.options);
+      const at = await back.received(key, {});
+      expect(at).toBe(8 * MiB);
+      const rest = await back.append(key, { at, source: sending(at, size), progress: {} });
+      await back.finish(key, rest.progress);
+      expect((await contentOf(back, key)).equals(bytesAt(0, size))).toBe(true);
+    },
+  );
+
+  test.each(['is full', 'is over quota'] as const)(
+    'a service that %s is told from one that is away',
+    async (fate) => {
+      const storage = await openOn((method) => (method === 'PUT' ? fate : 'passes'));
+      const key = newKey();
+      const { full, message } = await faultOf(
+        storage.append(key, { at: 0, source: sending(0, 1000), progress: {} }),
+      );
+      expect([full, message]).toEqual([true, 'Files cannot be stored now: the S3 service has no room left.']);
+      await storage.remove(key);
+      expect(await storage.received(key, {})).toBe(0);
+    },
+  );
+
+  test('a service that says nothing, or stops in the middle, ends a download in bounded time', async () => {
+    const [key, direct] = [newKey(), openS3(s3.options)];
+    const { progress } = await direct.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
+    await direct.finish(key, progress);
+    const sentence = 'the S3 service does not answer in time.';
+    const silent = await openOn(() => 'hangs', PATIENCE);
+    expect((await faultOf(silent.read(key))).message).toContain(sentence);
+    const halting = await openOn(() => 'falls silent', PATIENCE);
+    expect((await faultOf(contentOf(halting, key))).message).toContain(sentence);
+  });
+
+  test('one lost request is sent again, and nobody notices', async () => {
+    const lost = new Set<string>();
+    const storage = await openOn((method, url) => {
+      const name = `${method} ${url.replace(/uploadId=[^&]*/, '')}`;
+      if (lost.has(name)) return 'passes';
+      lost.add(name);
+      return 'dies';
+    });
+    const [key, size] = [newKey(), 9 * MiB];
+    const { progress } = await storage.append(key, { at: 0, source: sending(0, size), progress: {} });
+    await storage.finish(key, progress);
+    expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
+  });
+
+  test('whatever request is lost twice, nothing acknowledged is, and the bytes are exact in the end', async () => {
+    const faults = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(faults, async (losing) => {
+        let count = 0;
+        const storage = await openOn(() => {
+          count += 1;
+          return losing.includes(Math.floor(count / 2)) ? 'dies' : 'passes';
+        });
+        const [key, size] = [newKey(), 17 * MiB + 3];
+        let acknowledged = 0;
+        let progress: Progress = {};
+        const goOn = async (): Promise<boolean> => {
+          const at = await storage.received(key, progress);
+          expect(at).toBeGreaterThanOrEqual(acknowledged);
+          if (at === size) return true;
+          const source = sending(at, size, { breaksAt: Math.min(size, at + 5 * MiB) });
+          const appended = await storage.append(key, { at, source, progress });
+          [acknowledged, progress] = [appended.received, appended.progress];
+          return false;
+        };
+        const step = async (): Promise<boolean> => {
+          const isAll = await goOn();
+          if (isAll) await storage.finish(key, progress);
+          return isAll;
+        };
+        const isFault = (error: unknown): boolean => {
+          if (error instanceof StorageError && count < 200) return false;
+          throw error;
+        };
+        while (!(await step().catch(isFault)));
+        const content = await contentOf(openS3(s3.options), key);
+        const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+        expect(hashOf(content)).toBe(hashOf(bytesAt(0, size)));
+      }),
+      { numRuns: 3 },
+    );
+  }, 300_000);
+});

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { S3 } from '@aws-sdk/client-s3';
+import { bytesMissing } from './bytes-missing.ts';
+import { s3ErrorOf } from './s3-error.ts';
+import type { Place } from './s3-unfinished.ts';
+import { within } from './within.ts';
+import type { ByteRange } from './storage.ts';
+import { StorageError } from './storage.ts';
+
+const late = () => new StorageError('The file cannot be read now: the S3 service does not answer in time.');
+
+/** Only the service is hurried: a reader may take all the time it wants between two chunks. */
+const paced = async function* (body: Readable, milliseconds: number): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const next = await within(milliseconds, chunks.next(), late);
+      if (next.done) return;
+      yield next.value;
+    }
+  } catch (error) {
+    throw s3ErrorOf(error);
+  } finally {
+    body.destroy();
+  }
+};
+
+export const readAt = async (
+  s3: S3,
+  place: Place,
+  range: ByteRange | undefined,
+  answerWithin: number,
+): Promise<Readable> => {
+  const Range = range && `bytes=${range.start}-${range.end}`;
+  const { Body } = await s3.getObject({ ...place, Range }).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'NoSuchKey' ? bytesMissing(error) : error;
+  });
+  if (!(Body instanceof Readable)) throw bytesMissing();
+  return Readable.from(paced(Body, answerWithin), { objectMode: false });
+};

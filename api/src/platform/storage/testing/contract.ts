@@ -1,0 +1,244 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { StorageError } from '../storage.ts';
+import type { Progress, Storage } from '../storage.ts';
+import { bytesAt, sending } from './bytes.ts';
+import { contentOf } from './contents.ts';
+
+const MiB = 1024 ** 2;
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export const newKey = (): string => `files/2026/11/${randomUUID()}`;
+
+const store = async (storage: Storage, key: string, length: number) => {
+  const { progress } = await storage.append(key, { at: 0, source: sending(0, length), progress: {} });
+  await storage.finish(key, progress);
+  return progress;
+};
+
+const hanging = async function* (length: number, onHang: () => void): AsyncGenerator<Uint8Array> {
+  yield bytesAt(0, length);
+  onHang();
+  await new Promise(() => undefined);
+};
+
+/** What every storage promises, whatever it stands on. */
+export const storageContract = (
+  open: () => Storage,
+  sizes: { readonly runs: number; readonly largest: number },
+): void => {
+  describe('storing', () => {
+    test('an upload in one go is read back whole and in ranges, and its hash is that of its bytes', async () => {
+      const [storage, key, size] = [open(), newKey(), 5 * MiB + 17];
+      const hash = storage.hash();
+      const appended = await storage.append(key, { at: 0, source: sending(0, size), progress: {}, hash });
+      expect(appended).toEqual({ received: size, progress: appended.progress });
+      expect(hash.at).toBe(size);
+      await storage.finish(key, appended.progress);
+      expect(await storage.size(key)).toBe(size);
+      expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+      expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
+      for (const [start, end] of [
+        [0, 1],
+        [1, 1_500_000],
+        [size - 1, size - 1],
+      ] as const) {
+        const range = await buffer(await storage.read(key, { start, end }));
+        expect(range.equals(bytesAt(start, end - start + 1))).toBe(true);
+      }
+    });
+
+    test.each([0, 1, 4096, MiB - 1, MiB, MiB + 1])(
+      'a file of %i bytes keeps every one of them',
+      async (size) => {
+        const [storage, key] = [open(), newKey()];
+        const hash = storage.hash();
+        const { progress } = await storage.append(key, {
+          at: 0,
+          source: sending(0, size),
+          progress: {},
+          hash,
+        });
+        await storage.finish(key, progress);
+        expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
+        expect(await storage.size(key)).toBe(size);
+        expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+        expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+        hash.close();
+      },
+    );
+
+    test('finished without a byte, a file is empty', async () => {
+      const [storage, key] = [open(), newKey()];
+      await storage.finish(key, {});
+      expect(await storage.size(key)).toBe(0);
+      expect(await contentOf(storage, key)).toHaveLength(0);
+    });
+
+    test('finishing again changes nothing', async () => {
+      const [storage, key] = [open(), newKey()];
+      const progress = await store(storage, key, 100_000);
+      await storage.finish(key, progress);
+      await storage.finish(key, {});
+      expect((await contentOf(storage, key)).equals(bytesAt(0, 100_000))).toBe(true);
+    });
+
+    test('what is not finished cannot be read, and has no size', async () => {
+      const [storage, key] = [open(), newKey()];
+      await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      expect(await storage.size(key)).toBeUndefined();
+      await expect(storage.read(key)).rejects.toThrow('its bytes are missing');
+    });
+
+    test('bytes that were acknowledged and are gone are never finished as a shorter file', async () => {
+      const [storage, key] = [open(), newKey()];
+      const { progress } = await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      await storage.remove(key, progress);
+      await expect(storage.finish(key, progress)).rejects.toBeInstanceOf(StorageError);
+      await expect(
+        storage.append(key, { at: 1000, source: sending(1000, 2000), progress }),
+      ).rejects.toBeInstanceOf(StorageError);
+    });
+
+    test('twenty uploads at once do not mix', { timeout: 120_000 }, async () => {
+      const storage = open();
+      const all = Array.from({ length: 20 }, async (_, index) => {
+        const [key, begin, size] = [newKey(), index * 1_000_003, 3 * MiB + index * 70_001];
+        const hash = storage.hash();
+        const source = sending(begin, begin + size, { chunk: 60_000 + index });
+        const { progress } = await storage.append(key, { at: 0, source, progress: {}, hash });
+        await storage.finish(key, progress);
+        expect(await hash.digest()).toBe(sha256(bytesAt(begin, size)));
+        expect((await contentOf(storage, key)).equals(bytesAt(begin, size))).toBe(true);
+      });
+      await Promise.all(all);
+    });
+  });
+
+  describe('interrupted uploads', () => {
+    test('a broken line keeps what had come, and says why it ended', async () => {
+      const [storage, key] = [open(), newKey()];
+      const source = sending(0, 4 * MiB, { breaksAt: 3 * MiB + 5 });
+      const hash = storage.hash();
+      const { received, progress, broken } = await storage.append(key, { at: 0, source, progress: {}, hash });
+      expect(broken?.message).toBe('the line broke');
+      expect([received, hash.at]).toEqual([3 * MiB + 5, 3 * MiB + 5]);
+      expect(await storage.received(key, progress)).toBe(received);
+      const rest = { at: received, source: sending(received, 4 * MiB), progress, hash };
+      await storage.finish(key, (await storage.append(key, rest)).progress);
+      expect(await hash.digest()).toBe(sha256(bytesAt(0, 4 * MiB)));
+      expect((await contentOf(storage, key)).equals(bytesAt(0, 4 * MiB))).toBe(true);
+    });
+
+    test('a line that hangs is left when the signal comes, and what had come is kept', async () => {
+      const [storage, key] = [open(), newKey()];
+      const giveUp = new AbortController();
+      const source = hanging(1_500_000, () => giveUp.abort(new Error('the server leaves')));
+      const part = { at: 0, source, progress: {}, signal: giveUp.signal };
+      const { received, broken } = await storage.append(key, part);
+      expect([received, broken?.message]).toEqual([1_500_000, 'the server leaves']);
+      expect(await storage.received(key, {})).toBe(1_500_000);
+    });
+
+    test('a hash that stands elsewhere is left alone', async () => {
+      const [storage, key] = [open(), newKey()];
+      const first = await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      const hash = storage.hash();
+      await storage.append(key, {
+        at: 1000,
+        source: sending(1000, 2000),
+        progress: first.progress,
+        hash,
+      });
+      expect(hash.at).toBe(0);
+      await hash.add(bytesAt(0, 2000));
+      expect(await hash.digest()).toBe(sha256(bytesAt(0, 2000)));
+    });
+
+    test('beginning anew leaves nothing of before', async () => {
+      const [storage, key] = [open(), newKey()];
+      const before = await storage.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
+      const part = { at: 0, source: sending(5, 105), progress: before.progress };
+      const { progress, received } = await storage.append(key, part);
+      expect(received).toBe(100);
+      expect(await storage.received(key, progress)).toBe(100);
+      await storage.finish(key, progress);
+      expect((await contentOf(storage, key)).equals(bytesAt(5, 100))).toBe(true);
+    });
+
+    test('broken anywhere, by a server that forgot or not, in chunks of any size: the bytes and the hash are exact', async () => {
+      const journey = fc.record({
+        size: fc.integer({ min: 0, max: sizes.largest }),
+        breaks: fc.array(fc.integer({ min: 0, max: sizes.largest }), { maxLength: 4 }),
+        chunk: fc.integer({ min: 9_000, max: 3 * MiB }),
+        forgets: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(journey, async ({ size, breaks, chunk, forgets }) => {
+          const key = newKey();
+          const keeper = open();
+          const hash = keeper.hash();
+          let progress: Progress = {};
+          for (const breaksAt of [...breaks.sort((a, b) => a - b), size]) {
+            const storage = forgets ? open() : keeper;
+            const at = await storage.received(key, progress);
+            const source = sending(at, size, { chunk, breaksAt: Math.min(breaksAt, size) });
+            const appended = await storage.append(key, { at, source, progress, hash });
+            expect(appended.received).toBe(Math.max(at, Math.min(breaksAt, size)));
+            if (!forgets) progress = appended.progress;
+          }
+          expect(await keeper.received(key, progress)).toBe(size);
+          await keeper.finish(key, progress);
+          expect((await contentOf(keeper, key)).equals(bytesAt(0, size))).toBe(true);
+          expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+          await keeper.remove(key);
+        }),
+        { numRuns: sizes.runs },
+      );
+    }, 300_000);
+  });
+
+  describe('removing', () => {
+    test('removes what is finished, what is not, and bears that there is nothing', async () => {
+      const [storage, key] = [open(), newKey()];
+      await storage.remove(key);
+      await store(storage, key, 1000);
+      await storage.remove(key);
+      expect(await storage.size(key)).toBeUndefined();
+      await storage.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
+      // A kill may have come before anybody could note the progress.
+      await storage.remove(key);
+      expect(await storage.received(key, {})).toBe(0);
+      await storage.remove(key);
+    });
+
+    test.each([
+      '../secret',
+      'files/../../secret',
+      '/etc/passwd',
+      'files//a',
+      'files/A',
+      '',
+      'files/a\0',
+      'files/x.part',
+      'a/.hidden',
+      'ü',
+    ])('a key such as %j is none, and nothing is touched', async (key) => {
+      const storage = open();
+      const part = { at: 0, source: sending(0, 10), progress: {} };
+      for (const deed of [
+        () => storage.append(key, part),
+        () => storage.received(key, {}),
+        () => storage.finish(key, {}),
+        () => storage.read(key),
+        () => storage.size(key),
+        () => storage.remove(key),
+        () => storage.presign(key, { fileName: 'a', seconds: 60 }),
+      ])
+        await expect(deed()).rejects.toThrow('Not a key of the storage.');
+    });
+  });
+};

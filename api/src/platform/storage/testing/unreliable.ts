@@ -1,0 +1,47 @@
+import { createServer, request as ask } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a request: it passes, gets no answer or half of one, loses its line, or is told that there is no room. */
+export type Fate = 'passes' | 'hangs' | 'falls silent' | 'dies' | 'is full' | 'is over quota';
+
+const ERRORS = {
+  'is full': [507, 'InsufficientStorage'],
+  'is over quota': [403, 'QuotaExceeded'],
+} as const;
+
+const pass = (target: string, request: IncomingMessage, response: ServerResponse, isWhole: boolean): void => {
+  const { method, headers, url } = request;
+  const onward = ask(new URL(url ?? '/', target), { method, headers, setHost: false }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    if (isWhole) answer.pipe(response);
+    else answer.once('data', (bytes) => response.write(bytes)).pause();
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+};
+
+/** A line to an S3 service on which things happen. */
+export const startUnreliableLine = async (target: string, fateOf: (request: IncomingMessage) => Fate) => {
+  const server = createServer((request, response) => {
+    const fate = fateOf(request);
+    if (fate === 'passes' || fate === 'falls silent') pass(target, request, response, fate === 'passes');
+    else if (fate === 'dies') request.destroy();
+    else {
+      request.resume();
+      if (fate === 'hangs') return;
+      const [status, code] = ERRORS[fate];
+      request.on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`));
+    }
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
