@@ -5,6 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -13,22 +14,25 @@ import { hangUpWhenLeaving } from './http/hang-up.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
+import { endSlowBodies } from './http/slow-bodies.ts';
 import { answerNotBuilt } from './http/not-built.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { modelRoutes } from './models/routes.ts';
 import { noteRoutes } from './notes/routes.ts';
 import type { Parts } from './parts.ts';
 import { patientRoutes } from './patients/routes.ts';
+import { priRoutes } from './pri/routes.ts';
 import { procedureRoutes } from './procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 import { adminUserRoutes } from './users/admin-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 const SLOWEST_HEADERS = 15_000;
-const SLOWEST_REQUEST = 60_000;
 
 /** `onRoute` hears of every route as it is made: how a test sees that none is undeclared. */
 export const buildApp = async (
@@ -45,7 +49,8 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     // Who is still connected while we leave is served, and told to connect elsewhere next time.
     return503OnClosing: false,
-    requestTimeout: SLOWEST_REQUEST,
+    // A bound on the whole would cut every long upload: endSlowBodies has one for each kind of body.
+    requestTimeout: 0,
     trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
     // Some paths of the specification end with a slash and some of their callers leave it out.
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
@@ -55,6 +60,7 @@ export const buildApp = async (
   });
   if (onRoute) app.addHook('onRoute', onRoute);
   hangUpWhenLeaving(app);
+  endSlowBodies(app);
   installFailures(app);
   installSecurityHeaders(app, parts.config);
   acceptJson(app);
@@ -77,6 +83,10 @@ export const buildApp = async (
   assignmentRoutes(app, parts);
   procedureRoutes(app, parts);
   patientRoutes(app, parts);
+  fileRoutes(app, parts);
+  modelRoutes(app, parts);
+  await priRoutes(app, parts);
+  await uploadRoutes(app, parts);
   noteRoutes(app, parts);
   messageRoutes(app, parts);
   historyRoutes(app, parts);

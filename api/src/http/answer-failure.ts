@@ -2,7 +2,9 @@ import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode } from '@cotyle/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../platform/database/open.ts';
+import { StorageError } from '../platform/storage/storage.ts';
 import { Refusal } from './refusal.ts';
+import { storageRefusal } from './storage-refusal.ts';
 
 /** Seconds after which a client may try again while a part is away. */
 const TRY_AGAIN_AFTER = 2;
@@ -18,8 +20,9 @@ const BY_STATUS: Partial<Record<number, FailureCode>> = {
   503: 'UNAVAILABLE',
 };
 
-const refusalOf = (error: FastifyError | Error): Refusal => {
+export const refusalOf = (error: FastifyError | Error): Refusal => {
   if (error instanceof Refusal) return error;
+  if (error instanceof StorageError) return storageRefusal(error);
   if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new Refusal((status !== undefined && BY_STATUS[status]) || 'FAULT');
@@ -34,7 +37,8 @@ export const failureBody = (refusal: Refusal) => ({
 export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error);
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
-  else if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'a part is away');
+  else if (refusal.code === 'UNAVAILABLE' || refusal.code === 'NO_ROOM')
+    request.log.warn({ err: error }, 'a part is away');
   if (refusal.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(refusal.retryAfterSeconds));
   void reply

@@ -4,6 +4,8 @@ export const FILE_NAME_MAX = 255;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 /** What a file system somewhere takes for a path, a device or a wildcard. */
 const RESERVED = /[/\\:*?"<>|]/g;
+/** A dot in front hides a file on some systems; a dot or a space at the end is lost on others. */
+const EDGES = /^[\s.]+|[\s.]+$/g;
 
 const ending = (name: string): string => /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? '';
 
@@ -18,15 +20,16 @@ export const safeFileName = (given: string): string => {
       .filter((part) => part.trim() !== '')
       .pop() ?? '';
   const name = last
-    .normalize('NFC')
     .replace(INVISIBLE, '')
+    .normalize('NFC')
     .replace(RESERVED, '_')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '');
-  if (name === '') return 'unnamed';
+    .trim();
   const characters = Array.from(name);
-  if (characters.length <= FILE_NAME_MAX) return name;
   const kept = ending(name);
-  return `${characters.slice(0, FILE_NAME_MAX - kept.length).join('')}${kept}`;
+  const cut =
+    characters.length > FILE_NAME_MAX
+      ? `${characters.slice(0, FILE_NAME_MAX - kept.length).join('')}${kept}`
+      : name;
+  return cut.replace(EDGES, '') || 'unnamed';
 };

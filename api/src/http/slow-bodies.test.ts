@@ -1,0 +1,126 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { call } from '@cotyle/contract/call';
+import { answering } from '@cotyle/contract/fields';
+import { failure } from '@cotyle/contract/failure';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endSlowBodies } from './slow-bodies.ts';
+import { acceptUploads } from './upload-body.ts';
+
+const BOUNDS = { whole: 1500, idle: 800, slow: 2400, slowestRate: 200 };
+
+const upload = call({
+  method: 'POST',
+  path: '/upload',
+  summary: 'x',
+  access: { kind: 'anyone' },
+  form: { fields: z.strictObject({}), files: 'files' },
+  answer: answering(z.int()),
+});
+
+let app: FastifyInstance;
+let origin: string;
+/** Lets an upload's handler read; a storage that hangs does not. */
+let mayRead: Promise<void>;
+beforeEach(async () => {
+  mayRead = Promise.resolve();
+  app = Fastify({ requestTimeout: 0 });
+  endSlowBodies(app, BOUNDS);
+  app.post('/json', async (request) => request.body);
+  await app.register(async (scope) => {
+    acceptUploads(scope);
+    scope.post('/upload', { config: { call: upload } }, async (request) => {
+      await mayRead;
+      let bytes = 0;
+      for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
+      return { value: bytes };
+    });
+  });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+interface Line {
+  readonly socket: Socket;
+  /** Everything that came back until the line was closed. */
+  readonly over: Promise<string>;
+}
+
+const dial = (path: string, type: string, length: number): Line => {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+    if (text.startsWith('HTTP/1.1 200')) socket.end();
+  });
+  socket.on('error', () => undefined);
+  const over = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(text));
+  });
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  return { socket, over };
+};
+
+/** So many bytes at a time, at so many milliseconds, until all is said or the line is closed. */
+const drip = ({ socket }: Line, bytes: string, each: number, every: number): void => {
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (socket.destroyed || sent >= bytes.length) clearInterval(timer);
+    else socket.write(bytes.slice(sent, sent + each));
+    sent += each;
+  }, every);
+};
+
+const bodyOf = (text: string): unknown => JSON.parse(text.split('\r\n\r\n')[1] ?? '');
+const MULTIPART = 'multipart/form-data; boundary=x';
+
+describe('a body that comes slowly', () => {
+  it('and is JSON has a time in all, however it drips', async () => {
+    const line = dial('/json', 'application/json', 1000);
+    drip(line, `"${'x'.repeat(998)}"`, 10, 50);
+    const text = await line.over;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(failure.parse(bodyOf(text)).error).toBe('MALFORMED');
+  });
+
+  it('and is JSON but there in time is taken', async () => {
+    const line = dial('/json', 'application/json', 4);
+    drip(line, 'true', 1, 20);
+    expect(bodyOf(await line.over)).toBe(true);
+  });
+
+  it('and is an upload may take far longer, as long as it gets on', async () => {
+    const line = dial('/upload', MULTIPART, 6000);
+    drip(line, 'x'.repeat(6000), 100, 50);
+    expect(bodyOf(await line.over)).toEqual({ value: 6000 });
+  });
+
+  it('and is an upload that has stopped is given up', async () => {
+    const line = dial('/upload', MULTIPART, 1000);
+    line.socket.write('x'.repeat(500));
+    expect(await line.over).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('and is an upload that drips is given up after a while', async () => {
+    const line = dial('/upload', MULTIPART, 100_000);
+    drip(line, 'x'.repeat(100_000), 1, 100);
+    expect(await line.over).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('because we are slow to take it is not given up', async () => {
+    let read: () => void = () => undefined;
+    mayRead = new Promise((resolve) => {
+      read = resolve;
+    });
+    const line = dial('/upload', MULTIPART, 1_000_000);
+    line.socket.write('x'.repeat(1_000_000));
+    setTimeout(read, 3000);
+    expect(bodyOf(await line.over)).toEqual({ value: 1_000_000 });
+  });
+});

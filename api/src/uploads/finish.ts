@@ -1,0 +1,47 @@
+import type { Caller } from '../http/bearer.ts';
+import type { Parts } from '../parts.ts';
+import type { Progress, Storage } from '../platform/storage/storage.ts';
+import { examine } from './examine.ts';
+import { recordFiles } from './record.ts';
+import type { Ready } from './record.ts';
+import type { Place, Target } from './store.ts';
+
+/** A file of which every byte has come. */
+export interface Complete extends Place {
+  readonly fileName: string;
+  readonly size: number;
+  readonly progress: Progress;
+  /** Missing where another node, or this one before a restart, took some of the bytes. */
+  readonly sha256: string | undefined;
+}
+
+const readBack = async (storage: Storage, key: string): Promise<string> => {
+  const hash = storage.hash();
+  try {
+    for await (const chunk of (await storage.read(key)) as AsyncIterable<Uint8Array>) await hash.add(chunk);
+    return await hash.digest();
+  } finally {
+    hash.close();
+  }
+};
+
+const prepare = async (parts: Parts, target: Target, file: Complete): Promise<Ready> => {
+  const { storage } = parts;
+  await storage.finish(file.key, file.progress);
+  const examined = await examine(storage, target.type, file);
+  const sha256 = file.sha256 ?? (await readBack(storage, file.key));
+  const { id, key, fileName, size } = file;
+  return { id, key, fileName, size, sha256, ...examined };
+};
+
+/** Makes the bytes durable, looks at what they are, and then makes the records: a record always has its bytes. */
+export const finishFiles = async (
+  parts: Parts,
+  caller: Caller,
+  target: Target,
+  files: readonly Complete[],
+): Promise<number[]> => {
+  const ready: Ready[] = [];
+  for (const file of files) ready.push(await prepare(parts, target, file));
+  return recordFiles(parts, caller, target, ready);
+};

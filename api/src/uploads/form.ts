@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import { Refusal } from '../http/refusal.ts';
+import { boundaryOf, partName } from './form-header.ts';
+import type { PartName } from './form-header.ts';
+
+export interface FormPart extends PartName {
+  readonly body: Readable;
+}
+
+export interface Form {
+  /** One after the other; the next comes once the body of the one before was read. */
+  readonly parts: AsyncIterable<FormPart>;
+  /** Reads no more; whatever is left stays on the wire. */
+  stop(): void;
+}
+
+const HEADER_BYTES = 64 * 1024;
+const PART_BYTES = 1024 ** 2;
+/** What may stand before the first part and behind the last, where nobody has anything to say. */
+const AROUND_BYTES = 64 * 1024;
+
+interface Header {
+  readonly 'content-disposition'?: readonly string[];
+}
+
+/**
+ * A multipart form as it comes off the wire, part by part, in constant memory. By the parser underneath busboy, because
+ * busboy itself passes over parts that it cannot read: a file would be missing and nobody told.
+ */
+export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSignal): Form => {
+  const boundary = boundaryOf(raw.headers['content-type']);
+  const parts = new Readable({ objectMode: true, read: () => undefined });
+  // The parser knows more settings than its types.
+  const settings = { boundary, maxHeaderPairs: 20, maxHeaderSize: HEADER_BYTES, partHwm: PART_BYTES };
+  const parser = new Dicer(settings);
+  let open: Readable | undefined;
+  let isNamed = true;
+  let count = 0;
+  let around = 0;
+  let isParsed = false;
+  let isRead = false;
+
+  const stop = (): void => {
+    raw.pause();
+    raw.off('data', onData).off('end', onEnd).off('close', onClose);
+  };
+  const fail = (error: Error): void => {
+    if (parts.destroyed) return;
+    stop();
+    open?.destroy(error);
+    parts.destroy(error);
+  };
+  const malformed = (): void => fail(new Refusal('MALFORMED'));
+
+  const onHeader = (body: Readable, header: Header): void => {
+    isNamed = true;
+    if (parts.destroyed) return;
+    try {
+      parts.push({ ...partName(header['content-disposition']?.[0]), body } satisfies FormPart);
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
+  parser.on('part', (body) => {
+    count += 1;
+    // A part that went by without a header has nothing that says what it is.
+    if (!isNamed || count > maxParts) malformed();
+    isNamed = false;
+    open = body;
+    body.on('error', malformed);
+    body.on('header', (header: Header) => onHeader(body, header));
+  });
+  parser.on('error', malformed);
+  const settle = (): void => {
+    if (isParsed && isRead) parts.push(null);
+  };
+  parser.on('finish', () => {
+    if (!isNamed || count === 0) malformed();
+    isParsed = true;
+    raw.resume();
+    settle();
+  });
+  parser.on('drain', () => raw.resume());
+
+  const onData = (chunk: Buffer): void => {
+    if (count === 0 || isParsed) around += chunk.length;
+    if (around > AROUND_BYTES + chunk.length) malformed();
+    else if (parser.writable && !parser.write(chunk)) raw.pause();
+  };
+  const onEnd = (): void => {
+    isRead = true;
+    if (parser.writable) parser.end();
+    settle();
+  };
+  const onClose = (): void => {
+    if (!raw.complete) malformed();
+  };
+  // Heard by whoever reads the parts; unheard, it would end the process.
+  parts.on('error', () => undefined);
+  raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', malformed);
+  signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true });
+  return { parts, stop };
+};

@@ -1,0 +1,43 @@
+import type { FileType } from '@cotyle/domain/files/kind';
+import { largestFile } from '@cotyle/domain/files/limits';
+import { fileTooLarge, requestTooLarge, userQuotaReached } from '@cotyle/domain/files/texts';
+import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import { uploadedInADay } from './store.ts';
+
+/** So many bytes at most, and what is told to whoever has more. */
+export interface Bound {
+  readonly most: number;
+  readonly refusal: Refusal;
+}
+
+const bound = (most: number, message: string): Bound => ({
+  most,
+  refusal: new Refusal('TOO_LARGE', { message }),
+});
+
+/** Where the type is not known yet, the bound of any file counts. */
+export const fileBound = ({ config }: Parts, type: FileType | undefined, fileName: string): Bound => {
+  const { UPLOAD_MAX_FILE_BYTES: file, UPLOAD_MAX_MODEL_BYTES: model } = config;
+  const most = type === undefined ? file : largestFile(type, fileName, { file, model });
+  return bound(most, fileTooLarge(fileName, most));
+};
+
+export const requestBound = ({ config }: Parts): Bound =>
+  bound(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
+
+/** What is left to a person of the day's measure. */
+export const dayBound = async (parts: Parts, userId: number): Promise<Bound> => {
+  const most = parts.config.UPLOAD_MAX_USER_BYTES;
+  const before = await uploadedInADay(parts.database.kysely, userId, parts.now());
+  return bound(Math.max(0, most - before), userQuotaReached(most));
+};
+
+export const refuseOver = (bytes: number, { most, refusal }: Bound): void => {
+  if (bytes > most) throw refusal;
+};
+
+export const less = ({ most, refusal }: Bound, bytes: number): Bound => ({ most: most - bytes, refusal });
+
+export const tightest = (first: Bound, ...others: readonly Bound[]): Bound =>
+  others.reduce((tight, one) => (one.most < tight.most ? one : tight), first);

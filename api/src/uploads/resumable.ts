@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http';
+import { contentProblem, endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
+import { safeFileName } from '@cotyle/domain/files/name';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import type { Progress } from '../platform/storage/storage.ts';
+import { discardAll, discardUpload } from './discard.ts';
+import { finishFiles } from './finish.ts';
+import { follow } from './follow.ts';
+import type { Hashes } from './hashes.ts';
+import { headCheck } from './head-check.ts';
+import { dayBound, fileBound, refuseOver, requestBound, tightest } from './limits.ts';
+import { requireUploadable } from './rights.ts';
+import { addResumableUpload, findResumable } from './store.ts';
+import type { ResumableUpload } from './store.ts';
+import { takeBytes } from './take.ts';
+import { targetOfMetadata } from './target.ts';
+import { readWire } from './wire.ts';
+
+/** What one request about a resumable upload stands on. */
+export interface Desk {
+  readonly parts: Parts;
+  readonly hashes: Hashes;
+  readonly caller: Caller;
+  readonly raw: IncomingMessage;
+  /** Ends the receiving of bytes, with the reason as what is told. */
+  readonly stopping: AbortController;
+}
+
+const keptSeconds = ({ config }: Parts): number => config.UPLOAD_KEPT_HOURS * 3600;
+
+export const beginUpload = async (
+  { parts, caller }: Desk,
+  id: string,
+  size: number,
+  metadata: object,
+): Promise<void> => {
+  const target = targetOfMetadata(metadata);
+  const fileName = safeFileName(target.fileName);
+  const db = parts.database.kysely;
+  await requireUploadable(db, caller, target);
+  if (!endingAccepted(target.type, fileName))
+    throw new Refusal('WRONG_TYPE', { message: wrongEnding(target.type, fileName) });
+  refuseOver(size, fileBound(parts, target.type, fileName));
+  refuseOver(size, await dayBound(parts, caller.id));
+  if (size === 0)
+    throw new Refusal('WRONG_TYPE', { message: contentProblem(target.type, fileName, undefined) ?? '' });
+  await addResumableUpload(
+    db,
+    { ...target, id, fileName, size, creatorId: caller.id, now: parts.now() },
+    keptSeconds(parts),
+  );
+};
+
+/** Another's upload is as good as none. */
+const requireOwn = async ({ parts, caller }: Desk, id: string): Promise<ResumableUpload> => {
+  const found = await findResumable(parts.database.kysely, caller.id, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (found.expiresAt <= parts.now()) throw new Refusal('GONE');
+  return found;
+};
+
+/** All bytes are there: the file is made of them, or they go. */
+const complete = async (
+  { parts, caller }: Desk,
+  upload: ResumableUpload,
+  sha256: string | undefined,
+): Promise<number> => {
+  try {
+    const [fileId] = await finishFiles(parts, caller, upload, [{ ...upload, sha256 }]);
+    if (fileId === undefined) throw new Error('An upload was finished without a file.');
+    return fileId;
+  } catch (error) {
+    // Made all the same, by another node or by a commit whose answer was lost.
+    const now = await findResumable(parts.database.kysely, caller.id, upload.id);
+    if (now && now.fileId !== null) return now.fileId;
+    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') await discardAll(parts, [upload.id]);
+    throw error;
+  }
+};
+
+export interface Reached {
+  readonly upload: ResumableUpload;
+  /** What is surely stored. */
+  readonly received: number;
+  /** Set once the record stands. */
+  readonly fileId: number | null;
+}
+
+/** Where the storage and the row differ, after a kill, the storage is right. */
+export const whereIs = async (desk: Desk, id: string): Promise<Reached> => {
+  const upload = await requireOwn(desk, id);
+  const { size, key, progress, fileId } = upload;
+  const received = fileId === null ? Math.min(size, await desk.parts.storage.received(key, progress)) : size;
+  return { upload, received, fileId };
+};
+
+/** A client that hears that everything has arrived asks no more: so by then the record has to stand. */
+export const whereIsForGood = async (desk: Desk, id: string): Promise<Reached> => {
+  const reached = await whereIs(desk, id);
+  if (reached.fileId !== null || reached.received < reached.upload.size) return reached;
+  return { ...reached, fileId: await complete(desk, reached.upload, undefined) };
+};
+
+interface Received {
+  readonly received: number;
+  readonly progress: Progress;
+  /** Of the whole, where this process took all of it. */
+  readonly sha256: string | undefined;
+}
+
+/** The line broke, as against a reason of ours to end it. */
+const isCut = (broken: Error): boolean => broken instanceof Refusal && broken.code === 'MALFORMED';
+
+const receive = async (desk: Desk, upload: ResumableUpload, at: number): Promise<Received> => {
+  const { parts, caller, hashes, raw, stopping } = desk;
+  const left = { most: upload.size - at, refusal: new Refusal('TOO_LARGE') };
+  const bound = tightest(left, requestBound(parts), await dayBound(parts, caller.id));
+  refuseOver(Number(raw.headers['content-length'] ?? 0), bound);
+  const wire = readWire(raw);
+  const { id, key, type, fileName, size, progress: before } = upload;
+  const onHead = at === 0 ? headCheck(type, fileName, size) : undefined;
+  const followed = follow(wire.source, bound, onHead);
+  const hash = hashes.take(id, at);
+  const taking = { id, key, progress: before, at, hash, stopping, creatorId: caller.id };
+  let isKept = false;
+  try {
+    const appended = await takeBytes(parts, { ...taking, keptSeconds: keptSeconds(parts) }, followed);
+    const { received, progress, broken } = appended;
+    isKept = hash?.at === received;
+    if (hash && isKept) hashes.keep(id, hash);
+    const isWhole = received === size;
+    if (broken && !(isWhole && isCut(broken))) throw broken;
+    return { received, progress, sha256: isWhole ? await hashes.take(id, received)?.digest() : undefined };
+  } finally {
+    wire.stop();
+    if (!isKept) hash?.close();
+  }
+};
+
+/** Takes the next part; with the last one the record is made. */
+export const appendPart = async (desk: Desk, id: string, at: number): Promise<Reached> => {
+  const upload = await requireOwn(desk, id);
+  if (upload.fileId !== null) return { upload, received: upload.size, fileId: upload.fileId };
+  await requireUploadable(desk.parts.database.kysely, desk.caller, upload);
+  try {
+    const { received, progress, sha256 } = await receive(desk, upload, at);
+    if (received < upload.size) return { upload, received, fileId: null };
+    return { upload, received, fileId: await complete(desk, { ...upload, progress }, sha256) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'WRONG_TYPE') await discardAll(desk.parts, [id]);
+    throw error;
+  }
+};
+
+/** Its bytes go at once; a file that was made of them stays. */
+export const cancelUpload = async (desk: Desk, id: string): Promise<void> => {
+  await requireOwn(desk, id);
+  desk.hashes.drop(id);
+  await discardUpload(desk.parts, id);
+};

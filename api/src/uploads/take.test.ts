@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../http/refusal.ts';
+import { follow } from './follow.ts';
+import { addDirectUpload, DIRECT_KEPT_SECONDS } from './store.ts';
+import { takeBytes } from './take.ts';
+import { zipOf } from './testing/samples.ts';
+import { startUploadWorld } from './testing/world.ts';
+import type { UploadWorld } from './testing/world.ts';
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await startUploadWorld({ UPLOAD_MAX_USER_BYTES: '100000' });
+});
+afterAll(() => world.cotyle.close());
+
+const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new Refusal('TOO_LARGE') };
+
+/** A kilobyte now and then, for as long as it is listened to. */
+const dripping = async function* (chunks: number, pause: number) {
+  for (let sent = 0; sent < chunks; sent += 1) {
+    yield zipOf(1000);
+    await wait(pause);
+  }
+};
+
+const begin = async () => {
+  const { parts } = world.cotyle;
+  const creatorId = world.staff.RADIOLOGIST.id;
+  const place = await addDirectUpload(parts.database.kysely, {
+    creatorId,
+    fileName: 'a.zip',
+    now: parts.now(),
+  });
+  const stopping = new AbortController();
+  const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, creatorId };
+  return { ...taking, hash: undefined, stopping };
+};
+
+const rowOf = (id: string) =>
+  world.cotyle.parts.database.kysely
+    .selectFrom('uploads')
+    .select(['received', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('bytes that come for a long time', () => {
+  it('put off the end of their row while they come, so that no sweep takes them', async () => {
+    const { parts } = world.cotyle;
+    const taking = await begin();
+    const before = await rowOf(taking.id);
+    const followed = follow(dripping(40, 25), NO_BOUND);
+    const taken = takeBytes(parts, taking, followed, 50);
+    await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
+    const during = await rowOf(taking.id);
+    expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    expect((await taken).received).toBe(40_000);
+    expect((await rowOf(taking.id)).received).toBe(40_000);
+  });
+
+  it('end where a person has had his measure of the day, with what came kept and the reason told', async () => {
+    const { parts } = world.cotyle;
+    const taking = await begin();
+    const followed = follow(dripping(1_000_000, 1), NO_BOUND);
+    const { broken, received } = await takeBytes(parts, taking, followed, 20);
+    expect(broken).toBeInstanceOf(Refusal);
+    expect((broken as Refusal).message).toMatch(/^You may upload 98 kB in a day at most/);
+    expect(received).toBeGreaterThan(0);
+  });
+});

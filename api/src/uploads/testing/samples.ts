@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Files as people upload them, made here. */
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Begins as a zip does, and goes on with bytes that repeat nowhere soon. */
+export const zipOf = (size: number, seed = 1): Buffer => {
+  const bytes = Buffer.alloc(size);
+  let state = seed;
+  for (let at = 0; at + 4 <= size; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes.writeUInt32LE(state, at);
+  }
+  bytes.write('PK\x03\x04', 0, 'latin1');
+  return bytes;
+};
+
+/** A tetrahedron, 10 mm on a side, as many times as asked for. */
+export const stlOf = (copies = 1, header = 'solid as a binary file may say'): Buffer => {
+  const corners = [
+    [0, 0, 0],
+    [10, 0, 0],
+    [0, 10, 0],
+    [0, 0, 10],
+  ];
+  const faces = [
+    [0, 2, 1],
+    [0, 1, 3],
+    [0, 3, 2],
+    [1, 2, 3],
+  ];
+  const bytes = Buffer.alloc(84 + 50 * faces.length * copies);
+  bytes.write(header, 0, 80, 'latin1');
+  bytes.writeUInt32LE(faces.length * copies, 80);
+  for (let face = 0; face < faces.length * copies; face += 1) {
+    const at = 84 + 50 * face;
+    for (const [corner, index] of (faces[face % 4] ?? []).entries()) {
+      for (const [axis, value] of (corners[index] ?? []).entries())
+        bytes.writeFloatLE(value + Math.floor(face / 4) * 20, at + 12 + 12 * corner + 4 * axis);
+    }
+  }
+  return bytes;
+};
+
+export const csvOf = (side: 'LEFT' | 'RIGHT'): Buffer =>
+  Buffer.from(`Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,${side}\n`);
+
+/** Every file below the folder of a test's storage, finished or not. */
+export const filesIn = async (dataDir: string): Promise<string[]> => {
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { FileRecord } from '@cotyle/contract/files';
+import { fileCalls } from '@cotyle/contract/files';
+import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
+import type { FileType } from '@cotyle/domain/files/kind';
+import { FILES_PER_UPLOAD, TOO_MANY_FILES } from '@cotyle/domain/files/limits';
+import { safeFileName } from '@cotyle/domain/files/name';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { FastifyRequest } from 'fastify';
+import { readFiles } from '../files/record.ts';
+import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../parts.ts';
+import { discardAll } from './discard.ts';
+import { finishFiles } from './finish.ts';
+import type { Complete } from './finish.ts';
+import { follow } from './follow.ts';
+import { readForm } from './form.ts';
+import type { FormPart } from './form.ts';
+import { headCheck } from './head-check.ts';
+import { dayBound, fileBound, less, refuseOver, requestBound, tightest } from './limits.ts';
+import type { Bound } from './limits.ts';
+import { requireUploadable } from './rights.ts';
+import { addDirectUpload, DIRECT_KEPT_SECONDS } from './store.ts';
+import { takeBytes } from './take.ts';
+import { knownOfForm, targetOfForm } from './target.ts';
+import { readWire } from './wire.ts';
+
+const FIELDS = 20;
+const FIELD_BYTES = 8 * 1024;
+/** Boundaries, headers and fields around the files. */
+const AROUND_BYTES = 1024 ** 2;
+
+/** One form as it comes in: what has come of it so far. */
+interface Arriving {
+  readonly caller: Caller;
+  readonly stopping: AbortController;
+  readonly fields: Map<string, string>;
+  /** Every row that stands for bytes, whether they have come or not. */
+  readonly uploads: string[];
+  readonly files: Complete[];
+  /** Of all files together, taken less as they come. */
+  bound: Bound;
+}
+
+const readField = async (body: Readable): Promise<string> => {
+  const { source } = readWire(body);
+  const tooLong = new Refusal('MALFORMED');
+  return text(follow(source, { most: FIELD_BYTES, refusal: tooLong }).source);
+};
+
+const refuseEnding = (type: FileType, fileName: string): void => {
+  if (!endingAccepted(type, fileName))
+    throw new Refusal('WRONG_TYPE', { message: wrongEnding(type, fileName) });
+};
+
+const takeFile = async (parts: Parts, arriving: Arriving, part: FormPart): Promise<Complete> => {
+  const { type } = knownOfForm(Object.fromEntries(arriving.fields));
+  const fileName = safeFileName(part.fileName ?? '');
+  if (type !== undefined) refuseEnding(type, fileName);
+  const { caller, stopping } = arriving;
+  const place = await addDirectUpload(parts.database.kysely, {
+    creatorId: caller.id,
+    fileName,
+    now: parts.now(),
+  });
+  arriving.uploads.push(place.id);
+  const most = tightest(fileBound(parts, type, fileName), arriving.bound);
+  const followed = follow(readWire(part.body).source, most, headCheck(type, fileName));
+  const hash = parts.storage.hash();
+  try {
+    const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
+    const appended = await takeBytes(parts, { ...taking, creatorId: caller.id, hash, stopping }, followed);
+    if (appended.broken) throw appended.broken;
+    const { received: size, progress } = appended;
+    return { ...place, fileName, size, progress, sha256: await hash.digest() };
+  } finally {
+    hash.close();
+  }
+};
+
+/** Where the procedure and the type are said first, who may not upload there is told before the bytes are taken. */
+const refuseEarly = async (parts: Parts, { caller, fields }: Arriving): Promise<void> => {
+  const { procedureId, type } = knownOfForm(Object.fromEntries(fields));
+  if (procedureId !== undefined && type !== undefined)
+    await requireUploadable(parts.database.kysely, caller, { procedureId, type });
+};
+
+const takePart = async (parts: Parts, arriving: Arriving, part: FormPart): Promise<void> => {
+  const { fields, files } = arriving;
+  if (part.fileName === undefined) {
+    if (fields.has(part.name) || fields.size === FIELDS) throw new Refusal('MALFORMED');
+    fields.set(part.name, await readField(part.body));
+    return;
+  }
+  if (part.name !== fileCalls.uploadMany.form.files) throw new Refusal('MALFORMED');
+  if (files.length === FILES_PER_UPLOAD) throw new Refusal('TOO_LARGE', { message: TOO_MANY_FILES });
+  if (files.length === 0) await refuseEarly(parts, arriving);
+  const file = await takeFile(parts, arriving, part);
+  files.push(file);
+  arriving.bound = less(arriving.bound, file.size);
+};
+
+const judge = async (parts: Parts, { caller, fields, files }: Arriving): Promise<number[]> => {
+  const target = targetOfForm(Object.fromEntries(fields));
+  if (files.length === 0)
+    throw new Refusal('INVALID', {
+      issues: [{ path: fileCalls.uploadMany.form.files, message: REQUIRED }],
+    });
+  await requireUploadable(parts.database.kysely, caller, target);
+  for (const { fileName, size } of files) {
+    refuseEnding(target.type, fileName);
+    refuseOver(size, fileBound(parts, target.type, fileName));
+  }
+  return finishFiles(parts, caller, target, files);
+};
+
+/** The files of one form: all of them become files of the procedure, or nothing of them stays. */
+export const uploadMany = async (
+  parts: Parts,
+  caller: Caller,
+  { raw }: FastifyRequest,
+  stopping: AbortController,
+): Promise<FileRecord[]> => {
+  const declared = Math.max(0, Number(raw.headers['content-length'] ?? 0) - AROUND_BYTES);
+  const bound = tightest(requestBound(parts), await dayBound(parts, caller.id));
+  refuseOver(declared, bound);
+  const arriving: Arriving = {
+    caller,
+    stopping,
+    fields: new Map(),
+    uploads: [],
+    files: [],
+    bound,
+  };
+  const form = readForm(raw, FIELDS + FILES_PER_UPLOAD + 1, stopping.signal);
+  try {
+    for await (const part of form.parts) await takePart(parts, arriving, part);
+    const ids = await judge(parts, arriving);
+    return await readFiles(parts.database.pool, ids);
+  } catch (error) {
+    form.stop();
+    await discardAll(parts, arriving.uploads);
+    throw error;
+  }
+};

@@ -1,0 +1,67 @@
+import type { FileContent } from './kind.ts';
+
+/** As much of a file's beginning as it takes to tell what it is. */
+export const HEAD_BYTES = 4096;
+
+/** Browsers and Node have it alike. */
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean },
+) => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
+
+const STL_HEADER = 84;
+const STL_TRIANGLE = 50;
+const PREAMBLE = 128;
+
+const viewOf = (head: Uint8Array): DataView => new DataView(head.buffer, head.byteOffset, head.byteLength);
+
+const says = (head: Uint8Array, at: number, ascii: string): boolean =>
+  Array.from(ascii).every((letter, index) => head[at + index] === letter.charCodeAt(0));
+
+/** The first entry, or the end of the directory where the archive is empty. */
+const isZip = (head: Uint8Array): boolean => says(head, 0, 'PK\x03\x04') || says(head, 0, 'PK\x05\x06');
+
+/** The size gives it away, whatever the header says: many binary files begin with 'solid'. */
+const isBinaryStl = (head: Uint8Array, size: number): boolean =>
+  head.length >= STL_HEADER && size === STL_HEADER + STL_TRIANGLE * viewOf(head).getUint32(80, true);
+
+/** Two capital letters are a value representation; without one, the length of the value must fit into the file. */
+const isDicomElement = (head: Uint8Array, size: number): boolean => {
+  if (head.length < 8) return false;
+  const view = viewOf(head);
+  const group = view.getUint16(0, true);
+  if (group !== 0x0002 && group !== 0x0008) return false;
+  const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
+  if (isCapital(view.getUint8(4)) && isCapital(view.getUint8(5))) return true;
+  const length = view.getUint32(4, true);
+  return length % 2 === 0 && length <= Math.min(size - 8, 0xffff);
+};
+
+const isDicom = (head: Uint8Array, size: number): boolean =>
+  says(head, PREAMBLE, 'DICM') || isDicomElement(head, size);
+
+/** The beginning as UTF-8; undefined where it is none, or holds a zero byte as only binary files do. */
+const textOf = (head: Uint8Array, size: number): string | undefined => {
+  if (head.includes(0)) return undefined;
+  try {
+    // Cut at the end of the head, the last character may be half of one.
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: size > head.length });
+  } catch {
+    return undefined;
+  }
+};
+
+const isAsciiStl = (text: string): boolean =>
+  /^\s*solid(\s|$)/i.test(text) && (/\b(facet|endsolid)\b/i.test(text) || !/\S[\r\n]/.test(text));
+
+/** What the bytes are, from the first HEAD_BYTES of them and the size of the whole; undefined where it is none of ours. */
+export const contentOf = (head: Uint8Array, size: number): FileContent | undefined => {
+  if (head.length === 0) return undefined;
+  const start = head.subarray(0, HEAD_BYTES);
+  if (isZip(start)) return 'ZIP';
+  if (isBinaryStl(start, size)) return 'STL_BINARY';
+  if (isDicom(start, size)) return 'DICOM';
+  const text = textOf(start, size);
+  if (text === undefined) return undefined;
+  return isAsciiStl(text) ? 'STL_ASCII' : 'CSV';
+};

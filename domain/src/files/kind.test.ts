@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptedEndings,
+  acceptsContent,
+  contentProblem,
+  defaultDescription,
+  endingAccepted,
+  FILE_CONTENTS,
+  FILE_TYPES,
+  fileTypeLabel,
+  wrongEnding,
+} from './kind.ts';
+
+describe('the types of files', () => {
+  it.each([
+    ['SCAN', 'CT Scan', 'CT scan', ['.zip', '.dcm', '.csv']],
+    ['MODEL', '3D Model', '3D model', ['.stl']],
+    ['ALGORITHM', 'CSV Configuration', 'CSV configuration', ['.csv']],
+  ] as const)(
+    '%s is a %s, described as %s unless said otherwise, and takes %j',
+    (type, label, said, endings) => {
+      expect([fileTypeLabel(type), defaultDescription(type), acceptedEndings(type)]).toEqual([
+        label,
+        said,
+        endings,
+      ]);
+    },
+  );
+
+  it('take exactly the contents that the clinic has decided', () => {
+    const taken = FILE_TYPES.map((type) => FILE_CONTENTS.filter((content) => acceptsContent(type, content)));
+    expect(taken).toEqual([['ZIP', 'DICOM', 'CSV'], ['STL_BINARY', 'STL_ASCII'], ['CSV']]);
+  });
+
+  it('look at the end of a name, whatever its case', () => {
+    expect(endingAccepted('SCAN', 'pelvis.ZIP')).toBe(true);
+    expect(endingAccepted('SCAN', 'pelvis.zip.exe')).toBe(false);
+    expect(endingAccepted('MODEL', 'stl')).toBe(false);
+    expect(wrongEnding('SCAN', 'a.exe')).toBe('a.exe: a CT Scan is a .zip, .dcm or .csv file');
+    expect(wrongEnding('MODEL', 'a.zip')).toBe('a.zip: a 3D Model is a .stl file');
+  });
+});
+
+describe('the content of a file', () => {
+  it.each([
+    ['SCAN', 'a.zip', 'ZIP', undefined],
+    ['SCAN', 'a.dcm', 'DICOM', undefined],
+    ['MODEL', 'a.STL', 'STL_ASCII', undefined],
+    ['ALGORITHM', 'a.csv', 'CSV', undefined],
+    ['SCAN', 'a.zip', undefined, 'a.zip: the content is not that of a .zip, .dcm or .csv file'],
+    ['MODEL', 'a.stl', 'ZIP', 'a.stl: the content is not that of a .stl file'],
+    ['SCAN', 'a.csv', 'ZIP', 'a.csv: the content is that of a .zip file'],
+  ] as const)('as %s, named %s and being %s, earns %j', (type, name, content, problem) => {
+    expect(contentProblem(type, name, content)).toBe(problem);
+  });
+
+  it('passes only when the type takes it and the name says the same', () => {
+    const endings = fc.constantFrom('.zip', '.dcm', '.csv', '.stl', '.exe', '');
+    const stem = fc.string({ maxLength: 10 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...FILE_TYPES),
+        fc.constantFrom(undefined, ...FILE_CONTENTS),
+        fc.tuple(stem, endings).map((parts) => parts.join('')),
+        (type, content, name) =>
+          contentProblem(type, name, content) !== undefined ||
+          (content !== undefined && acceptsContent(type, content) && endingAccepted(type, name)),
+      ),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { CSV_MAX_BYTES } from '../pri/csv.ts';
+import { largestFile, TOO_MANY_FILES } from './limits.ts';
+
+const limits = { file: 1000 * 1024 ** 2, model: 500 * 1024 ** 2 };
+
+it.each([
+  ['SCAN', 'a.zip', limits.file],
+  ['SCAN', 'a.dcm', limits.file],
+  ['SCAN', 'a.CSV', CSV_MAX_BYTES],
+  ['ALGORITHM', 'a.csv', CSV_MAX_BYTES],
+  ['MODEL', 'a.stl', limits.model],
+] as const)('a %s named %s may have %d bytes', (type, name, most) => {
+  expect(largestFile(type, name, limits)).toBe(most);
+});
+
+it('no kind of file may have more than any file', () => {
+  const tight = { file: 10, model: 20 };
+  expect([largestFile('MODEL', 'a.stl', tight), largestFile('SCAN', 'a.csv', tight)]).toEqual([10, 10]);
+});
+
+it('says how many files there may be', () => {
+  expect(TOO_MANY_FILES).toBe('One upload may have 100 files at most');
+});

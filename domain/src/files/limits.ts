@@ -1,0 +1,19 @@
+import { CSV_MAX_BYTES } from '../pri/csv.ts';
+import type { FileType } from './kind.ts';
+
+/** How many files one form may carry. */
+export const FILES_PER_UPLOAD = 100;
+export const TOO_MANY_FILES = `One upload may have ${FILES_PER_UPLOAD} files at most`;
+
+export interface SizeLimits {
+  /** Of any file, in bytes. */
+  readonly file: number;
+  /** Of a model: its derivation for the viewer takes memory. */
+  readonly model: number;
+}
+
+/** The most that a file of this type and name may have; a CSV is read as a whole, so it is small. */
+export const largestFile = (type: FileType, fileName: string, limits: SizeLimits): number => {
+  if (type === 'MODEL') return Math.min(limits.model, limits.file);
+  return fileName.toLowerCase().endsWith('.csv') ? Math.min(CSV_MAX_BYTES, limits.file) : limits.file;
+};

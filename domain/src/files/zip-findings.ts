@@ -1,0 +1,65 @@
+import { shownSize } from './texts.ts';
+import type { ZipEnd, ZipEntry } from './zip-directory.ts';
+
+/** Something to know about a zip that is taken all the same: it is never unpacked here, but people will. */
+export interface ZipFinding {
+  readonly code: string;
+  readonly message: string;
+}
+
+const CHECK = 'Please check that it can be opened.';
+
+export const ZIP_CUT_OFF: ZipFinding = {
+  code: 'ZIP_CUT_OFF',
+  message: `This zip has no directory at its end: it may be cut off. ${CHECK}`,
+};
+export const ZIP_DAMAGED: ZipFinding = {
+  code: 'ZIP_DAMAGED',
+  message: `The directory of this zip does not fit what is in it: it may be damaged. ${CHECK}`,
+};
+const EMPTY: ZipFinding = { code: 'ZIP_EMPTY', message: 'This zip is empty.' };
+const ENCRYPTED: ZipFinding = {
+  code: 'ZIP_ENCRYPTED',
+  message: 'Files in this zip are protected by a password.',
+};
+const NAMES: ZipFinding = {
+  code: 'ZIP_NAMES',
+  message: 'Names in this zip lead out of its folder. Please unpack it with care.',
+};
+const expands = (bytes: number): ZipFinding => ({
+  code: 'ZIP_EXPANDS',
+  message: `This zip unpacks to ${shownSize(bytes)}, far more than images would. Please unpack it with care.`,
+});
+
+/** Images shrink to a half or a third, and air around the body to a tenth. */
+const MOST_SHRINKING = 100;
+/** What a compressed file may have more than the file itself. */
+const MOST_GROWTH = 1024;
+
+const leadsOut = ({ name }: ZipEntry): boolean =>
+  /^[/\\]|^[a-z]:/i.test(name) || name.split(/[/\\]/).includes('..');
+
+/** The compressed bytes cannot be what the entry says they become. */
+const lies = ({ method, compressed, uncompressed }: ZipEntry): boolean =>
+  method === 0 ? compressed !== uncompressed : compressed > uncompressed * 1.01 + MOST_GROWTH;
+
+const isOutside = ({ at, compressed }: ZipEntry, end: ZipEnd): boolean => at + compressed > end.at;
+
+/** What its directory gives away; `isWhole` says whether all of it could be read. */
+export const zipFindings = (
+  size: number,
+  end: ZipEnd,
+  { entries, isWhole }: { readonly entries: readonly ZipEntry[]; readonly isWhole: boolean },
+): readonly ZipFinding[] => {
+  const isDamaged =
+    !isWhole ||
+    entries.some((entry) => isOutside(entry, end) || (!entry.isEncrypted && lies(entry)));
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressed, 0);
+  return [
+    ...(isDamaged ? [ZIP_DAMAGED] : []),
+    ...(end.entries === 0 ? [EMPTY] : []),
+    ...(entries.some(({ isEncrypted }) => isEncrypted) ? [ENCRYPTED] : []),
+    ...(entries.some(leadsOut) ? [NAMES] : []),
+    ...(!isDamaged && unpacked > size * MOST_SHRINKING ? [expands(unpacked)] : []),
+  ];
+};

@@ -1,0 +1,112 @@
+import { sumEdges } from './edge-sums.ts';
+import type { MeshFacts } from './facts.ts';
+import type { TriangleSink } from './stl-body.ts';
+
+/** What was counted while the triangles passed, in constant memory. */
+export interface MeshCount {
+  readonly facts: MeshFacts;
+  /** Triangles without an area. */
+  readonly degenerate: number;
+  /** Whether each edge belongs to an even number of triangles, whichever way they are wound. */
+  readonly edgesMeet: boolean;
+  /** Whether the triangles face inwards, where a surface is closed enough to have an inside. */
+  readonly insideOut: boolean;
+}
+
+export interface MeshTally {
+  readonly add: TriangleSink;
+  readonly count: () => MeshCount;
+}
+
+/** The part of the whole area by which the areas of a surface with small holes may fail to cancel out. */
+const NEARLY_CLOSED = 0.05;
+
+const nothing = () => ({
+  triangles: 0,
+  degenerate: 0,
+  minX: Infinity,
+  minY: Infinity,
+  minZ: Infinity,
+  maxX: -Infinity,
+  maxY: -Infinity,
+  maxZ: -Infinity,
+  /** Six times the volume, seen from the first corner: far from the origin the sum would lose its digits. */
+  sixfold: 0,
+  /** Twice the area, and its vector, which vanishes over a closed surface. */
+  area: 0,
+  areaX: 0,
+  areaY: 0,
+  areaZ: 0,
+  fromX: 0,
+  fromY: 0,
+  fromZ: 0,
+});
+
+type Sums = ReturnType<typeof nothing>;
+
+const widen = (all: Sums, x: number, y: number, z: number): void => {
+  if (x < all.minX) all.minX = x;
+  if (x > all.maxX) all.maxX = x;
+  if (y < all.minY) all.minY = y;
+  if (y > all.maxY) all.maxY = y;
+  if (z < all.minZ) all.minZ = z;
+  if (z > all.maxZ) all.maxZ = z;
+};
+
+/** Seen from the middle, where what a few holes leave out weighs least. */
+const isInsideOut = (all: Sums): boolean => {
+  if (Math.hypot(all.areaX, all.areaY, all.areaZ) > all.area * NEARLY_CLOSED) return false;
+  const sixfold =
+    all.sixfold -
+    ((all.minX + all.maxX) / 2 - all.fromX) * all.areaX -
+    ((all.minY + all.maxY) / 2 - all.fromY) * all.areaY -
+    ((all.minZ + all.maxZ) / 2 - all.fromZ) * all.areaZ;
+  // A sheet that is folded back on itself has no inside, and a volume of nothing but rounding.
+  return sixfold < -1e-9 * all.area ** 1.5;
+};
+
+export const tallyMesh = (): MeshTally => {
+  const edges = sumEdges();
+  const all = nothing();
+
+  const add: TriangleSink = (ax, ay, az, bx, by, bz, cx, cy, cz) => {
+    if (all.triangles === 0) {
+      all.fromX = ax;
+      all.fromY = ay;
+      all.fromZ = az;
+    }
+    all.triangles += 1;
+    widen(all, ax, ay, az);
+    widen(all, bx, by, bz);
+    widen(all, cx, cy, cz);
+    const normalX = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
+    const normalY = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+    const normalZ = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    const area = Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
+    if (area === 0) all.degenerate += 1;
+    all.area += area;
+    all.areaX += normalX;
+    all.areaY += normalY;
+    all.areaZ += normalZ;
+    all.sixfold += (ax - all.fromX) * normalX + (ay - all.fromY) * normalY + (az - all.fromZ) * normalZ;
+    edges.add(ax, ay, az, bx, by, bz, cx, cy, cz);
+  };
+
+  const count = (): MeshCount => {
+    const closed = edges.areClosed();
+    return {
+      facts: {
+        triangles: all.triangles,
+        min: [all.minX, all.minY, all.minZ],
+        max: [all.maxX, all.maxY, all.maxZ],
+        closed,
+        volume: closed ? all.sixfold / 6 : null,
+      },
+      degenerate: all.degenerate,
+      edgesMeet: edges.areMet(),
+      insideOut: isInsideOut(all),
+    };
+  };
+
+  return { add, count };
+};

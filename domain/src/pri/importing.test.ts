@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access/roles.ts';
+import { PROCEDURE_STATUSES } from '../procedures/status.ts';
+import { changesOf, isOpenForPri, PRI_CLOSED } from './importing.ts';
+
+describe('an import', () => {
+  it('is open to engineers and administrators while the model is in work or complete', () => {
+    const open = ROLES.flatMap((role) =>
+      PROCEDURE_STATUSES.filter((status) => isOpenForPri(role, status)).map((status) => `${role} ${status}`),
+    );
+    expect(open.sort()).toEqual(
+      ['ADMIN', 'IMAGE_ENGINEER', 'MASTER_ADMIN'].flatMap((role) => [
+        `${role} MODEL_IN_WORK`,
+        `${role} MODEL_READY`,
+      ]),
+    );
+    expect(PRI_CLOSED).toContain('"Model in Progress"');
+  });
+
+  it('changes what the file names and what is different, and nothing else', () => {
+    const before = { size: 50, superior: null, anterior: 3, posterior: 1, sideEngineer: null };
+    const measurements = { size: 52, superior: 0, anterior: 3 };
+    expect(changesOf(before, { measurements, side: 'LEFT' })).toEqual([
+      { field: 'size', from: 50, to: 52 },
+      { field: 'superior', from: null, to: 0 },
+      { field: 'sideEngineer', from: null, to: 'LEFT' },
+    ]);
+    expect(
+      changesOf({ size: 52, sideEngineer: 'LEFT' }, { measurements: { size: 52 }, side: 'LEFT' }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Role } from '../access/roles.ts';
+import { editableFields } from '../procedures/editing.ts';
+import { PRI } from '../procedures/measurements.ts';
+import type { MeasurementName } from '../procedures/measurements.ts';
+import type { Side } from '../procedures/side.ts';
+import { statusLabel } from '../procedures/status.ts';
+import type { ProcedureStatus } from '../procedures/status.ts';
+import type { PriData } from './parse.ts';
+
+/** An import writes what the role could write by hand now, and nothing else. */
+export const isOpenForPri = (role: Role, status: ProcedureStatus): boolean => {
+  const open = editableFields(role, status);
+  return open.has('sideEngineer') && PRI.every((name) => open.has(name));
+};
+
+export const PRI_CLOSED = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
+
+export type BeforeImport = Readonly<
+  Partial<Record<MeasurementName, number | null>> & { sideEngineer: Side | null }
+>;
+
+export type PriChange =
+  | { readonly field: MeasurementName; readonly from: number | null; readonly to: number }
+  | { readonly field: 'sideEngineer'; readonly from: Side | null; readonly to: Side };
+
+/** What an import would really change: what the file does not name stays, and what is the same is no change. */
+export const changesOf = (before: BeforeImport, { measurements, side }: PriData): readonly PriChange[] => {
+  const measured = PRI.flatMap((field): PriChange[] => {
+    const [from, to] = [before[field] ?? null, measurements[field]];
+    return to === undefined || to === from ? [] : [{ field, from, to }];
+  });
+  return before.sideEngineer === side
+    ? measured
+    : [...measured, { field: 'sideEngineer', from: before.sideEngineer, to: side }];
+};

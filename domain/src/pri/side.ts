@@ -1,0 +1,32 @@
+import type { Side } from '../procedures/side.ts';
+import { readCsv } from './csv.ts';
+import type { CsvRow } from './csv.ts';
+
+const WORDS: Readonly<Record<string, Side>> = { LEFT: 'LEFT', L: 'LEFT', RIGHT: 'RIGHT', R: 'RIGHT' };
+
+export const sideOf = (value: string | undefined): Side | undefined =>
+  value === undefined || value.length > 100 ? undefined : WORDS[value.trim().toUpperCase()];
+
+/** Names are the same without regard to case, spaces and underscores. */
+export const plainName = (name: string | undefined): string =>
+  (name ?? '').replace(/[\s_]+/g, '').toLowerCase();
+
+export const startsWithSide = ({ cells }: CsvRow): boolean => plainName(cells[0]).startsWith('side');
+
+/** The lines that say the side: those that start with 'Side', or else the last one, whatever it is called. */
+export const sideRows = (rows: readonly CsvRow[]): readonly CsvRow[] => {
+  const named = rows.filter(startsWithSide);
+  return named.length > 0 ? named : rows.slice(-1);
+};
+
+/** Undefined where the file does not say, or says both. */
+export const sideOfCsv = (text: string): Side | undefined => {
+  const { rows, problem } = readCsv(text);
+  if (problem) return undefined;
+  const said = new Set(sideRows(rows).map(({ cells }) => sideOf(cells[1])));
+  const [side] = said;
+  return said.size === 1 ? side : undefined;
+};
+
+export const wrongSide = (files: readonly string[]): string => `Wrong side in: ${files.join(', ')}`;
+export const csvReadFailure = (message: string): string => `Error validating CSV files: ${message}`;
