@@ -15,18 +15,29 @@ beforeAll(async () => {
 });
 afterAll(() => world.cotyle.close());
 
+const bodyOf = ({ body, form, raw }: Input): RequestInit['body'] => {
+  if (body !== undefined) return JSON.stringify(body);
+  if (!form) return raw?.bytes;
+  const sent = new FormData();
+  for (const [name, value] of Object.entries(form.fields)) sent.append(name, value);
+  for (const { field, name, content } of form.files) sent.append(field, new Blob([content]), name);
+  return sent;
+};
+
 const ask = async (call: CallShape, input: Input, token: string | undefined) => {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input.params?.[name]));
   const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
   const stopping = new AbortController();
+  const body = bodyOf(input);
   const response = await fetch(`${world.cotyle.origin}/api${path}${query}`, {
     method: call.method,
     signal: stopping.signal,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.raw?.headers,
     },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(body === undefined ? {} : { body }),
   });
   const text = call.stream && response.status === 200 ? '' : await response.text();
   if (call.stream) stopping.abort();

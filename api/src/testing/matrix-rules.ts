@@ -1,8 +1,15 @@
 import type { CALLS } from '@cotyle/contract/calls';
 import { mayManageRole } from '@cotyle/domain/access/roles';
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
+import { isOpenForPri } from '@cotyle/domain/pri/importing';
+import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
+import { giveFile } from '../files/testing/give-file.ts';
+import { giveLevels } from '../models/testing/give-levels.ts';
 import { assign } from './clinic.ts';
+import { addUpload } from '../uploads/testing/add-upload.ts';
+import { metadataOf } from '../uploads/testing/tus.ts';
 import { makeMessage, makePatient, makePerson, makePlace, makeProcedure } from './matrix-world.ts';
 import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
 import { addPerson, TEST_PASSWORD } from './people.ts';
@@ -14,6 +21,13 @@ export interface Input {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, string>;
   readonly body?: unknown;
+  /** In place of a JSON body. */
+  readonly form?: {
+    readonly fields: Record<string, string>;
+    readonly files: readonly { field: string; name: string; content: string }[];
+  };
+  /** Bytes as they are, with the headers that say what they are. */
+  readonly raw?: { readonly headers: Record<string, string>; readonly bytes?: string };
 }
 
 export interface Rule<F> {
@@ -39,6 +53,63 @@ const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 2
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
       return facts.deleted ? whenDeleted : 200;
     },
+  });
+
+/** A model of a procedure of the kind: not everybody who sees the one may have the other. */
+const ofFile = (
+  input: (id: number) => Input,
+  may: (viewer: MatrixViewer, facts: VisibleProcedure) => boolean,
+  whenDeleted = 200,
+) =>
+  rule<VisibleProcedure>({
+    make: async (world, kind) => {
+      const { id: procedureId, facts } = await makeProcedure(world, kind);
+      if (!facts) return { id: procedureId, facts };
+      const { cotyle, stranger } = world;
+      const { id } = await giveFile(cotyle, { procedureId, creatorId: stranger.id, type: 'MODEL' });
+      return { id, facts };
+    },
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      if (facts.deleted && whenDeleted !== 200) return whenDeleted;
+      return may(viewer, facts) ? 200 : 403;
+    },
+  });
+const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
+
+/** Of a scan, which not everybody who sees the procedure may upload. */
+const ofUpload = (input: (procedureId: number) => Input, done: number) =>
+  rule<VisibleProcedure>({
+    make: makeProcedure,
+    input,
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      if (facts.deleted) return 409;
+      return mayUpload(viewer.role, 'SCAN') ? done : 403;
+    },
+  });
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const NO_UPLOAD = '00000000-0000-4000-8000-000000000000';
+
+/** An upload that was begun: it is its owner's alone. */
+const ofOwnUpload = (raw: Input['raw'], done: number) =>
+  rule<{ creatorId: number }>({
+    make: async (world, kind, viewer) => {
+      const creatorId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
+      if (kind === 'absent') return { id: 0, facts: undefined };
+      return { id: await addUpload(world.cotyle, { creatorId, here: world.here }), facts: { creatorId } };
+    },
+    input: async (procedureId, { cotyle }) => {
+      const found = await cotyle.parts.database.kysely
+        .selectFrom('uploads')
+        .select('id')
+        .where('procedure_id', '=', procedureId)
+        .executeTakeFirst();
+      return { params: { upload: found?.id ?? NO_UPLOAD }, ...(raw ? { raw } : {}) };
+    },
+    expected: (viewer, facts) => (facts?.creatorId === viewer.id ? done : 404),
   });
 
 const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, whenDeleted: number) =>
@@ -213,7 +284,74 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'procedure.get': ofProcedure((id) => ({ params: { id } })),
   'procedure.update': ofProcedure((id) => ({ body: { id } }), 409),
   'procedure.delete': ofProcedure((id) => ({ params: { id } }), 409),
+  'cup.pickCentre': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (procedureId) => ({ body: { procedureId, centre: null } }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return facts.deleted || !mayPickCentre(viewer.role, facts.status) ? 409 : 200;
+    },
+  }),
   'procedure.plan': ofPatient((patientId) => ({ body: { patientId } }), maySeePatient, 409),
+  'file.all': always(200),
+  'file.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  'file.download': ofFile((id) => ({ params: { id } }), mayHaveModel),
+  'file.stream': ofFile((id) => ({ params: { id } }), mayHaveModel),
+  'file.model': {
+    ...ofFile(
+      () => ({}),
+      ({ role }) => mayViewModels(role),
+    ),
+    input: async (id, { cotyle }) => {
+      await giveLevels(cotyle, id);
+      return { params: { id, level: 'coarse' } };
+    },
+  },
+  'file.downloadMany': ofFile((id) => ({ query: { ids: String(id) } }), mayHaveModel),
+  'file.s3Url': ofFile((id) => ({ params: { id } }), mayHaveModel),
+  'file.signed': always(403, { params: { ticket: 'x' } }, 403),
+  'file.delete': ofFile(
+    (id) => ({ body: { ids: [id] } }),
+    ({ role }, { status }) => mayDelete(role, 'MODEL', status),
+    409,
+  ),
+  'file.uploadMany': ofUpload(
+    (procedureId) => ({
+      form: {
+        fields: { procedureId: String(procedureId), fileType: 'SCAN' },
+        files: [{ field: 'files', name: 'scan.zip', content: 'PK\x03\x04' }],
+      },
+    }),
+    200,
+  ),
+  'upload.own': always(200),
+  'upload.options': always(204, {}, 204),
+  'upload.create': ofUpload((procedureId) => {
+    const metadata = metadataOf({ procedureId, fileType: 'SCAN', fileName: 'scan.zip' });
+    return { raw: { headers: { ...TUS, 'upload-length': '100', 'upload-metadata': metadata } } };
+  }, 201),
+  'upload.offset': ofOwnUpload({ headers: TUS }, 200),
+  'upload.append': ofOwnUpload(
+    {
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      bytes: 'PK\x03\x04',
+    },
+    204,
+  ),
+  'upload.cancel': ofOwnUpload({ headers: TUS }, 204),
+  'pri.import': rule<VisibleProcedure>({
+    make: makeProcedure,
+    input: (id) => ({
+      form: {
+        fields: { procedureId: String(id) },
+        files: [{ field: 'file', name: 'pri.csv', content: 'Size,52\nSide,LEFT' }],
+      },
+    }),
+    expected: (viewer, facts) => {
+      if (!facts || !maySeeProcedure(viewer, facts)) return 404;
+      return facts.deleted || !isOpenForPri(viewer.role, facts.status) ? 409 : 200;
+    },
+  }),
   'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),
   'note.create': ofProcedure((procedureId) => ({ body: { procedureId, description: 'A note' } }), 409),
   'event.ofProcedure': ofProcedure((id) => ({ params: { id } })),

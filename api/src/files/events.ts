@@ -1,0 +1,20 @@
+import type { EventType } from '@cotyle/domain/events/types';
+import type { FileType } from '@cotyle/domain/files/kind';
+
+type PerType = Readonly<Record<FileType, EventType>>;
+
+const UPLOADED: PerType = { SCAN: 'SCAN_UPLOADED', MODEL: 'MODEL_UPLOADED', ALGORITHM: 'CSV_UPLOADED' };
+const DOWNLOADED: PerType = {
+  SCAN: 'SCAN_DOWNLOADED',
+  MODEL: 'MODEL_DOWNLOADED',
+  ALGORITHM: 'CSV_DOWNLOADED',
+};
+const DELETED: PerType = { SCAN: 'SCAN_DELETED', MODEL: 'MODEL_DELETED', ALGORITHM: 'CSV_DELETED' };
+
+/** The event's new value is the file's name, of a deletion its old one. */
+export const uploadedEvent = (type: FileType): EventType => UPLOADED[type];
+export const downloadedEvent = (type: FileType): EventType => DOWNLOADED[type];
+export const deletedEvent = (type: FileType): EventType => DELETED[type];
+/** Only a model is something to look at; whatever else is streamed was downloaded. */
+export const viewedEvent = (type: FileType): EventType =>
+  type === 'MODEL' ? 'MODEL_VIEWED' : downloadedEvent(type);

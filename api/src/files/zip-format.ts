@@ -1,0 +1,128 @@
+/**
+ * The records of a zip archive (PKWARE's APPNOTE 6.3.10) whose entries are stored as they are and whose checksums are
+ * known only behind them. Each is as long as name, size and place say, so that the whole is known before it is made.
+ */
+export interface ZipEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly modified: Date;
+}
+
+/** What no longer fits into 32 bits stands in an extra field, with this in its usual place. */
+const ELSEWHERE = 0xffffffff;
+const isLarge = (value: number): boolean => value >= ELSEWHERE;
+
+/** The checksum follows the bytes (bit 3), and names are UTF-8 (bit 11). */
+const FLAGS = 0x0808;
+const STORED = 0;
+const VERSION = 20;
+const VERSION_LARGE = 45;
+/** Made on Unix, so that the attributes are those of an ordinary file there. */
+const MADE_BY = (3 << 8) | VERSION_LARGE;
+const ORDINARY_FILE = 0o100644;
+
+const bytes = (...fields: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer => {
+  const record = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0));
+  let at = 0;
+  for (const [size, value] of fields) {
+    if (size === 8) record.writeBigUInt64LE(BigInt(value), at);
+    else record.writeUIntLE(value, at, size);
+    at += size;
+  }
+  return record;
+};
+
+const extraField = (id: number, values: readonly number[]): Buffer =>
+  values.length === 0
+    ? Buffer.alloc(0)
+    : bytes([2, id], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
+const LARGE_FIELD = 0x0001;
+
+/** To two seconds, from 1980 on, in a time zone that nobody knows: UTC. */
+const dosTime = (date: Date): number => {
+  const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
+  const day = ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
+  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  return day * 0x10000 + time;
+};
+
+export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
+  const [utf8, large] = [Buffer.from(name), isLarge(size)];
+  const extra = extraField(LARGE_FIELD, large ? [0, 0] : []);
+  const head = bytes(
+    [4, 0x04034b50],
+    [2, large ? VERSION_LARGE : VERSION],
+    [2, FLAGS],
+    [2, STORED],
+    [4, dosTime(modified)],
+    [4, 0],
+    [4, large ? ELSEWHERE : 0],
+    [4, large ? ELSEWHERE : 0],
+    [2, utf8.length],
+    [2, extra.length],
+  );
+  return Buffer.concat([head, utf8, extra]);
+};
+
+/** Behind the bytes of an entry. */
+export const descriptor = ({ size }: ZipEntry, crc: number): Buffer => {
+  const width = isLarge(size) ? 8 : 4;
+  return bytes([4, 0x08074b50], [4, crc], [width, size], [width, size]);
+};
+
+export const directoryRecord = ({ name, size, modified }: ZipEntry, crc: number, offset: number): Buffer => {
+  const utf8 = Buffer.from(name);
+  const extra = extraField(LARGE_FIELD, [
+    ...(isLarge(size) ? [size, size] : []),
+    ...(isLarge(offset) ? [offset] : []),
+  ]);
+  const head = bytes(
+    [4, 0x02014b50],
+    [2, MADE_BY],
+    [2, extra.length > 0 ? VERSION_LARGE : VERSION],
+    [2, FLAGS],
+    [2, STORED],
+    [4, dosTime(modified)],
+    [4, crc],
+    [4, Math.min(size, ELSEWHERE)],
+    [4, Math.min(size, ELSEWHERE)],
+    [2, utf8.length],
+    [2, extra.length],
+    // No comment, the first disk, nothing about the content.
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, ORDINARY_FILE * 0x10000],
+    [4, Math.min(offset, ELSEWHERE)],
+  );
+  return Buffer.concat([head, utf8, extra]);
+};
+
+/** The end of the archive: where its directory stands. */
+export const endRecords = (count: number, directory: { size: number; offset: number }): Buffer => {
+  const end = bytes(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, directory.size],
+    [4, Math.min(directory.offset, ELSEWHERE)],
+    [2, 0],
+  );
+  if (!isLarge(directory.offset)) return end;
+  const large = bytes(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, MADE_BY],
+    [2, VERSION_LARGE],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, directory.size],
+    [8, directory.offset],
+  );
+  const locator = bytes([4, 0x07064b50], [4, 0], [8, directory.offset + directory.size], [4, 1]);
+  return Buffer.concat([large, locator, end]);
+};
