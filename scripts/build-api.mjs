@@ -18,6 +18,8 @@ const entryPoints = () => {
   const commands = existsSync(cli) ? readdirSync(cli) : [];
   return [
     inRoot('api', 'src', 'main.ts'),
+    // Runs in a process of its own, which main starts.
+    inRoot('api', 'src', 'models', 'derive-process.ts'),
     ...commands
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(cli, name)),

@@ -55,7 +55,7 @@ const open = async (
 
 const collector = () => {
   const handled: number[] = [];
-  const handle: JobHandlers['send-reset-link'] = async ({ userId }) => void handled.push(userId);
+  const handle = async ({ userId }: { userId: number }) => void handled.push(userId);
   return { handled, handle };
 };
 
@@ -186,6 +186,39 @@ describe('a job that fails', () => {
     expect(JSON.stringify(rows)).not.toMatch(/anna/i);
   });
 
+  test('knows of its last try that it is the last', async () => {
+    const lasts: boolean[] = [];
+    const jobs = await open(async (_data, _signal, { last }) => {
+      lasts.push(last);
+      throw new Error('never works');
+    });
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(lasts).toEqual([false]), within(5));
+    // The pauses between nine tries are minutes: the rest of them are counted as done.
+    const { kysely } = own.database;
+    await vi.waitFor(async () => expect(await statesOf('send-reset-link')).toEqual(['retry']), within(5));
+    await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()`.execute(kysely);
+    await vi.waitFor(() => expect(lasts).toEqual([false, true]), within(5));
+    await vi.waitFor(async () => expect(await statesOf('send-reset-link')).toEqual(['failed']), within(5));
+  });
+
+  test('can add another job, once while it waits', async () => {
+    const handled: number[] = [];
+    const jobs = await open(async ({ userId }, _signal, { addJob }) => {
+      handled.push(userId);
+      if (userId !== 1) return;
+      await addJob('send-reset-link', { userId: 2 }, 'two');
+      await addJob('send-reset-link', { userId: 2 }, 'two');
+    });
+    await jobs.add('send-reset-link', { userId: 1 });
+    await vi.waitFor(() => expect(handled).toHaveLength(2), within(5));
+    await vi.waitFor(
+      async () => expect(await statesOf('send-reset-link')).toEqual(['completed', 'completed']),
+      within(5),
+    );
+    expect(handled).toEqual([1, 2]);
+  });
+
   test('does not hold up the others', async () => {
     const handled: number[] = [];
     const jobs = await open(
@@ -202,10 +235,10 @@ describe('a node that stops', () => {
   test('lets a running job end', async () => {
     const { handled, handle } = collector();
     let started = false;
-    const jobs = await open(async (data, signal) => {
+    const jobs = await open(async (data) => {
       started = true;
       await sleep(800);
-      await handle(data, signal);
+      await handle(data);
     });
     await jobs.add('send-reset-link', { userId: 1 });
     await vi.waitFor(() => expect(started).toBe(true), within(5));
@@ -257,9 +290,9 @@ describe('a database that goes away', () => {
     const proxy = await startProxy();
     const { handled, handle } = collector();
     const jobs = await open(
-      async (data, signal) => {
+      async (data) => {
         proxy.set('refuse');
-        await handle(data, signal);
+        await handle(data);
       },
       { url: proxy.url },
     );

@@ -7,8 +7,20 @@ export interface JobData {
 
 export type JobName = keyof JobData;
 
+/** What a handler knows of its run besides its data. */
+export interface JobRun {
+  /** Whether nobody will try again: the time to tell the person that it did not work. */
+  readonly last: boolean;
+  /** While a job of this key waits, another is not added. */
+  readonly addJob: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<void>;
+}
+
 /** Has to bear being run twice: after a crash the queue cannot know how far the first run came. */
-export type JobHandler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
+export type JobHandler<N extends JobName> = (
+  data: JobData[N],
+  signal: AbortSignal,
+  run: JobRun,
+) => Promise<void>;
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
 export interface QueueSettings {

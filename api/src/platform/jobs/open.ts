@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss';
 import type { Tables } from '../database/schema.ts';
 import { safeError } from '../safe-error.ts';
 import { JOB_NAMES, QUEUES } from './names.ts';
-import type { JobData, JobHandlers, JobName } from './names.ts';
+import type { JobData, JobHandlers, JobName, JobRun } from './names.ts';
 import { inside, openQueueDatabase } from './queue-database.ts';
 import type { JobLog } from './queue-database.ts';
 import { startWorker } from './worker.ts';
@@ -64,6 +64,17 @@ const queueOf = <N extends JobName>(boss: PgBoss, name: N): Queue<JobData[N]> =>
   fail: (id, reason) => boss.fail(name, id, reason),
 });
 
+const addTo =
+  (boss: PgBoss): Jobs['add'] =>
+  async (name, data, { transaction, key } = {}) => {
+    const id = await boss.send(name, data, {
+      singletonKey: key ?? randomUUID(),
+      ...(transaction === undefined ? {} : { db: inside(transaction) }),
+    });
+    // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.
+    if (id === null && key === undefined) throw new Error(`The queue of ${name} is missing.`);
+  };
+
 /** By the clock's own spans instead of cron: a node that was off at the full hour makes up for it. */
 const addRegular = async (boss: PgBoss): Promise<void> => {
   for (const name of JOB_NAMES) {
@@ -104,8 +115,15 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     throw error;
   }
 
+  const add = addTo(boss);
+  const addJob: JobRun['addJob'] = (name, data, key) => add(name, data, { key });
   const work = <N extends JobName>(name: N, handle: JobHandlers[N]): Worker =>
-    startWorker({ queue: queueOf(boss, name), settings: QUEUES[name], handle, log });
+    startWorker({
+      queue: queueOf(boss, name),
+      settings: QUEUES[name],
+      handle: (data, signal, last) => handle(data, signal, { last, addJob }),
+      log,
+    });
   const workers = JOB_NAMES.map((name) => work(name, handlers[name]));
   // A failure is told by the database's own line, and the next minute tries again.
   const regular = setInterval(() => void addRegular(boss).catch(() => undefined), REGULAR_CHECK);
@@ -118,14 +136,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   };
 
   return {
-    async add(name, data, { transaction, key } = {}) {
-      const id = await boss.send(name, data, {
-        singletonKey: key ?? randomUUID(),
-        ...(transaction === undefined ? {} : { db: inside(transaction) }),
-      });
-      // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.
-      if (id === null && key === undefined) throw new Error(`The queue of ${name} is missing.`);
-    },
+    add,
     close: () => (closed ??= close()),
   };
 };

@@ -42,7 +42,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 export const startWorker = <T>(options: {
   readonly queue: Queue<T>;
   readonly settings: QueueSettings;
-  readonly handle: (data: T, signal: AbortSignal) => Promise<void>;
+  readonly handle: (data: T, signal: AbortSignal, last: boolean) => Promise<void>;
   readonly log: JobLog;
 }): Worker => {
   const { queue, settings, handle, log } = options;
@@ -73,7 +73,8 @@ export const startWorker = <T>(options: {
     const tooLong = AbortSignal.timeout(settings.runSeconds * 1000);
     const signal = AbortSignal.any([tooLong, givingUp.signal]);
     signal.throwIfAborted();
-    await Promise.race([handle(job.data, signal), untilAborted(signal)]);
+    const last = job.retryCount >= job.retryLimit;
+    await Promise.race([handle(job.data, signal, last), untilAborted(signal)]);
   };
 
   const run = async (job: QueuedJob<T>): Promise<void> => {

@@ -1,0 +1,77 @@
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { treeOf } from './surface-tree.ts';
+import type { SurfaceTree } from './surface-tree.ts';
+
+/** Every so manieth triangle goes first: once a great distance is known, most others are found smaller at a glance. */
+const FIRST_LOOK = 101;
+
+/** Places in a triangle, each as the weights of its second and third corner. */
+const CENTRE = Float64Array.of(1 / 3, 1 / 3);
+const EDGES = [1 / 2, 0, 0, 1 / 2, 1 / 2, 1 / 2];
+const INSIDE = [1 / 3, 1 / 3, 1 / 6, 1 / 6, 2 / 3, 1 / 6, 1 / 6, 2 / 3];
+const EDGES_AND_INSIDE = Float64Array.from([...EDGES, ...INSIDE]);
+
+/** Squared, as all here; at least what is known already. */
+const farthestPlace = (
+  from: Mesh,
+  to: SurfaceTree,
+  places: Float64Array,
+  known: number,
+  step: number,
+): number => {
+  const { positions, triangles } = from;
+  let greatest = known;
+  for (let at = 0; at < triangles.length; at += 3 * step) {
+    const a = (triangles[at] ?? 0) * 3;
+    const b = (triangles[at + 1] ?? 0) * 3;
+    const c = (triangles[at + 2] ?? 0) * 3;
+    for (let place = 0; place < places.length; place += 2) {
+      const ofB = places[place] ?? 0;
+      const ofC = places[place + 1] ?? 0;
+      const ofA = 1 - ofB - ofC;
+      const distance = to.squaredDistance(
+        ofA * (positions[a] ?? 0) + ofB * (positions[b] ?? 0) + ofC * (positions[c] ?? 0),
+        ofA * (positions[a + 1] ?? 0) + ofB * (positions[b + 1] ?? 0) + ofC * (positions[c + 1] ?? 0),
+        ofA * (positions[a + 2] ?? 0) + ofB * (positions[b + 2] ?? 0) + ofC * (positions[c + 2] ?? 0),
+        greatest,
+      );
+      if (distance > greatest) greatest = distance;
+    }
+  }
+  return greatest;
+};
+
+const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
+  const { positions, triangles } = from;
+  const seen = new Uint8Array(positions.length / 3);
+  let greatest = known;
+  // In the order of the triangles, in which neighbours follow each other.
+  for (let at = 0; at < triangles.length; at++) {
+    const vertex = triangles[at] ?? 0;
+    if (seen[vertex] === 1) continue;
+    seen[vertex] = 1;
+    const place = vertex * 3;
+    const distance = to.squaredDistance(
+      positions[place] ?? 0,
+      positions[place + 1] ?? 0,
+      positions[place + 2] ?? 0,
+      greatest,
+    );
+    if (distance > greatest) greatest = distance;
+  }
+  return greatest;
+};
+
+/**
+ * The greatest distance between a surface and its simplification, in millimetres, sampled both ways: each vertex and
+ * each triangle's centre of the original, and seven places of each triangle of the simplified one, whose corners are
+ * vertices of the original.
+ */
+export const deviationOf = (original: Mesh, simplified: Mesh): number => {
+  const from = treeOf(original);
+  const to = treeOf(simplified);
+  const atFirst = farthestPlace(from.mesh, to, CENTRE, 0, FIRST_LOOK);
+  const atVertices = farthestVertex(from.mesh, to, atFirst);
+  const there = farthestPlace(from.mesh, to, CENTRE, atVertices, 1);
+  return Math.sqrt(farthestPlace(to.mesh, from, EDGES_AND_INSIDE, there, 1));
+};

@@ -1,0 +1,86 @@
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+
+/**
+ * In millimetres. A power of two: steps and millimetres turn into each other without rounding. A point moves by half a
+ * diagonal of the grid at most, which is 0.0068 mm.
+ */
+const STEP_MAX = 1 / 128;
+/** The longest side of a model is so many steps at least: one in metres, or a screw, is not to become a staircase. */
+const STEPS_MIN = 8192;
+/** Finer ones would be no numbers for a graphics card. */
+const STEP_MIN = 2 ** -40;
+/** What 16 bits can count: a piece is 512 mm long at most. */
+const STEPS_MAX = 65_535;
+/** More of them would cost more than they save. */
+const PIECES_MAX = 64;
+
+type Steps = readonly [number, number, number];
+
+/** Where positions are counted from, in steps, and how long a step is. */
+export interface Grid {
+  readonly step: number;
+  readonly origin: Steps;
+}
+
+export interface Piece {
+  /** Three vertices of the whole mesh for each. */
+  readonly triangles: Uint32Array;
+  /** Null where positions stay as they are. The steps are the same in all pieces, so that they meet without a gap. */
+  readonly grid: Grid | null;
+}
+
+export const stepsOf = (position: number, step: number): number => Math.round(position / step);
+
+const boundsOf = ({ positions }: Mesh, triangles: Uint32Array) => {
+  const min = [Infinity, Infinity, Infinity] as [number, number, number];
+  const max = [-Infinity, -Infinity, -Infinity] as [number, number, number];
+  for (const vertex of triangles)
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[vertex * 3 + axis] ?? 0;
+      if (value < (min[axis] ?? 0)) min[axis] = value;
+      if (value > (max[axis] ?? 0)) max[axis] = value;
+    }
+  return { min, sides: max.map((value, axis) => value - (min[axis] ?? 0)) };
+};
+
+const stepFor = (longest: number): number =>
+  Math.min(STEP_MAX, Math.max(STEP_MIN, 2 ** Math.floor(Math.log2(longest / STEPS_MIN))));
+
+/** Those whose centre lies before a place on an axis, and the others. */
+const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: number) => {
+  const isBefore = (at: number): boolean => {
+    const of = (corner: number): number => mesh.positions[(triangles[at + corner] ?? 0) * 3 + axis] ?? 0;
+    return of(0) + of(1) + of(2) < 3 * place;
+  };
+  const parts = [new Uint32Array(triangles.length), new Uint32Array(triangles.length)] as const;
+  const lengths = [0, 0] as [number, number];
+  for (let at = 0; at < triangles.length; at += 3) {
+    const part = isBefore(at) ? 0 : 1;
+    parts[part].set(triangles.subarray(at, at + 3), lengths[part]);
+    lengths[part] += 3;
+  }
+  return [parts[0].slice(0, lengths[0]), parts[1].slice(0, lengths[1])] as const;
+};
+
+/** Halves along the longest side until all fits; answers whether it does. */
+const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Piece[]): boolean => {
+  const { min, sides } = boundsOf(mesh, triangles);
+  const longest = Math.max(...sides);
+  const origin = min.map((value) => stepsOf(value, step)) as unknown as Steps;
+  // One step less, for both ends are rounded.
+  if (longest <= (STEPS_MAX - 1) * step) return pieces.push({ triangles, grid: { step, origin } }) <= PIECES_MAX;
+  const axis = sides.indexOf(longest);
+  const [before, after] = partition(mesh, triangles, axis, (min[axis] ?? 0) + longest / 2);
+  if (before.length === 0 || after.length === 0) return false;
+  return split(mesh, before, step, pieces) && split(mesh, after, step, pieces);
+};
+
+/**
+ * A model of up to 512 mm is one piece, a longer one as many as it takes. One that is absurdly large, or has a triangle
+ * that is longer than a piece, keeps its positions as they are.
+ */
+export const piecesOf = (mesh: Mesh): Piece[] => {
+  const pieces: Piece[] = [];
+  const step = stepFor(Math.max(...boundsOf(mesh, mesh.triangles).sides));
+  return split(mesh, mesh.triangles, step, pieces) ? pieces : [{ triangles: mesh.triangles, grid: null }];
+};

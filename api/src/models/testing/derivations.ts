@@ -1,0 +1,43 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+/** The processes of derivations that are running now, whoever started them here. */
+export const derivations = (): number[] => {
+  const isOurs = (pid: string): boolean => {
+    try {
+      const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return Number(parent) === process.pid && command.includes('derive-process');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOurs(name))
+    .map(Number);
+};
+
+const gate = () => {
+  const held: { open: () => void } = { open: () => undefined };
+  const opened = new Promise<void>((resolve) => {
+    held.open = resolve;
+  });
+  return { opened, open: () => held.open() };
+};
+
+/** A storage from which a file comes to the half, and the rest only once it is let go on. */
+export const haltingStorage = (storage: Storage) => {
+  const halt = gate();
+  const half = gate();
+  const halting = async function* (whole: Buffer) {
+    yield whole.subarray(0, whole.length / 2);
+    half.open();
+    await halt.opened;
+    yield whole.subarray(whole.length / 2);
+  };
+  const read: Storage['read'] = async (key, range) =>
+    Readable.from(halting(await buffer(await storage.read(key, range))), { objectMode: false });
+  return { storage: { ...storage, read }, reached: half.opened, goOn: halt.open };
+};
