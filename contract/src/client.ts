@@ -33,6 +33,8 @@ export interface SendOptions {
   readonly origin?: string;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal;
+  /** The version of the record that a change was made from: an older one than the server's is refused. */
+  readonly ifMatch?: number | undefined;
   readonly fetch?: typeof fetch;
 }
 
@@ -89,6 +91,7 @@ export const send = async <C extends AnsweringCall>(
       accept: 'application/json',
       ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(options.signal ? { signal: options.signal } : {}),

@@ -32,7 +32,8 @@ export type Verdict =
   /** The move exists, but something has to be done first. */
   | { readonly kind: 'unmet'; readonly message: string };
 
-const modelCondition = (facts: ChangeFacts): string | undefined => {
+/** What the engineer still has to do before the model is complete. */
+export const modelCondition = (facts: ChangeFacts): string | undefined => {
   if (!facts.hasPri && !facts.hasModel) return IMPORT_PRI_AND_UPLOAD_MODEL;
   if (!facts.hasPri) return IMPORT_PRI;
   if (!facts.hasModel) return UPLOAD_MODEL;

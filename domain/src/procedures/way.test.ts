@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access/roles.ts';
+import { nextStep, WAY } from './way.ts';
+
+describe('the way of a case', () => {
+  it('leads from the new patient to the complete procedure', () => {
+    expect(WAY).toEqual([
+      'NEW',
+      'SCAN',
+      'SCAN_READY',
+      'MODEL_IN_WORK',
+      'MODEL_READY',
+      'READY',
+      'SCHEDULED',
+      'DONE',
+    ]);
+  });
+
+  it('is gone by each role where it is its turn', () => {
+    expect(nextStep('SURGEON', 'NEW')).toBe('SCAN');
+    expect(nextStep('RADIOLOGIST', 'SCAN')).toBe('SCAN_READY');
+    expect(nextStep('IMAGE_ENGINEER', 'SCAN_READY')).toBe('MODEL_IN_WORK');
+    expect(nextStep('IMAGE_ENGINEER', 'MODEL_IN_WORK')).toBe('MODEL_READY');
+    expect(nextStep('SURGEON', 'MODEL_READY')).toBe('READY');
+    expect(nextStep('SURGICAL_ASSISTANT', 'READY')).toBe('SCHEDULED');
+    expect(nextStep('SURGEON', 'SCHEDULED')).toBe('DONE');
+    expect(nextStep('ADMIN', 'SCAN_READY')).toBe('MODEL_IN_WORK');
+  });
+
+  it('waits for somebody else where the role has nothing to do', () => {
+    expect(nextStep('SURGEON', 'SCAN')).toBeUndefined();
+    expect(nextStep('RADIOLOGIST', 'SCAN_READY')).toBeUndefined();
+    expect(nextStep('IMAGE_ENGINEER', 'MODEL_READY')).toBeUndefined();
+  });
+
+  it('goes forward only', () => {
+    const moves = ROLES.flatMap((role) => WAY.map((from) => ({ from, to: nextStep(role, from) ?? 'DONE' })));
+    for (const { from, to } of moves)
+      expect(WAY.indexOf(to)).toBeGreaterThanOrEqual(WAY.indexOf(from) + (from === 'DONE' ? 0 : 1));
+  });
+
+  it('ends with completion and with cancellation', () => {
+    for (const role of ROLES)
+      for (const end of ['DONE', 'CANCELED'] as const) expect(nextStep(role, end)).toBeUndefined();
+  });
+});

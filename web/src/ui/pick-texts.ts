@@ -1,0 +1,4 @@
+export const PICK_TEXTS = {
+  picked: (label: string) => `${label}: chosen`,
+  remove: (label: string) => `Remove ${label}`,
+} as const;
