@@ -57,7 +57,7 @@ export const openOnDatabase = async ({
   await grantToApplication(ownerUrl, await roleOf(database));
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   refuseMixing(installation.demo, demo);
-  if (demo) await fillDemo(database.kysely, now());
+  if (demo) await fillDemo(database.kysely, parts.storage, now());
   const handlers = jobHandlers({ ...parts, mail, port, onOutbox: announceMail(demo, log) });
   const jobs = await openJobs({ url, log, handlers });
   return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };

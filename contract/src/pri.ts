@@ -21,10 +21,10 @@ export const priCalls = {
       z.strictObject({
         ...imported,
         sideEngineer: z.enum(SIDES),
-        /** Names that are not known and were left aside. */
+        /** What was left aside, in sentences: names that are not known. */
         warnings: z.array(z.string()),
       }),
     ),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'TOO_LARGE', 'WRONG_TYPE', 'INVALID'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE', 'TOO_LARGE', 'WRONG_TYPE', 'INVALID'],
   }),
 };

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ROLES } from '@cotyle/domain/access/roles';
+import { readPri } from '@cotyle/domain/pri/parse';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInstallation } from '../installation/open.ts';
+import { openFolder } from '../platform/storage/folder.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../procedures/record.ts';
 import { createTestDatabase } from '../testing/testing.ts';
 import type { TestDatabase } from '../testing/testing.ts';
@@ -10,12 +17,19 @@ import { fillDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-15T09:30:00Z');
 let test: TestDatabase;
+let folder: string;
+let storage: Storage;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cotyle-demo-'));
+  storage = openFolder(folder);
   test = await createTestDatabase();
   await openInstallation(test.database.kysely, { demo: true, now: NOW });
-  await fillDemo(test.database.kysely, NOW);
+  await fillDemo(test.database.kysely, storage, NOW);
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  await test.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const db = () => test.database.kysely;
 
@@ -30,15 +44,55 @@ describe('the demo', () => {
       expect(statuses.filter((one) => one.status === status).length).toBeGreaterThan(4);
   });
 
+  it('gives its newest cases the files of their status, with bytes that are what the record says', async () => {
+    const files = await db()
+      .selectFrom('files')
+      .innerJoin('procedures', 'procedures.id', 'files.procedure_id')
+      .select([
+        'files.type',
+        'storage_key',
+        'files.size',
+        'sha256',
+        'status',
+        'findings',
+        'procedure_id as of',
+      ])
+      .execute();
+    const newest = await db()
+      .selectFrom('procedures')
+      .select(['id', 'status'])
+      .orderBy('id', 'desc')
+      .limit(25)
+      .execute();
+    const has = (id: number, type: string) => files.some((file) => file.of === id && file.type === type);
+    for (const { id, status } of newest) {
+      const isScanned = status !== 'NEW' && status !== 'SCAN';
+      const isModelled = ['MODEL_READY', 'READY', 'SCHEDULED', 'DONE'].includes(status);
+      expect([status, has(id, 'SCAN'), has(id, 'MODEL'), has(id, 'ALGORITHM')]).toEqual([
+        status,
+        isScanned,
+        isModelled,
+        isModelled,
+      ]);
+    }
+    for (const file of files) {
+      const bytes = Buffer.concat(await (await storage.read(file.storage_key)).toArray());
+      expect(bytes.length).toBe(file.size);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
+      expect(file.findings).toEqual([]);
+      if (file.type === 'ALGORITHM') expect(readPri(bytes)).toMatchObject({ ok: true, warnings: [] });
+    }
+  });
+
   it('is not filled twice, also by two starts at once', async () => {
-    await Promise.all([fillDemo(db(), NOW), fillDemo(db(), NOW)]);
+    await Promise.all([fillDemo(db(), storage, NOW), fillDemo(db(), storage, NOW)]);
     expect(await db().selectFrom('patients').select('id').execute()).toHaveLength(60);
   });
 
   it('looks the same wherever it starts', async () => {
     const other = await createTestDatabase();
     await openInstallation(other.database.kysely, { demo: true, now: NOW });
-    await fillDemo(other.database.kysely, NOW);
+    await fillDemo(other.database.kysely, storage, NOW);
     const cases = (database: TestDatabase['database']) =>
       database.kysely
         .selectFrom('procedures')

@@ -3,7 +3,9 @@ import { hashPassword } from '../auth/password-hash.ts';
 import { perform } from '../deeds/perform.ts';
 import type { NewEvent } from '../deeds/perform.ts';
 import type { Tables } from '../platform/database/schema.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { makeCase } from './case.ts';
+import { openFiling } from './files.ts';
 import { CHATS } from './names.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail } from './people.ts';
 import { DEMO_PLACES } from './places.ts';
@@ -14,6 +16,8 @@ import type { Team } from './story.ts';
 
 const SEED = 20_261_115;
 const CASES = 60;
+/** The first page of the list; making the files of all cases would keep a person waiting at the terminal. */
+const WITH_FILES = 25;
 const DAY = 24 * 60 * 60 * 1000;
 
 type Ids<K extends string> = Readonly<Record<K, number>>;
@@ -144,7 +148,7 @@ const fillChats = async (tx: Transaction<Tables>, teams: readonly Team[], now: D
 };
 
 /** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
-export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const chance = chanceFrom(SEED);
   const opened = new Date(now.getTime() - 90 * DAY);
@@ -168,7 +172,11 @@ export const fillDemo = async (db: Kysely<Tables>, now: Date): Promise<void> => 
       team: teams[index % 3 === 2 ? 1 : 0],
     }));
     cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
-    for (const { demo, team } of cases) events.push(...(await tellCase(tx, chance, demo, team, now)));
+    const filing = openFiling(storage);
+    for (const [index, { demo, team }] of cases.entries()) {
+      const isNew = index >= cases.length - WITH_FILES;
+      events.push(...(await tellCase(tx, chance, demo, team, now, isNew ? filing : undefined)));
+    }
     await fillChats(tx, teams, now);
     // The log is read by time: it is written in that order, whichever case an event belongs to.
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());

@@ -6,6 +6,7 @@ import type { NewEvent } from '../deeds/perform.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { columnOf } from '../procedures/record.ts';
 import type { DemoCase } from './case.ts';
+import type { Filing } from './files.ts';
 import { NOTES } from './names.ts';
 import { AUDIENCE_ACTOR, pathTo } from './path.ts';
 import type { PathStep } from './path.ts';
@@ -56,16 +57,20 @@ const surgeryDay = (chance: Chance, demo: DemoCase, steps: readonly Told[], now:
 const passed = (steps: readonly Told[], status: ProcedureStatus): boolean =>
   steps.some(({ to }) => to === status);
 
-const addPatient = async (tx: Transaction<Tables>, demo: DemoCase, team: Team, at: Date): Promise<number> => {
+const birthOf = (demo: DemoCase, at: Date): string => {
   const born = new Date(at);
   born.setUTCFullYear(at.getUTCFullYear() - demo.age, demo.age % 12, 1 + (demo.age % 27));
+  return dayOf(born.getTime());
+};
+
+const addPatient = async (tx: Transaction<Tables>, demo: DemoCase, team: Team, at: Date): Promise<number> => {
   const { id } = await tx
     .insertInto('patients')
     .values({
       name_first: demo.nameFirst,
       name_second: demo.nameSecond,
       gender: demo.gender,
-      date_of_birth: dayOf(born.getTime()),
+      date_of_birth: birthOf(demo, at),
       medical_insurance_id: demo.record,
       email: null,
       phone_number: demo.phone,
@@ -150,6 +155,7 @@ export const tellCase = async (
   demo: DemoCase,
   team: Team,
   now: Date,
+  filing?: Filing,
 ): Promise<NewEvent[]> => {
   const { begun, steps } = timesOf(chance, demo, now);
   const patientId = await addPatient(tx, demo, team, begun);
@@ -184,12 +190,26 @@ export const tellCase = async (
     chance.next() < 0.6
       ? [await addNote(tx, chance, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
       : [];
+  const done = (status: ProcedureStatus) => {
+    const step = steps.find(({ to }) => to === status);
+    return step && { by: team[step.by], at: step.at };
+  };
+  const filed = filing
+    ? await filing(tx, {
+        procedureId: id,
+        demo,
+        born: birthOf(demo, begun),
+        scanned: done('SCAN_READY'),
+        modelled: done('MODEL_READY'),
+      })
+    : [];
   const about = { initiatorId: team.surgeon, at: begun };
   return [
     { ...about, type: 'PATIENT_CREATED', patientId },
     { ...about, type: 'PROCEDURE_CREATED', procedureId: id, patientId },
     { ...about, type: 'PROCEDURE_SIDE', procedureId: id, newValue: demo.side },
     ...noted,
+    ...filed,
     ...stepEvents(id, steps, team, day),
   ];
 };

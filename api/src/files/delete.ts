@@ -9,7 +9,7 @@ import type { Tables } from '../platform/database/schema.ts';
 import { lockProcedure } from '../procedures/stored.ts';
 import type { StoredProcedure } from '../procedures/stored.ts';
 import { deletedEvent } from './events.ts';
-import { sightOf } from './sight.ts';
+import { sightOf } from '../procedures/sight.ts';
 import { findFiles } from './stored.ts';
 import type { StoredFile } from './stored.ts';
 

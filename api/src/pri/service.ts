@@ -9,7 +9,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import { refuseStale } from '../deeds/stale.ts';
-import { sightOf } from '../files/sight.ts';
+import { sightOf } from '../procedures/sight.ts';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';

@@ -8,7 +8,7 @@ import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
-import { sightOf } from './service.ts';
+import { sightOf } from './sight.ts';
 import { lockProcedure } from './stored.ts';
 
 export interface PickedCentre extends Centre {

@@ -7,7 +7,6 @@ import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
-import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -22,6 +21,7 @@ import { notifyOfStatus } from './notify.ts';
 import { columnOf } from './record.ts';
 import { referenceIssues } from './references.ts';
 import { refuseStale } from '../deeds/stale.ts';
+import { sightOf } from './sight.ts';
 import { EDITABLE, lockProcedure } from './stored.ts';
 import type { StoredProcedure } from './stored.ts';
 
@@ -69,15 +69,6 @@ const withEffects = (caller: Caller, before: StoredProcedure, changes: Procedure
   const moved = after.status !== before.status;
   return moved ? { ...after, engineerId: engineerAfter(after.status, caller, after.engineerId) } : after;
 };
-
-/** What decides who may see it, and nothing else: this leaves the database. */
-export const sightOf = (procedure: VisibleProcedure): VisibleProcedure => ({
-  creatorId: procedure.creatorId,
-  surgeonId: procedure.surgeonId,
-  radiologyLocationId: procedure.radiologyLocationId,
-  status: procedure.status,
-  deleted: procedure.deleted,
-});
 
 const apply = async (
   tx: Transaction<Tables>,

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Deed } from '../deeds/perform.ts';
 import { uploadedEvent } from '../files/events.ts';
-import { sightOf } from '../files/sight.ts';
+import { sightOf } from '../procedures/sight.ts';
 import type { Caller } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';

@@ -8,6 +8,7 @@ import type { Progress } from '../platform/storage/storage.ts';
 import { discardAll, discardUpload } from './discard.ts';
 import { finishFiles } from './finish.ts';
 import { follow } from './follow.ts';
+import { givingBack } from './give-back.ts';
 import type { Hashes } from './hashes.ts';
 import { headCheck } from './head-check.ts';
 import { dayBound, fileBound, refuseOver, requestBound, tightest } from './limits.ts';
@@ -121,7 +122,7 @@ const receive = async (desk: Desk, upload: ResumableUpload, at: number): Promise
   const wire = readWire(raw);
   const { id, key, type, fileName, size, progress: before } = upload;
   const onHead = at === 0 ? headCheck(type, fileName, size) : undefined;
-  const followed = follow(wire.source, bound, onHead);
+  const followed = follow(givingBack(wire.source), bound, onHead);
   const hash = hashes.take(id, at);
   const taking = { id, key, progress: before, at, hash, stopping, creatorId: caller.id };
   let isKept = false;

@@ -48,10 +48,10 @@ export const stlOf = (copies = 1, header = 'solid as a binary file may say'): Bu
 export const csvOf = (side: 'LEFT' | 'RIGHT'): Buffer =>
   Buffer.from(`Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,${side}\n`);
 
-/** Every file below the folder of a test's storage, finished or not. */
+/** Every upload below the folder of a test's storage, finished or not; what is derived from a model is not counted. */
 export const filesIn = async (dataDir: string): Promise<string[]> => {
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.glb')).map(({ name }) => name);
 };
