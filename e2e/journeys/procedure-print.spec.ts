@@ -30,7 +30,14 @@ for (const colorScheme of ['light', 'dark'] as const)
       const made = await caseIn(clinic, 'MODEL_READY', { ...PLAN, dateOfSurgery: '2027-03-04' });
       await signIn(page, surgeon);
       await openCase(page, made);
+      await page.evaluate(() =>
+        addEventListener(
+          'beforeprint',
+          () => (document.title = document.querySelector('article')?.textContent ?? ''),
+        ),
+      );
       for (const format of ['Letter', 'A4'] as const) expect(await pagesOnPaper(page, format)).toBe(1);
+      expect(await page.title(), 'it was the sheet that was printed').toContain(made.patient);
 
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

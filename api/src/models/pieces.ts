@@ -66,9 +66,10 @@ const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: numb
 const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Piece[]): boolean => {
   const { min, sides } = boundsOf(mesh, triangles);
   const longest = Math.max(...sides);
-  const origin = min.map((value) => stepsOf(value, step)) as unknown as Steps;
+  const origin: Steps = [stepsOf(min[0], step), stepsOf(min[1], step), stepsOf(min[2], step)];
   // One step less, for both ends are rounded.
-  if (longest <= (STEPS_MAX - 1) * step) return pieces.push({ triangles, grid: { step, origin } }) <= PIECES_MAX;
+  if (longest <= (STEPS_MAX - 1) * step)
+    return pieces.push({ triangles, grid: { step, origin } }) <= PIECES_MAX;
   const axis = sides.indexOf(longest);
   const [before, after] = partition(mesh, triangles, axis, (min[axis] ?? 0) + longest / 2);
   if (before.length === 0 || after.length === 0) return false;

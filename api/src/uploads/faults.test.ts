@@ -1,3 +1,4 @@
+import { authCalls } from '@cotyle/contract/auth';
 import { failure } from '@cotyle/contract/failure';
 import { fileCalls } from '@cotyle/contract/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -204,6 +205,40 @@ describe('a database that goes away at the end', () => {
     await expect.poll(async () => (await tus({ method: 'HEAD', url, token: token() })).status).toBe(200);
     const { offset, headers } = await tus({ method: 'HEAD', url, token: token() });
     expect([offset, headers.get('cotyle-file-id')]).toEqual([bytes.length, expect.any(String)]);
+  });
+});
+
+describe('a session that is ended while the bytes come', () => {
+  const nodeThatEnds = async (): Promise<{ origin: string; bearer: string }> => {
+    const { access } = await world.cotyle.signIn(world.staff.RADIOLOGIST.email);
+    const storage = storageWith({
+      finish: async (key, progress) => {
+        await world.cotyle.parts.storage.finish(key, progress);
+        await world.cotyle.call(authCalls.logout, {}, access.token);
+      },
+    });
+    return { origin: await nodeWith({ storage }), bearer: access.token };
+  };
+
+  it('makes no file of a form, and keeps nothing of it', async () => {
+    const { origin, bearer } = await nodeThatEnds();
+    const before = await world.left();
+    const form = formOf({ procedureId: await world.newCase(), fileType: 'SCAN' }, [
+      { name: 'a.zip', bytes: zipOf(MiB) },
+    ]);
+    expect((await postForm(origin, bearer, form)).status).toBe(401);
+    expect(await world.left()).toEqual(before);
+  });
+
+  it('makes no file of a resumable upload until its owner is back', async () => {
+    const { origin, bearer } = await nodeThatEnds();
+    const bytes = zipOf(MiB);
+    const path = await beginScan(origin, bytes.length);
+    expect((await patchTus(`${origin}${path}`, bearer, 0, bytes)).status).toBe(401);
+    const url = `${world.cotyle.origin}${path}`;
+    const { status, offset, headers } = await tus({ method: 'HEAD', url, token: token() });
+    expect([status, offset]).toEqual([200, bytes.length]);
+    expect(headers.get('cotyle-file-id')).toMatch(/^\d+$/);
   });
 });
 

@@ -1,4 +1,6 @@
+import { callerOfSession } from '../http/bearer.ts';
 import type { Caller } from '../http/bearer.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Progress, Storage } from '../platform/storage/storage.ts';
 import { examine } from './examine.ts';
@@ -34,6 +36,13 @@ const prepare = async (parts: Parts, target: Target, file: Complete): Promise<Re
   return { id, key, fileName, size, sha256, ...examined };
 };
 
+/** Who it is by now: an upload may take hours, and a session that was ended meanwhile makes no records. */
+const callerNow = async (parts: Parts, { sessionId }: Caller): Promise<Caller> => {
+  const caller = await callerOfSession(parts, sessionId);
+  if (!caller) throw new Refusal('SIGNED_OUT');
+  return caller;
+};
+
 /** Makes the bytes durable, looks at what they are, and then makes the records: a record always has its bytes. */
 export const finishFiles = async (
   parts: Parts,
@@ -43,5 +52,5 @@ export const finishFiles = async (
 ): Promise<number[]> => {
   const ready: Ready[] = [];
   for (const file of files) ready.push(await prepare(parts, target, file));
-  return recordFiles(parts, caller, target, ready);
+  return recordFiles(parts, await callerNow(parts, caller), target, ready);
 };

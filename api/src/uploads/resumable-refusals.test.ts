@@ -78,7 +78,7 @@ describe('a resumable upload is not begun', () => {
     ['without a length', { 'upload-length': 'x' }, 400],
     ['with a length below nothing', { 'upload-length': '-1' }, 400],
     ['with broken metadata', { 'upload-metadata': 'fileName !!!' }, 400],
-    ['in another version', { 'tus-resumable': '0.2.2' }, 400],
+    ['in another version', { 'tus-resumable': '0.2.2' }, 412],
     ['as a part of another', { 'upload-concat': 'partial' }, 501],
   ])('%s', async (_, headers, status) => {
     const answer = await begin('RADIOLOGIST', 1000, await ofScan(), headers);

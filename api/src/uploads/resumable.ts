@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FailureCode } from '@cotyle/domain/errors';
 import { contentProblem, endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
 import type { Caller } from '../http/bearer.ts';
@@ -62,6 +63,9 @@ const requireOwn = async ({ parts, caller }: Desk, id: string): Promise<Resumabl
   return found;
 };
 
+/** What says nothing about the file: it may be made at the next try. */
+const PASSING: readonly FailureCode[] = ['UNAVAILABLE', 'SIGNED_OUT'];
+
 /** All bytes are there: the file is made of them, or they go. */
 const complete = async (
   { parts, caller }: Desk,
@@ -76,7 +80,7 @@ const complete = async (
     // Made all the same, by another node or by a commit whose answer was lost.
     const now = await findResumable(parts.database.kysely, caller.id, upload.id);
     if (now && now.fileId !== null) return now.fileId;
-    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') await discardAll(parts, [upload.id]);
+    if (error instanceof Refusal && !PASSING.includes(error.code)) await discardAll(parts, [upload.id]);
     throw error;
   }
 };

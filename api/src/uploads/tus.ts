@@ -42,6 +42,13 @@ const MESSAGES: Readonly<Record<number, string>> = {
   412: `Resumable uploads speak tus ${VERSION}.`,
 };
 
+/** The library takes another version for a malformed header; the protocol wants it told apart. */
+const refuseOtherVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
+  if (headers['tus-resumable'] === VERSION) return;
+  void reply.header('tus-version', VERSION);
+  throw refusalOf(412);
+};
+
 /** The library's own refusals, in our shape. */
 const refusalOf = (status: number): Refusal => {
   const message = MESSAGES[status];
@@ -119,12 +126,12 @@ export const answerTus = async (
   id?: string,
 ): Promise<typeof TAKEN_OVER> => {
   const { parts, hashes, receiving } = counter;
-  const stopping = receiving.begin('resumable');
   void reply.header('tus-resumable', VERSION);
+  refuseOtherVersion(request, reply);
+  const stopping = receiving.begin('resumable');
   try {
     const desk = { parts, hashes, caller, raw: request.raw, stopping };
     const { response, store, failure } = await serve(counter, desk, requestOf(request, id));
-    if (response.status === 412) void reply.header('tus-version', VERSION);
     if (failure instanceof Error) throw failure;
     if (response.status >= 400) throw refusalOf(response.status);
     for (const [name, value] of response.headers)

@@ -65,7 +65,7 @@ export const zipEnd = (tail: Uint8Array, size: number): ZipEnd | undefined => {
 
 /** The numbers that did not fit, in the order in which they stand in the entry's extra field 1. */
 const largeNumbers = (view: DataView, from: number, to: number): readonly number[] => {
-  for (let at = from; at + 4 <= to; ) {
+  for (let at = from; at + 4 <= to;) {
     const [id, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
     const end = Math.min(to, at + 4 + length);
     if (id === 1) {

@@ -52,8 +52,7 @@ export const zipFindings = (
   { entries, isWhole }: { readonly entries: readonly ZipEntry[]; readonly isWhole: boolean },
 ): readonly ZipFinding[] => {
   const isDamaged =
-    !isWhole ||
-    entries.some((entry) => isOutside(entry, end) || (!entry.isEncrypted && lies(entry)));
+    !isWhole || entries.some((entry) => isOutside(entry, end) || (!entry.isEncrypted && lies(entry)));
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressed, 0);
   return [
     ...(isDamaged ? [ZIP_DAMAGED] : []),

@@ -1,5 +1,12 @@
-import { refusedCount, refusedEmpty, refusedKind, refusedNoTriangles, refusedShort } from './stl-refused.ts';
-import { refusedUnknown, refusedUtf16 } from './stl-refused.ts';
+import {
+  refusedCount,
+  refusedEmpty,
+  refusedKind,
+  refusedNoTriangles,
+  refusedShort,
+  refusedUnknown,
+  refusedUtf16,
+} from './stl-refused.ts';
 
 /** The header that nobody reads, then the number of triangles, then 50 bytes for each. */
 export const BINARY_START = 84;

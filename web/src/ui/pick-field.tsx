@@ -37,13 +37,12 @@ const matching = createFilterOptions<Pick>({
 const asTheyCome = (options: Pick[]): Pick[] => options;
 
 interface PickedProps {
-  readonly label: string;
   readonly picked: readonly Pick[];
   readonly onRemove: (one: Pick) => void;
 }
 
-const Picked = ({ label, picked, onRemove }: PickedProps) => (
-  <ul className={styles['picked']} aria-label={PICK_TEXTS.picked(label)}>
+const Picked = ({ picked, onRemove }: PickedProps) => (
+  <ul className={styles['picked']} aria-label={PICK_TEXTS.picked}>
     {picked.map((one) => (
       <li key={one.id}>
         {one.label}
@@ -89,11 +88,7 @@ export const PickField = (props: PickFieldProps) => {
         {label}
       </label>
       {picked.length > 0 ? (
-        <Picked
-          label={label}
-          picked={picked}
-          onRemove={(one) => onPick(picked.filter((other) => other.id !== one.id))}
-        />
+        <Picked picked={picked} onRemove={(one) => onPick(picked.filter((other) => other.id !== one.id))} />
       ) : null}
       {picked.length >= most ? null : (
         <div {...found.getRootProps()} className={styles['root']}>

@@ -1,4 +1,4 @@
 export const PICK_TEXTS = {
-  picked: (label: string) => `${label}: chosen`,
+  picked: 'Chosen',
   remove: (label: string) => `Remove ${label}`,
 } as const;

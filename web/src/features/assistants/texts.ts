@@ -7,7 +7,7 @@ export const ASSISTANTS_TEXTS = {
   assign: 'Assign',
   /** Specified. */
   unassign: 'Unassign',
-  lead: 'Whom you assign sees your patients and procedures, and can create patients for you.',
+  lead: 'Assigned assistants see your patients and procedures, and can create patients for you.',
   noneAvailable: 'No other active assistant works at your location.',
   noneYours: 'You have no assistants yet.',
   choose: 'Choose an assistant first',

@@ -21,7 +21,9 @@ const Entry = ({ chat: { person, last, unread }, open }: { chat: Chat; open: boo
     aria-current={open ? 'true' : undefined}
   >
     <Avatar name={fullName(person)} />
-    <span className={styles['name']}>{fullName(person)}</span>
+    <span className={styles['name']} title={fullName(person)}>
+      {fullName(person)}
+    </span>
     {unread > 0 ? (
       <span className={styles['unread']}>
         <span aria-hidden>{unread}</span>

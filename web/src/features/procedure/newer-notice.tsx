@@ -45,15 +45,17 @@ export const NewerNotice = () => {
 
   const told = history.isFetching ? PROCEDURE_TEXTS.changedBySomebody : tellOf(lastDeed(history.data ?? []));
   return (
-    <Notice severity="warning">
-      <div className={styles['notice']}>
-        <span>
-          {told} {PROCEDURE_TEXTS.kept}
-        </span>
-        <Button variant="secondary" onClick={() => look(told)}>
-          {PROCEDURE_TEXTS.look}
-        </Button>
-      </div>
-    </Notice>
+    <div className={styles['notice']}>
+      <Notice severity="warning">
+        <div className={styles['line']}>
+          <span>
+            {told} {PROCEDURE_TEXTS.kept}
+          </span>
+          <Button variant="secondary" onClick={() => look(told)}>
+            {PROCEDURE_TEXTS.look}
+          </Button>
+        </div>
+      </Notice>
+    </div>
   );
 };

@@ -18,7 +18,9 @@ export const PatientHeader = () => {
   return (
     <section className={styles['who']} aria-label={PROCEDURE_TEXTS.patient}>
       <div className={styles['person']}>
-        <h2 className={styles['name']}>{fullName(patient)}</h2>
+        <h2 className={styles['name']} title={fullName(patient)}>
+          {fullName(patient)}
+        </h2>
         <p className={styles['facts']}>
           <span>{genderLabel(patient.gender)}</span>
           {age === '' ? null : <span>{PROCEDURE_TEXTS.years(Number(age))}</span>}
@@ -28,7 +30,9 @@ export const PatientHeader = () => {
       </div>
       <div className={styles['what']}>
         <SideBadge side={record.sideSurgeon} large />
-        <p className={styles['operation']}>{record.name}</p>
+        <p className={styles['operation']} title={record.name}>
+          {record.name}
+        </p>
       </div>
     </section>
   );

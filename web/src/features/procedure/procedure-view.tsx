@@ -8,21 +8,18 @@ import { ProcedureFormContext } from './form/form-context.ts';
 import { useProcedureForm } from './form/use-procedure-form.ts';
 import { LAYOUTS } from './layouts.ts';
 import type { SectionName } from './layouts.ts';
-import { NewerNotice } from './newer-notice.tsx';
+import { Dock } from './dock.tsx';
 import { CaseLine, PatientHeader } from './patient-header.tsx';
 import { PrintSheet } from './print/print-sheet.tsx';
 import type { ProcedureSlots } from './slots.ts';
 import styles from './procedure-view.module.css';
-import { SaveBar } from './save-bar.tsx';
 import { AnalysisSection } from './sections/analysis-section.tsx';
 import { HistorySection } from './sections/history-section.tsx';
 import { ModelSection } from './sections/model-section.tsx';
-import { NotLoaded } from './sections/not-loaded.tsx';
 import { NotesSection } from './sections/notes-section.tsx';
 import { ScanSection } from './sections/scan-section.tsx';
 import { SurgerySection } from './sections/surgery-section.tsx';
 import { StatusCard } from './status/status-card.tsx';
-import { PROCEDURE_TEXTS } from './texts.ts';
 
 interface ProcedureViewProps {
   readonly record: ProcedureRecord;
@@ -52,16 +49,14 @@ const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<Secti
 /** A procedure that is there: to read, to change, to print. */
 export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewProps) => {
   const form = useProcedureForm(record);
-  const { role, dirty, isNewer, open, conflict, specs } = form;
+  const { role, dirty, conflict, specs } = form;
   useUnsavedChanges(dirty);
   const sections = sectionsOf(record, slots);
   return (
     <ProcedureFormContext value={form}>
       <div className={styles['page']}>
         <PatientHeader />
-        {stale ? <NotLoaded text={PROCEDURE_TEXTS.stale} onRetry={onRetry} /> : null}
         <Banners />
-        {isNewer ? <NewerNotice /> : null}
         <CaseLine />
         <StatusCard />
         <div className={styles['columns']}>
@@ -69,7 +64,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
           <Column names={LAYOUTS[role].aside} of={sections} />
         </div>
         <HistorySection procedureId={record.id} />
-        {open.length > 0 ? <SaveBar /> : null}
+        <Dock stale={stale} onRetry={onRetry} />
       </div>
       <PrintSheet record={record} />
       {conflict ? (

@@ -5,7 +5,6 @@ import { useForm } from './form/form-context.ts';
 import styles from './save-bar.module.css';
 import { PROCEDURE_TEXTS } from './texts.ts';
 
-/** At the foot of the window, in sight from wherever something was typed. */
 export const SaveBar = () => {
   const { changed, dirty, ready, save, cancel } = useForm();
   return (

@@ -38,7 +38,6 @@ export const USER_TEXTS = {
   nobody: 'Nobody is assigned.',
   statusHint: (status: UserStatus) => STATUS_HINTS[status],
   placeHint: (role: Role) => PLACE_HINTS[role],
-  placesFailed: 'The locations could not be loaded.',
   inactivePlace: 'Inactive',
   /** Specified. */
   create: 'Create User',

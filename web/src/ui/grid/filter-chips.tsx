@@ -1,7 +1,7 @@
 import styles from './filter-chips.module.css';
 import { GRID_TEXTS } from './texts.ts';
 
-export interface FilterOption<Value extends string> {
+interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** A colour of the page. */

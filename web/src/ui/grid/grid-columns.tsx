@@ -11,7 +11,7 @@ const HEADS = styles['heads'] ?? '';
 const ACTION_WIDTH = 28;
 const NARROWEST = 40;
 
-export interface ColumnParts<Row> {
+interface ColumnParts<Row> {
   readonly columns: readonly Column<Row>[];
   readonly actions: readonly RowAction<Row>[];
   readonly widths: Readonly<Record<string, number>>;

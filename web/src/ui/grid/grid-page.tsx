@@ -23,7 +23,7 @@ interface Memory {
   readonly keepTop: (top: number) => void;
 }
 
-export interface GridPageProps<Row extends { id: number }> {
+interface GridPageProps<Row extends { id: number }> {
   /** For readers, and in the name of an exported file. */
   readonly name: string;
   readonly memory: Memory;

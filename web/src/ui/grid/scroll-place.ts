@@ -1,5 +1,5 @@
 import type { GridApi } from '@mui/x-data-grid';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 type Grid = RefObject<GridApi | null>;
@@ -16,14 +16,11 @@ export const useBeginAtTop = (apiRef: Grid, question: string): void => {
 
 /** Whoever leaves for a row's page finds the list again as it was left. */
 export const useKeepTop = (apiRef: Grid, keepTop: (top: number) => void): void => {
-  useEffect(() => {
-    let last: number | undefined;
-    const stop = apiRef.current?.subscribeEvent('scrollPositionChange', ({ top }) => {
-      last = top;
-    });
-    return () => {
-      stop?.();
-      if (last !== undefined) keepTop(last);
-    };
-  }, [apiRef, keepTop]);
+  useLayoutEffect(
+    () => () => {
+      // While the rows are still there: a moment later there is nothing left to look at.
+      keepTop(apiRef.current?.getScrollPosition().top ?? 0);
+    },
+    [apiRef, keepTop],
+  );
 };

@@ -99,7 +99,8 @@ export const StatusField = ({ options, value, error, onChange }: StatusFieldProp
         onKeyDown={onKeyDown}
       >
         <span id={`${id}-value`}>
-          <StatusChip status={value} deleted={false} />
+          {/* Anew for each status, so that no colour is carried over from the one before. */}
+          <StatusChip key={value} status={value} deleted={false} />
         </span>
         <ChevronDown aria-hidden />
       </button>
