@@ -125,7 +125,7 @@ export const fileCalls = {
     access: signedIn,
     params: z.strictObject({ id: idInPath, level: z.enum(MODEL_LEVELS) }),
     bytes: 'model/gltf-binary',
-    fails: READS,
+    fails: [...READS, 'CONFLICT'],
   }),
   downloadMany: call({
     method: 'GET',

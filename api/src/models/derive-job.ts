@@ -10,7 +10,7 @@ import type { StoredModel } from './derived-store.ts';
 export type DeriveParts = Pick<Parts, 'database' | 'storage' | 'now'>;
 
 const MiB = 1024 ** 2;
-/** Measured: 80 MiB for the process itself, and six times the file. */
+/** Measured: some 60 MB for the process itself, and five times the file. */
 const limitsOf = (size: number): DeriveLimits => ({
   memoryBytes: 256 * MiB + 7 * size,
   // Well below what the queue allows, so that the reason is told here.

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, double, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   asDefined,
@@ -19,9 +19,10 @@ const pair = (inclination: number, anteversion: number): CupAngles => ({
   anteversion: degrees(anteversion),
 });
 
-const anyPair = fc
-  .tuple(fc.double({ min: 1, max: 85, noNaN: true }), fc.double({ min: -60, max: 75, noNaN: true }))
-  .map(([inclination, anteversion]) => pair(inclination, anteversion));
+const anyPair = tuple(
+  double({ min: 1, max: 85, noNaN: true }),
+  double({ min: -60, max: 75, noNaN: true }),
+).map(([inclination, anteversion]) => pair(inclination, anteversion));
 
 const expectClose = (actual: CupAngles, expected: CupAngles, digits = 6): void => {
   expect(actual.inclination).toBeCloseTo(expected.inclination, digits);
@@ -51,8 +52,8 @@ describe('the three definitions of a cup’s angles', () => {
   });
 
   it('are what the geometry of the axis says', () => {
-    fc.assert(
-      fc.property(anyPair, (radiographic) => {
+    assert(
+      property(anyPair, (radiographic) => {
         const axis = axisOf(radiographic);
         expect(Math.hypot(axis.lateral, axis.anterior, axis.superior)).toBeCloseTo(1, 12);
         expectClose(asDefined(radiographic, 'operative'), operativeByGeometry(axis));
@@ -63,8 +64,8 @@ describe('the three definitions of a cup’s angles', () => {
   });
 
   it('come back as they went', () => {
-    fc.assert(
-      fc.property(anyPair, (radiographic) => {
+    assert(
+      property(anyPair, (radiographic) => {
         expectClose(fromOperative(toOperative(radiographic)), radiographic);
         expectClose(fromAnatomic(toAnatomic(radiographic)), radiographic);
       }),
@@ -78,11 +79,11 @@ describe('a tilted pelvis', () => {
   });
 
   it('turns the cup’s axis about the line from hip to hip', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 20, max: 60, noNaN: true }),
-        fc.double({ min: -10, max: 40, noNaN: true }),
-        fc.double({ min: -20, max: 20, noNaN: true }),
+    assert(
+      property(
+        double({ min: 20, max: 60, noNaN: true }),
+        double({ min: -10, max: 40, noNaN: true }),
+        double({ min: -20, max: 20, noNaN: true }),
         (inclination, anteversion, tilt) => {
           const radiographic = pair(inclination, anteversion);
           const axis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
@@ -93,9 +94,7 @@ describe('a tilted pelvis', () => {
   });
 
   it('that does not tilt leaves the cup as it is', () => {
-    fc.assert(
-      fc.property(anyPair, (radiographic) => expectClose(tilted(radiographic, degrees(0)), radiographic)),
-    );
+    assert(property(anyPair, (radiographic) => expectClose(tilted(radiographic, degrees(0)), radiographic)));
   });
 });
 
