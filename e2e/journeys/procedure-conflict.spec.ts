@@ -100,3 +100,15 @@ test('typing the old value back is no change, and the page follows the record ag
   await expect(field(page, 'Planned Anteversion')).toHaveValue('20');
   await expect(saveButton(page)).toBeDisabled();
 });
+
+test('without the push the page asks by itself every 45 seconds', async ({ page, clinic, time, faults }) => {
+  faults.expect('net::ERR_CONNECTION_REFUSED GET /api/live');
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await page.route('**/api/live', (route) => route.abort('connectionrefused'));
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(field(page, 'Planned Inclination')).toHaveValue('40');
+  await changeCase(clinic, made.id, { plannedInclination: 44 });
+  await time.pass({ seconds: 46 });
+  await expect(field(page, 'Planned Inclination')).toHaveValue('44');
+});

@@ -328,9 +328,11 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 test('a procedure that cannot be loaded offers another try', async ({ page, clinic, faults }) => {
-  faults.expect(/^400 GET /);
+  faults.expect(/^400 GET /, 'net::ERR_CONNECTION_REFUSED GET /api/live');
   const made = await newCase(clinic);
   await signIn(page, surgeon);
+  // The push would have the page ask again by itself.
+  await page.route('**/api/live', (route) => route.abort('connectionrefused'));
   await page.route('**/api/patient/procedure/get/*', (route) =>
     route.fulfill({ status: 400, json: { error: 'MALFORMED', message: 'The request is malformed.' } }),
   );

@@ -1,9 +1,10 @@
 import { noteCalls } from '@cotyle/contract/notes';
+import { MEASUREMENTS, PRI } from '@cotyle/domain/procedures/measurements';
 import { expect, test } from '../harness/test.ts';
 import { backstage } from '../steps/backstage.ts';
 import { button, expectToast, field } from '../steps/forms.ts';
 import { assistant, radiologist, surgeon } from '../steps/people.ts';
-import { caseIn, openCase, section } from '../steps/procedure.ts';
+import { caseIn, changeCase, openCase, section } from '../steps/procedure.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test('a note is added, and everybody who sees the procedure reads it', async ({ page, clinic }) => {
@@ -56,4 +57,34 @@ test('a note that the server did not take is kept, and that is said', async ({ p
   await page.unroute('**/api/patient/note/create');
   await button(page, 'Add note').click();
   await expectToast(page, 'Note was added successfully');
+});
+
+test('the history has its columns and its pages, newest first', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  for (const value of [36, 37])
+    await changeCase(
+      clinic,
+      made.id,
+      Object.fromEntries(PRI.filter((name) => MEASUREMENTS[name].max >= 37).map((name) => [name, value])),
+    );
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  const history = section(page, 'Procedure History');
+  await expect(history.getByRole('columnheader')).toHaveText([
+    'Time',
+    'User Name',
+    'Role',
+    'Event Action',
+    'Old Value',
+    'New Value',
+  ]);
+  const rows = history.getByRole('row');
+  await expect(rows).toHaveCount(26);
+  await expect(rows.nth(1)).toContainText(/Marcus Oyelaran.*Admin.*Measurement changed.*36.*37/);
+  await expect(history.getByRole('status')).toHaveText(/^1–25 of \d+$/);
+  await history.getByRole('button', { name: 'Older events' }).click();
+  await expect(history.getByRole('status')).toHaveText(/^26–/);
+  await expect(rows.last()).toContainText('Procedure created');
+  await history.getByRole('button', { name: 'Newer events' }).click();
+  await expect(history.getByRole('status')).toHaveText(/^1–25/);
 });

@@ -164,6 +164,15 @@ test('an assistant completes a surgery, and an administrator takes it back', asy
   await expect(currentStep(page)).toContainText(admin.name);
 });
 
+test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(
+    page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
+  ).toContainText('planned for the LEFT hip, the model is of the RIGHT one');
+});
+
 test('a canceled case shows how far it had come', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });

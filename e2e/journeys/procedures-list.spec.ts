@@ -70,7 +70,7 @@ for (const { person, columns, chips } of ROLES) {
   });
 }
 
-test('search, status, sort, page size, columns and row height stay over a reload, for each person apart', async ({
+test('search, status, sort, page size, columns and row height stay over a reload, until they are reset', async ({
   page,
 }) => {
   await signIn(page, admin);
@@ -98,11 +98,10 @@ test('search, status, sort, page size, columns and row height stay over a reload
     await expect(heading(page, 'Patient name')).toHaveAttribute('aria-sort', 'ascending');
     await expect(heading(page, 'Gender')).toHaveCount(0);
     await expect(heading(page, 'Medical Record Number')).toBeVisible();
-    const statuses = await column(page, 'Status');
-    expect(new Set(statuses)).toEqual(new Set(['Scan Request', 'Model in Progress']));
-    expect(new Set(await column(page, 'Surgeon'))).toEqual(new Set(['Ingrid Solberg']));
-    const names = await column(page, 'Patient name');
-    expect(names.length).toBeGreaterThan(3);
+    await expect
+      .poll(async () => [...new Set(await column(page, 'Status'))].sort())
+      .toEqual(['Model in Progress', 'Scan Request']);
+    await expect.poll(async () => [...new Set(await column(page, 'Surgeon'))]).toEqual(['Ingrid Solberg']);
     const box = await rows(page).first().boundingBox();
     expect(box?.height).toBeLessThan(32);
   };
@@ -110,21 +109,26 @@ test('search, status, sort, page size, columns and row height stay over a reload
   await page.reload();
   await expectAsLeft();
 
-  await logOut(page);
-  await signIn(page, superAdmin);
-  await expectRows(page);
-  await expect(searchBox(page)).toHaveValue('');
-  await expect(heading(page, 'Gender')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25');
-  await logOut(page);
-  await signIn(page, admin);
-  await expectAsLeft();
-
   await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('button', { name: 'Reset view' }).click();
   await page.keyboard.press('Escape');
   await expect(heading(page, 'Gender')).toBeVisible();
   await expect(heading(page, 'Medical Record Number')).toHaveCount(0);
+});
+
+test('what one person made of the list is not what the next one finds', async ({ page }) => {
+  await signIn(page, admin);
+  await searchBox(page).fill('solberg');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
+  await logOut(page);
+  await signIn(page, superAdmin);
+  await expectRows(page);
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('25');
+  await logOut(page);
+  await signIn(page, admin);
+  await expect(searchBox(page)).toHaveValue('solberg');
+  await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100');
 });
 
 test('a page that was turned to stays over a reload, and another question begins at the first', async ({

@@ -36,7 +36,6 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   const settings = { boundary, maxHeaderPairs: 20, maxHeaderSize: HEADER_BYTES, partHwm: PART_BYTES };
   const parser = new Dicer(settings);
   let open: Readable | undefined;
-  let isNamed = true;
   let count = 0;
   let around = 0;
   let isParsed = false;
@@ -53,9 +52,11 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
     parts.destroy(error);
   };
   const malformed = (): void => fail(new Refusal('MALFORMED'));
+  const goOn = (): void => {
+    if (!parts.destroyed) raw.resume();
+  };
 
-  const onHeader = (body: Readable, header: Header): void => {
-    isNamed = true;
+  const offer = (body: Readable, header: Header): void => {
     if (parts.destroyed) return;
     try {
       parts.push({ ...partName(header['content-disposition']?.[0]), body } satisfies FormPart);
@@ -64,25 +65,33 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
     }
   };
   parser.on('part', (body) => {
+    let isNamed = false;
     count += 1;
-    // A part that went by without a header has nothing that says what it is.
-    if (!isNamed || count > maxParts) malformed();
-    isNamed = false;
     open = body;
+    if (count > maxParts) malformed();
     body.on('error', malformed);
-    body.on('header', (header: Header) => onHeader(body, header));
+    body.on('header', (header: Header) => {
+      isNamed = true;
+      body.pause();
+      offer(body, header);
+    });
+    // Nobody is offered a part without a header: it is read here, so that its end comes and is noticed.
+    body.on('end', () => {
+      if (!isNamed) malformed();
+    });
+    body.resume();
   });
   parser.on('error', malformed);
   const settle = (): void => {
     if (isParsed && isRead) parts.push(null);
   };
   parser.on('finish', () => {
-    if (!isNamed || count === 0) malformed();
+    if (count === 0) malformed();
     isParsed = true;
-    raw.resume();
+    goOn();
     settle();
   });
-  parser.on('drain', () => raw.resume());
+  parser.on('drain', goOn);
 
   const onData = (chunk: Buffer): void => {
     if (count === 0 || isParsed) around += chunk.length;

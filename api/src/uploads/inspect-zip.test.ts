@@ -19,7 +19,7 @@ const zipOf = async (slices: number, forceZip64Format = false): Promise<Buffer> 
       compress: slice % 2 === 0,
     });
   zip.end({ forceZip64Format, comment: 'Pelvis' });
-  return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
+  return buffer(zip.outputStream);
 };
 
 const findingsOf = async (bytes: Buffer): Promise<string[]> => {

@@ -42,17 +42,17 @@ const MESSAGES: Readonly<Record<number, string>> = {
   412: `Resumable uploads speak tus ${VERSION}.`,
 };
 
+/** The library's own refusals, in our shape. */
+const refusalOf = (status: number): Refusal => {
+  const message = MESSAGES[status];
+  return new Refusal(CODES[status] ?? 'MALFORMED', message === undefined ? {} : { message });
+};
+
 /** The library takes another version for a malformed header; the protocol wants it told apart. */
 const refuseOtherVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
   if (headers['tus-resumable'] === VERSION) return;
   void reply.header('tus-version', VERSION);
   throw refusalOf(412);
-};
-
-/** The library's own refusals, in our shape. */
-const refusalOf = (status: number): Refusal => {
-  const message = MESSAGES[status];
-  return new Refusal(CODES[status] ?? 'MALFORMED', message === undefined ? {} : { message });
 };
 
 const requestOf = ({ method, headers }: FastifyRequest, id: string | undefined): Request => {

@@ -40,7 +40,7 @@ export const readWire = (stream: Readable): Wire => {
   const onClose = (): void => {
     if (!ended) onError();
   };
-  stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose).resume();
   if (stream.destroyed && !stream.readableEnded) onClose();
 
   const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {

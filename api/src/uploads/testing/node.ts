@@ -18,7 +18,7 @@ export const startNode = async (
   environment: Record<string, string> = {},
   command: readonly string[] = [],
 ): Promise<Node> => {
-  const [program = '', ...before] = [...command, process.execPath];
+  const [program, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, '--import', TSX, MAIN], {
     // Not the project's folder: a .env there is none of this node's business.
     cwd: dataDir,

@@ -3,7 +3,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 export type SectionName = 'analysis' | 'surgery' | 'scan' | 'model' | 'files' | 'notes';
 
 /** The wide column and the narrow one, each from top to bottom; the history lies below both. */
-export interface PageLayout {
+interface PageLayout {
   readonly main: readonly SectionName[];
   readonly aside: readonly SectionName[];
 }

@@ -26,6 +26,8 @@ export const PROCEDURE_TEXTS = {
   side: 'Side',
   sideOfModel: 'Side of the model',
   noSide: 'SIDE NOT SET',
+  sidesAre: (planned: string, model: string) =>
+    `The surgery is planned for the ${planned} hip, the model is of the ${model} one.`,
   sideOf: { LEFT: 'LEFT', RIGHT: 'RIGHT' },
   sideChoice: { LEFT: 'Left hip', RIGHT: 'Right hip' },
 
@@ -67,6 +69,7 @@ export const PROCEDURE_TEXTS = {
   /** Specified. */
   noteNotAdded: 'Note was not added',
   noNotes: 'No notes yet',
+  olderNotes: (count: number) => (count === 1 ? 'Show 1 older note' : `Show ${count} older notes`),
   notesFailed: 'The notes could not be loaded.',
 
   /** Specified. */

@@ -36,7 +36,7 @@ const textOf = (field: FormField, value: string | number | null): string => {
 export const valuesOf = (record: ProcedureRecord): ProcedureValues =>
   Object.fromEntries(FORM_FIELDS.map((field) => [field, textOf(field, record[field])])) as ProcedureValues;
 
-export type Typed = { readonly value: string | number | null } | { readonly problem: string };
+type Typed = { readonly value: string | number | null } | { readonly problem: string };
 
 const typedMeasurement = (name: MeasurementName, text: string): Typed => {
   const value = text.trim() === '' ? null : Number(text);

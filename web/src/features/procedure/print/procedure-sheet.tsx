@@ -3,6 +3,7 @@ import { APP_TITLE } from '@cotyle/domain/app/texts';
 import { genderLabel } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
 import { statusLabel } from '@cotyle/domain/procedures/status';
+import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { ReactNode } from 'react';
@@ -74,6 +75,9 @@ export const ProcedureSheet = ({ record, printed }: { record: ProcedureRecord; p
   <article className={styles['sheet']} data-print-sheet="">
     <Head record={record} printed={printed} />
     {record.deleted ? <p className={styles['void']}>{PROCEDURE_TEXTS.procedureDeleted}</p> : null}
+    {record.sideEngineer !== null && record.sideEngineer !== record.sideSurgeon ? (
+      <p className={styles['void']}>{SIDE_MISMATCH}</p>
+    ) : null}
     <dl className={styles['block']}>
       <Pair label={PROCEDURE_TEXTS.status}>{statusLabel(record.status)}</Pair>
       <Pair label={labelOf('dateOfSurgery')}>

@@ -23,6 +23,8 @@ import { Section } from './section.tsx';
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];
 
 const rule = freeText(NOTE_MAX);
+/** A long discussion does not push the history out of sight. */
+const FIRST_SHOWN = 8;
 
 /** A note that is being written; a reload of the page does not take it. */
 const NewNote = ({ procedureId }: { procedureId: number }) => {
@@ -85,14 +87,22 @@ const OneNote = ({ note }: { note: Note }) => (
 
 const List = ({ procedureId }: { procedureId: number }) => {
   const { data, isError, refetch } = useNotes(String(procedureId));
+  const [all, setAll] = useState(false);
   if (data?.length === 0) return <p className={styles['none']}>{PROCEDURE_TEXTS.noNotes}</p>;
   if (data)
     return (
-      <ul className={styles['list']}>
-        {data.map((note) => (
-          <OneNote key={note.id} note={note} />
-        ))}
-      </ul>
+      <>
+        <ul className={styles['list']}>
+          {data.slice(0, all ? data.length : FIRST_SHOWN).map((note) => (
+            <OneNote key={note.id} note={note} />
+          ))}
+        </ul>
+        {all || data.length <= FIRST_SHOWN ? null : (
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            {PROCEDURE_TEXTS.olderNotes(data.length - FIRST_SHOWN)}
+          </Button>
+        )}
+      </>
     );
   return isError ? (
     <NotLoaded text={PROCEDURE_TEXTS.notesFailed} onRetry={() => void refetch()} />
