@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A property is tried a hundred times and more, and the machine may be busy.
+          testTimeout: 20_000,
           environment: 'node',
           include: [
             'domain/**/*.test.ts',

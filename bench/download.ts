@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApp } from './parts/app.ts';
 import type { App } from './parts/app.ts';
@@ -26,12 +26,13 @@ interface Side {
   readonly cpu: number[];
 }
 
-/** The file of the one upload there is. */
+/** The file of the upload: the demo has none as large. */
 const storedIn = (app: App): string => {
   const files = join(app.dataDir, 'files');
-  const found = readdirSync(files, { recursive: true, withFileTypes: true }).find((entry) => entry.isFile());
-  if (!found) throw new Error('Nothing was stored.');
-  return join(found.parentPath, found.name).slice(files.length);
+  const names = readdirSync(files, { recursive: true, encoding: 'utf8' });
+  const found = names.find((name) => statSync(join(files, name)).size === GiB);
+  if (found === undefined) throw new Error('Nothing was stored.');
+  return `/${found}`;
 };
 
 const appIn = async (name: string, environment: Readonly<Record<string, string>> = {}) => {

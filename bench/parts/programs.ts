@@ -12,6 +12,7 @@ const started: { readonly child: ChildProcess; readonly stop: () => Promise<void
 export interface Program {
   readonly pid: number;
   readonly printed: () => string;
+  readonly stop: () => Promise<void>;
 }
 
 export const freePort = async (): Promise<number> => {
@@ -51,7 +52,7 @@ export const start = (
     stream?.on('data', (text) => {
       output += String(text);
     });
-  return { pid: child.pid ?? 0, printed: () => output };
+  return { pid: child.pid ?? 0, printed: () => output, stop };
 };
 
 export const stopAll = async (): Promise<void> => {

@@ -114,6 +114,7 @@ it(
       .execute();
     for (const { key, sha256: recorded } of rows) expect(await hashOnDisk(key)).toBe(recorded);
     const listed = new Map(rows.map(({ id, sha256: recorded }) => [id, recorded]));
+    expect(acknowledged.size).toBeGreaterThan(0);
     for (const [id, hash] of acknowledged) expect(listed.get(id)).toBe(hash);
     await world.sweepLater();
     await world.refuseLeftovers();

@@ -41,7 +41,9 @@ export const readWire = (stream: Readable): Wire => {
     if (!ended) onError();
   };
   stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose).resume();
-  if (stream.destroyed && !stream.readableEnded) onClose();
+  // What came to its end before anybody listened says nothing more.
+  if (stream.readableEnded) onEnd();
+  else if (stream.destroyed) onClose();
 
   const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
     for (;;) {

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './paths.ts';
+import { freePort, start, until } from './programs.ts';
+import type { Program } from './programs.ts';
+
+export interface AppProcess extends Program {
+  readonly address: URL;
+  readonly dataDir: string;
+}
+
+/** Another build can be measured by naming its main file. */
+const builtApp = (): string => {
+  const named = process.env['BENCH_APP'];
+  if (named !== undefined) return named;
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });
+  return join(ROOT, 'api', 'dist', 'main.js');
+};
+
+/** The built application with its embedded database and the demo's people, as `npm start` runs it. */
+export const startAppProcess = async (
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<AppProcess> => {
+  const main = builtApp();
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const port = await freePort();
+  const endWithParent = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href;
+  const program = start(
+    process.execPath,
+    ['--enable-source-maps', '--import', endWithParent, main, '--demo'],
+    {
+      // Not the project's folder: a .env there is none of this app's business.
+      cwd: folder,
+      ipc: true,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ...environment,
+      },
+    },
+  );
+  await until(program, async () => (/ready at/.test(program.printed()) ? true : undefined));
+  return { ...program, dataDir, address: new URL(`http://127.0.0.1:${port}`) };
+};
