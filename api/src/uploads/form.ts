@@ -18,8 +18,8 @@ export interface Form {
 
 const HEADER_BYTES = 64 * 1024;
 const PART_BYTES = 1024 ** 2;
-/** What may stand before the first part and behind the last, where nobody has anything to say. */
-const AROUND_BYTES = 64 * 1024;
+/** What may stand before the first part; what stands behind the last is passed over, as RFC 2046 says. */
+const BEFORE_BYTES = 64 * 1024;
 
 interface Header {
   readonly 'content-disposition'?: readonly string[];
@@ -37,7 +37,7 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   const parser = new Dicer(settings);
   let open: Readable | undefined;
   let count = 0;
-  let around = 0;
+  let before = 0;
   let isParsed = false;
   let isRead = false;
 
@@ -94,8 +94,8 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   parser.on('drain', goOn);
 
   const onData = (chunk: Buffer): void => {
-    if (count === 0 || isParsed) around += chunk.length;
-    if (around > AROUND_BYTES + chunk.length) malformed();
+    if (count === 0) before += chunk.length;
+    if (before > BEFORE_BYTES + chunk.length) malformed();
     else if (parser.writable && !parser.write(chunk)) raw.pause();
   };
   const onEnd = (): void => {

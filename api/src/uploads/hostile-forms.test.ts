@@ -73,7 +73,6 @@ describe('a form that cannot be right', () => {
       TYPE,
     ],
     ['with much before its first part', () => 'x'.repeat(1_000_000) + about() + aFile() + end, TYPE],
-    ['with much behind its last part', () => about() + aFile() + end + 'x'.repeat(1_000_000), TYPE],
     [
       'with a header of a megabyte',
       () => about() + aFile(`form-data; name="files"; filename="${'x'.repeat(1_000_000)}.zip"`) + end,
