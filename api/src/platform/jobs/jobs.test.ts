@@ -165,16 +165,24 @@ describe('a job and the deed it belongs to', () => {
 
   test('can add another job, once while it waits', async () => {
     const handled: number[] = [];
+    const held: (() => void)[] = [];
     const jobs = await open(async ({ userId }, _signal, { addJob }) => {
+      // These take all places but one, so that what is added below has to wait.
+      if (userId > 10) return new Promise<void>((release) => void held.push(release));
       handled.push(userId);
-      if (userId !== 1) return;
+      if (userId !== 1) return undefined;
       await addJob('send-reset-link', { userId: 2 }, 'two');
       await addJob('send-reset-link', { userId: 2 }, 'two');
+      return undefined;
     });
+    for (const userId of [11, 12, 13]) await jobs.add('send-reset-link', { userId });
+    await vi.waitFor(() => expect(held).toHaveLength(3), within(5));
     await jobs.add('send-reset-link', { userId: 1 });
     await vi.waitFor(() => expect(handled).toHaveLength(2), within(5));
+    for (const release of held) release();
     await vi.waitFor(
-      async () => expect(await statesOf('send-reset-link')).toEqual(['completed', 'completed']),
+      async () =>
+        expect(await statesOf('send-reset-link')).toEqual(Array.from({ length: 5 }, () => 'completed')),
       within(5),
     );
     expect(handled).toEqual([1, 2]);
