@@ -1,5 +1,6 @@
 import { expect, newInstallationTest, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
+import { expectRows, searchBox } from '../steps/grid.ts';
 import { askToLogOut, openFromMenu } from '../steps/layout.ts';
 import { changeButton } from '../steps/new-password.ts';
 import { radiologist2, superAdmin } from '../steps/people.ts';
@@ -41,9 +42,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`the signed-in layout and its dialogs are accessible in ${colorScheme}`, async ({ page, time }) => {
       await signIn(page, superAdmin);
-      await expectAccessible(page, 'procedures');
-      await openFromMenu(page, 'Events Log');
-      await expectAccessible(page, 'events log');
       const question = await askToLogOut(page);
       await expectAccessible(page, 'log out');
       await question.getByRole('button', { name: 'Cancel' }).click();
@@ -51,6 +49,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await time.pass({ minutes: 14, seconds: 10 });
       await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
       await expectAccessible(page, 'inactivity');
+    });
+
+    test(`every list is accessible in ${colorScheme}`, async ({ page }) => {
+      await signIn(page, superAdmin);
+      await expectRows(page);
+      await expectAccessible(page, 'procedures');
+      await page.getByRole('button', { name: 'View' }).click();
+      await expectAccessible(page, 'how a list looks');
+      await page.keyboard.press('Escape');
+      await searchBox(page).fill('nobody is called so');
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expectAccessible(page, 'a list without rows');
+      for (const list of ['Patients', 'Users', 'Locations', 'Events Log']) {
+        await openFromMenu(page, list);
+        await expectRows(page);
+        await expectAccessible(page, list);
+      }
     });
 
     test(`the prompt for a new version is accessible in ${colorScheme}`, async ({ page }) => {

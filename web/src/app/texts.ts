@@ -18,6 +18,15 @@ export const TEXTS = {
     if (count === 0) return 'Messages, no unread';
     return count === 1 ? '1 unread message' : `${count} unread messages`;
   },
+  newMessages: (count: number) => (count === 1 ? 'New message' : `${count} new messages`),
+  newMessageFrom: (name: string, text: string) => `New message from ${name}: ${text}`,
+  moreMessages: (count: number) => `and ${count} more`,
+  /** Specified. */
+  openChats: 'Open Chats',
+  /** Specified. */
+  messageSent: 'Message was sent successfully',
+  /** Specified. */
+  messageNotSent: 'Message was not sent!',
   notBuilt: 'This screen is not part of this version yet.',
   notBuiltMore: 'It will come with one of the next versions.',
   /** Specified: on any answer 401. */

@@ -1,7 +1,8 @@
+import { patientCalls } from '@cotyle/contract/patients';
 import { email } from '@cotyle/domain/validation/email';
 import { describe, expect, it, vi } from 'vitest';
 import { failed } from '../session/testing.ts';
-import { obeys, placeIssues } from './rules.ts';
+import { acceptedBy, obeys, placeIssues } from './rules.ts';
 
 const refused = (...paths: string[]) =>
   Object.assign(failed(422), { issues: paths.map((path) => ({ path, message: `bad ${path}` })) });
@@ -27,5 +28,23 @@ describe('what the server found wrong', () => {
     expect(placeIssues(refused('email', 'token'), ['email'], vi.fn())).toBe(false);
     expect(placeIssues(failed(500), ['email'], vi.fn())).toBe(false);
     expect(placeIssues(new Error('x'), ['email'], vi.fn())).toBe(false);
+  });
+});
+
+describe('a field of a call, as a rule', () => {
+  const { shape } = patientCalls.register.body;
+
+  it('says what the server would say', () => {
+    expect(acceptedBy(shape.nameFirst)('')).toEqual(['is required']);
+    expect(acceptedBy(shape.nameFirst)('Ada!')).toEqual(['Use letters and numbers only']);
+    expect(acceptedBy(shape.medicalInsuranceId)('x'.repeat(251))).toEqual(['Max length is 250']);
+    expect(acceptedBy(shape.phoneNumber)('+1 (503')).toEqual(['All digits are required']);
+    expect(acceptedBy(shape.email)('nobody')).toEqual(['Invalid email address']);
+  });
+
+  it('lets pass what may be left out', () => {
+    expect(acceptedBy(shape.phoneNumber)('')).toEqual([]);
+    expect(acceptedBy(shape.email)('')).toEqual([]);
+    expect(acceptedBy(shape.nameFirst)('Ada')).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export const Layout = () => {
       </a>
       <Sidebar />
       <div className={styles['page']}>
-        <TopBar unread={0}>
+        <TopBar>
           <PageHeading key={pathname} id={HEADING} title={title} />
         </TopBar>
         <main id={CONTENT} className={styles['main']} ref={content} tabIndex={-1} aria-labelledby={HEADING}>

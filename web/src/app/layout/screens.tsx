@@ -1,29 +1,81 @@
-import { screensOf } from '@cotyle/domain/access/menus';
+import { LANDING_PATH, screensOf } from '@cotyle/domain/access/menus';
 import type { ScreenName } from '@cotyle/domain/access/menus';
 import type { Role } from '@cotyle/domain/access/roles';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 
-const NotBuilt = lazy(() => import('./not-built-page.tsx').then((m) => ({ default: m.NotBuiltPage })));
+const loadProcedures = () => import('../../features/procedures-list/procedures-page.tsx');
+const Procedures = lazy(() => loadProcedures().then((m) => ({ default: m.ProceduresPage })));
+// Where people land it is wanted first: it comes while the password is still being checked, and again if that failed.
+if (['/', '/login', LANDING_PATH].includes(window.location.pathname))
+  void loadProcedures().catch(() => undefined);
+
+const Patients = lazy(() =>
+  import('../../features/patients-list/patients-page.tsx').then((m) => ({ default: m.PatientsPage })),
+);
+const Users = lazy(() =>
+  import('../../features/users-list/users-page.tsx').then((m) => ({ default: m.UsersPage })),
+);
+const Locations = lazy(() =>
+  import('../../features/locations-list/locations-page.tsx').then((m) => ({ default: m.LocationsPage })),
+);
+const EventLog = lazy(() =>
+  import('../../features/event-log/event-log-page.tsx').then((m) => ({ default: m.EventLogPage })),
+);
+
+const Assistants = lazy(() =>
+  import('../../features/assistants/assistants-page.tsx').then((m) => ({ default: m.AssistantsPage })),
+);
+const Messages = lazy(() =>
+  import('../../features/messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage })),
+);
+const NewMessage = lazy(() =>
+  import('../../features/new-message/new-message-page.tsx').then((m) => ({ default: m.NewMessagePage })),
+);
+
+const NewPatient = lazy(() =>
+  import('../../features/patient/new-patient-page.tsx').then((m) => ({ default: m.NewPatientPage })),
+);
+const Patient = lazy(() =>
+  import('../../features/patient/patient-page.tsx').then((m) => ({ default: m.PatientPage })),
+);
+const NewUser = lazy(() =>
+  import('../../features/user-form/new-user-page.tsx').then((m) => ({ default: m.NewUserPage })),
+);
+const EditUser = lazy(() =>
+  import('../../features/user-form/edit-user-page.tsx').then((m) => ({ default: m.EditUserPage })),
+);
+const NewLocation = lazy(() =>
+  import('../../features/location-form/new-location-page.tsx').then((m) => ({ default: m.NewLocationPage })),
+);
+const EditLocation = lazy(() =>
+  import('../../features/location-form/edit-location-page.tsx').then((m) => ({
+    default: m.EditLocationPage,
+  })),
+);
+
+const Procedure = lazy(() =>
+  import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
+);
 
 /** The page of every screen; a screen that is added to the domain does not compile without one. */
 const PAGES: Record<ScreenName, ComponentType> = {
-  procedures: NotBuilt,
-  procedure: NotBuilt,
-  patients: NotBuilt,
-  patient: NotBuilt,
-  newPatient: NotBuilt,
-  assistants: NotBuilt,
-  users: NotBuilt,
-  newUser: NotBuilt,
-  editUser: NotBuilt,
-  locations: NotBuilt,
-  newLocation: NotBuilt,
-  editLocation: NotBuilt,
-  messages: NotBuilt,
-  newMessage: NotBuilt,
-  adminLog: NotBuilt,
+  procedures: Procedures,
+  procedure: Procedure,
+  patients: Patients,
+  patient: Patient,
+  newPatient: NewPatient,
+  assistants: Assistants,
+  users: Users,
+  newUser: NewUser,
+  editUser: EditUser,
+  locations: Locations,
+  newLocation: NewLocation,
+  editLocation: EditLocation,
+  messages: Messages,
+  newMessage: NewMessage,
+  adminLog: EventLog,
 };
 
 export const Screens = ({ role }: { role: Role }) => (

@@ -6,6 +6,8 @@ import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { createQueryClient } from '../calls/query-client.ts';
+import { useDraftsEnd } from '../drafts/use-draft.ts';
+import { Live } from '../live/live.tsx';
 import { ComponentTheme } from '../theme/component-theme.tsx';
 import { Layout } from './layout.tsx';
 
@@ -14,7 +16,12 @@ const Queries = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() => createQueryClient(show));
   // Nothing of this person's data stays behind.
   useEffect(() => () => client.clear(), [client]);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      <Live />
+      {children}
+    </QueryClientProvider>
+  );
 };
 
 const Busy = ({ children }: { children: ReactNode }) => {
@@ -23,18 +30,21 @@ const Busy = ({ children }: { children: ReactNode }) => {
 };
 
 /** Everything that a signed-in person sees, with the global elements that its pages share. */
-export const SignedInArea = () => (
-  <ComponentTheme>
-    <ErrorBannerProvider>
-      <Queries>
-        <Busy>
-          <ToastProvider>
-            <ConfirmProvider>
-              <Layout />
-            </ConfirmProvider>
-          </ToastProvider>
-        </Busy>
-      </Queries>
-    </ErrorBannerProvider>
-  </ComponentTheme>
-);
+export const SignedInArea = () => {
+  useDraftsEnd();
+  return (
+    <ComponentTheme>
+      <ErrorBannerProvider>
+        <Queries>
+          <Busy>
+            <ToastProvider>
+              <ConfirmProvider>
+                <Layout />
+              </ConfirmProvider>
+            </ToastProvider>
+          </Busy>
+        </Queries>
+      </ErrorBannerProvider>
+    </ComponentTheme>
+  );
+};

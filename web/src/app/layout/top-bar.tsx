@@ -6,13 +6,8 @@ import { TEXTS } from '../texts.ts';
 import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';
 
-interface TopBarProps {
-  readonly unread: number;
-  /** The heading of the page: last, so that the next Tab after it goes into the content. */
-  readonly children: ReactNode;
-}
-
-export const TopBar = ({ unread, children }: TopBarProps) => (
+/** The heading of the page comes last, so that the next Tab after it goes into the content. */
+export const TopBar = ({ children }: { children: ReactNode }) => (
   <header className={styles['bar']}>
     <div className={styles['brand']}>
       <BrandMark size={26} />
@@ -21,7 +16,7 @@ export const TopBar = ({ unread, children }: TopBarProps) => (
     <div className={styles['tools']}>
       <span className={styles['version']}>{TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
       <ThemeSwitch />
-      <Bell unread={unread} />
+      <Bell />
     </div>
     {children}
   </header>

@@ -1,3 +1,5 @@
+import { STATUS_COLOURS } from './status-colours.ts';
+
 /**
  * The colours of both schemes, as data: the theme takes them at run time, and the build paints the page's first
  * skeleton with them. Texts stand at 4.5:1 or better on their surface, the edges of controls at 3:1.
@@ -30,6 +32,7 @@ export const PALETTE = {
     info: '#0b5c66',
     infoGround: '#e6f2f3',
     bone: '#dfe7e7',
+    ...STATUS_COLOURS.light,
   },
   dark: {
     ground: '#0b1416',
@@ -58,6 +61,7 @@ export const PALETTE = {
     info: '#8fd6d7',
     infoGround: '#122a2d',
     bone: '#1b2a2e',
+    ...STATUS_COLOURS.dark,
   },
 } as const;
 

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { backstage } from '../steps/backstage.ts';
+import { LIVE } from '../steps/chats.ts';
+import { test } from '../steps/elsewhere.ts';
+import { openFromMenu } from '../steps/layout.ts';
+import { assistant, superAdmin, surgeon } from '../steps/people.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { employ } from '../steps/staff.ts';
+
+const available = (page: Page) => page.getByRole('region', { name: 'Available Assistants' });
+const yours = (page: Page) => page.getByRole('region', { name: 'Your Assistants' });
+const assign = (page: Page) => page.getByRole('button', { name: 'Assign', exact: true });
+const unassign = (page: Page) => page.getByRole('button', { name: 'Unassign' });
+
+const otherPlace = { ...surgeon, email: 'surgeon2@demo.test' };
+
+test('a surgeon assigns and unassigns active assistants of the same location', async ({ page, clinic }) => {
+  const administrator = await backstage(clinic, superAdmin);
+  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Chief', besides: surgeon });
+  const helper = (nameSecond: string, over: Partial<Parameters<typeof employ>[1]> = {}) =>
+    employ(administrator, { role: 'SURGICAL_ASSISTANT', nameSecond, besides: surgeon, ...over });
+  const near = await helper('Near');
+  const barred = await helper('Shut', { status: 'BLOCKED' });
+  const far = await helper('Far', { besides: otherPlace });
+
+  await signIn(page, chief);
+  await openFromMenu(page, 'Assistants');
+  await expect(yours(page)).toContainText('You have no assistants yet.');
+  await expect(available(page).getByRole('radio', { name: near.name })).toBeVisible();
+  await expect(available(page), 'also somebody else’s').toContainText(assistant.name);
+  for (const { name } of [barred, far]) await expect(available(page)).not.toContainText(name);
+  await expect(assign(page)).toBeDisabled();
+
+  await available(page).getByRole('radio', { name: near.name }).check();
+  await assign(page).click();
+  await expect(yours(page).getByRole('radio', { name: near.name })).toBeEnabled();
+  await expect(available(page)).not.toContainText(near.name);
+  await expect(page.getByText(`${near.name} is your assistant now.`)).toBeAttached();
+  await page.reload();
+  await expect(yours(page).getByRole('radio', { name: near.name })).toBeVisible();
+
+  // By keyboard alone.
+  await yours(page).getByRole('radio', { name: near.name }).focus();
+  await page.keyboard.press('Space');
+  await unassign(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(available(page).getByRole('radio', { name: near.name })).toBeEnabled();
+  await expect(unassign(page), 'the focus is not lost').toBeFocused();
+  await expect(yours(page)).toContainText('You have no assistants yet.');
+});
+
+test('a move that the server refuses is taken back, and the banner says why', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('409 POST /api/assign/create');
+  const administrator = await backstage(clinic, superAdmin);
+  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Turned', besides: surgeon });
+  const helper = await employ(administrator, {
+    role: 'SURGICAL_ASSISTANT',
+    nameSecond: 'Down',
+    besides: surgeon,
+  });
+  await signIn(page, chief);
+  await openFromMenu(page, 'Assistants');
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/assign/create', async (route) => {
+    await answered;
+    return route.fulfill({
+      status: 409,
+      json: { error: 'CONFLICT', message: 'This assistant is already assigned.' },
+    });
+  });
+  await available(page).getByRole('radio', { name: helper.name }).check();
+  await assign(page).click();
+  await expect(yours(page)).toContainText(`${helper.name}Assigning…`);
+  answer();
+  await expect(page.getByRole('alert')).toHaveText('This assistant is already assigned.');
+  await expect(available(page)).toContainText(helper.name);
+  await expect(yours(page)).not.toContainText(helper.name);
+});
+
+test('what an administrator changes appears while the page is open', async ({ page, clinic }) => {
+  const administrator = await backstage(clinic, superAdmin);
+  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Watching', besides: surgeon });
+  const opened = page.waitForResponse('**/api/live');
+  await signIn(page, chief);
+  await opened;
+  await openFromMenu(page, 'Assistants');
+  await expect(available(page)).toContainText(assistant.name);
+  const late = await employ(administrator, {
+    role: 'SURGICAL_ASSISTANT',
+    nameSecond: 'Late',
+    besides: surgeon,
+  });
+  await expect(available(page)).toContainText(late.name, LIVE);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the assignment of assistants is accessible in ${colorScheme}`, async ({ page }) => {
+      await signIn(page, surgeon);
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await openFromMenu(page, 'Assistants');
+      await yours(page).getByRole('radio', { name: assistant.name }).check();
+      await expectAccessible(page, 'assistants');
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import { answer, button, field, fillAndLeave } from '../steps/forms.ts';
+import { menuItem, openFromMenu } from '../steps/layout.ts';
+import { admin, assistant, surgeon } from '../steps/people.ts';
+import type { Person } from '../steps/people.ts';
+import { makePerson } from '../steps/records.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const UNSAVED = 'You have unsaved changes. Discard changed data?';
+
+interface Form {
+  readonly address: string;
+  readonly send: string;
+  /** A field to make it wrong by. */
+  readonly wrong: string;
+}
+
+const FORMS: readonly { person: Person; forms: readonly Form[] }[] = [
+  { person: assistant, forms: [{ address: '/new_patient', send: 'Create Patient', wrong: 'First name' }] },
+  { person: surgeon, forms: [{ address: '/patient/1', send: 'Save Changes', wrong: 'First name' }] },
+  {
+    person: admin,
+    forms: [
+      { address: '/new_user', send: 'Create User', wrong: 'First name' },
+      { address: '/edit_user/3', send: 'Save Changes', wrong: 'First name' },
+      { address: '/new_location', send: 'Create Location', wrong: 'Name' },
+      { address: '/edit_location/1', send: 'Save Changes', wrong: 'Name' },
+    ],
+  },
+];
+
+const makeWrong = async (page: Page, { send, wrong }: Form): Promise<void> => {
+  await field(page, wrong).fill('!');
+  await button(page, send).click({ force: true });
+  await expect(field(page, wrong)).toHaveAttribute('aria-invalid', 'true');
+};
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const { person, forms } of FORMS)
+    test.describe(`in ${colorScheme}`, () => {
+      test.use({ colorScheme });
+
+      test(`${person.role}: every form is accessible in ${colorScheme}, also when it is wrong`, async ({
+        page,
+      }) => {
+        await signIn(page, person);
+        for (const form of forms) {
+          await page.goto(form.address);
+          await expect(field(page, form.wrong)).toBeVisible();
+          await expectAccessible(page, form.address);
+          await makeWrong(page, form);
+          await expectAccessible(page, `${form.address} with faults`);
+          await button(page, 'Cancel changes').click();
+        }
+      });
+    });
+
+const places = (page: Page): Promise<number[]> =>
+  page
+    .getByRole('main')
+    .getByRole('textbox')
+    .or(page.getByRole('main').getByRole('combobox'))
+    .or(page.getByRole('main').getByRole('button'))
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)));
+
+for (const width of [1024, 1440])
+  for (const { person, forms } of FORMS)
+    test(`${person.role}: nothing moves and nothing is cut when a form is wrong, at ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 1400 });
+      await signIn(page, person);
+      for (const form of forms) {
+        await page.goto(form.address);
+        await expect(field(page, form.wrong)).toBeVisible();
+        await field(page, form.wrong).fill('x');
+        const before = await places(page);
+        await makeWrong(page, form);
+        expect(await places(page), form.address).toEqual(before);
+        const overhang = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overhang, form.address).toBe(0);
+        await button(page, 'Cancel changes').click();
+      }
+    });
+
+test('leaving a changed form is asked about, by the menu, the history and the buttons', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await field(page, 'First name').fill('Ada');
+  await menuItem(page, 'Messages').click();
+  await answer(page, UNSAVED, 'Cancel');
+  await expectAddress(page, '/new_patient');
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+
+  await page.goBack();
+  await answer(page, UNSAVED, 'Cancel');
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await menuItem(page, 'Messages').click();
+  await answer(page, UNSAVED, 'Confirm');
+  await expectAddress(page, '/messages');
+});
+
+test('closing the tab on a changed form is asked about, and not on a clean one', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await field(page, 'First name').fill('Ada');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await button(page, 'Cancel changes').click();
+  await expect(button(page, 'Back to list')).toBeVisible();
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toHaveLength(1);
+});
+
+test('a clean form is left without a question, and a cancelled one is clean', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'New Location');
+  await field(page, 'Name').fill('Riverside');
+  await button(page, 'Cancel changes').click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await button(page, 'Back to list').click();
+  await expectAddress(page, '/locations');
+});
+
+test('a date can be corrected in its middle, and a phone number deleted to its beginning', async ({
+  page,
+}) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  const birth = field(page, 'Date of birth');
+  await birth.pressSequentially('03041950');
+  await expect(birth).toHaveValue('03/04/1950');
+  for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('5');
+  await expect(birth).toHaveValue('03/05/1950');
+
+  const phone = field(page, 'Phone number');
+  await phone.pressSequentially('5035550111');
+  await expect(phone).toHaveValue('+1 (503) 555 0111');
+  for (let digits = 0; digits < 10; digits += 1) await page.keyboard.press('Backspace');
+  await expect(phone).toHaveValue('');
+  await fillAndLeave(page, 'Phone number', '(503) 555-0112');
+  await expect(phone).toHaveValue('+1 (503) 555 0112');
+});
+
+test('while nothing is typed, a form follows what others save', async ({ page, clinic }) => {
+  const office = await backstage(clinic, admin);
+  const { record } = await makePerson(office, 'SURGEON', 'Surgeon');
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${record.id}`);
+  await expect(field(page, 'First name')).toHaveValue('Nora');
+  await office.call(adminUserCalls.update, {
+    body: { user: { ...record, nameFirst: 'Renamed', locationId: record.locationId ?? 1 } },
+  });
+  await expect(field(page, 'First name')).toHaveValue('Renamed');
+  await expect(button(page, 'Save Changes')).toBeDisabled();
+});

@@ -1,0 +1,226 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { Page } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import { layCable } from '../steps/cable.ts';
+import { countCalls } from '../steps/calls.ts';
+import { bubble, conversationWith, LIVE, sendBackstage } from '../steps/chats.ts';
+import { test } from '../steps/elsewhere.ts';
+import { bell, expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
+import { admin, assistant, engineer, PASSWORD, radiologist, superAdmin, surgeon } from '../steps/people.ts';
+import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { employ } from '../steps/staff.ts';
+
+const STREAM = 'GET /api/live';
+
+const popup = (page: Page) => page.getByRole('region', { name: /new message/i });
+const openChats = (page: Page) => page.getByRole('button', { name: 'Open Chats' });
+
+const unreadIn = async (page: Page): Promise<number> =>
+  Number(/^\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+
+/** Signed in, with the stream open: what is sent from now on is pushed. */
+const signInLive = async (page: Page, person: typeof surgeon): Promise<void> => {
+  const opened = page.waitForResponse('**/api/live');
+  await signIn(page, person);
+  await opened;
+};
+
+test('a new message is told once, under the bell, without taking the focus, and leads to its chat', async ({
+  page,
+  clinic,
+}) => {
+  const [writer, reader] = [await backstage(clinic, surgeon), await backstage(clinic, assistant)];
+  await signInLive(page, assistant);
+  const before = await unreadIn(page);
+  await openFromMenu(page, 'New Patient');
+  await expect(pageTitle(page)).toBeFocused();
+
+  await sendBackstage(writer, reader, 'Please call Mrs. Kowalski about Tuesday');
+  await expect(popup(page)).toContainText(surgeon.name, LIVE);
+  await expect(popup(page).getByText('Please call Mrs. Kow…', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `New message from ${surgeon.name}` }),
+  ).toBeAttached();
+  await expect(pageTitle(page), 'the focus stays').toBeFocused();
+  await expect.poll(() => unreadIn(page)).toBe(before + 1);
+
+  await page.reload();
+  await expectLayoutOf(page, assistant);
+  await expect.poll(() => unreadIn(page)).toBe(before + 1);
+  await expect(popup(page)).toHaveCount(0);
+
+  await sendBackstage(writer, reader, 'And about Friday');
+  await openChats(page).click(LIVE);
+  await expect(conversationWith(page, surgeon)).toBeVisible();
+  await expect(bubble(page, 'And about Friday')).toBeInViewport();
+  await expect.poll(() => unreadIn(page), 'what is seen is read').toBeLessThanOrEqual(before);
+
+  await sendBackstage(writer, reader, 'And about Monday');
+  await expect(bubble(page, 'And about Monday')).toBeVisible(LIVE);
+  await openFromMenu(page, 'New Patient');
+  await expect(popup(page), 'what came while the messages were open is not told').toHaveCount(0);
+});
+
+test('several new messages are told together, can be dismissed, and the bell goes on counting', async ({
+  page,
+  clinic,
+}) => {
+  const reader = await backstage(clinic, radiologist);
+  const writers = [await backstage(clinic, engineer), await backstage(clinic, superAdmin)];
+  await signInLive(page, radiologist);
+  const before = await unreadIn(page);
+  for (const writer of [...writers, ...writers]) await sendBackstage(writer, reader, 'Ready when you are');
+  await expect(popup(page)).toContainText('4 new messages', LIVE);
+  await expect(popup(page)).toContainText('and 1 more');
+  await popup(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(popup(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName(`${before + 4} unread messages`);
+
+  await sendBackstage(writers[0] ?? reader, reader, 'One more');
+  await sendBackstage(writers[1] ?? reader, reader, 'And another');
+  await expect(popup(page)).toContainText('2 new messages', LIVE);
+  await openChats(page).click();
+  await expectAddress(page, '/messages');
+});
+
+test('more than 99 unread messages are shown as 99+', async ({ page }) => {
+  await page.route('**/api/user/message/receive/*/all', async (route) => {
+    const response = await route.fetch();
+    const { value } = (await response.json()) as { value: { id: number }[] };
+    const many = Array.from({ length: 120 }, (_, index) => ({ ...value[0], id: index + 1, isRead: false }));
+    return route.fulfill({ response, json: { value: many } });
+  });
+  await signIn(page, radiologist);
+  await expect(bell(page)).toHaveAccessibleName('120 unread messages');
+  await expect(bell(page).getByText('99+')).toBeVisible();
+});
+
+test('two tabs share one stream, and the second takes it over when the first is closed', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, admin)];
+  const streams = countCalls(context, STREAM);
+  await signInLive(page, admin);
+  const other = await context.newPage();
+  await other.goto('/new_message');
+  await expectLayoutOf(other, admin);
+  const before = await unreadIn(other);
+
+  await sendBackstage(writer, reader, 'To both tabs');
+  for (const tab of [page, other]) await expect.poll(() => unreadIn(tab), LIVE).toBe(before + 1);
+  expect(streams()).toBe(1);
+
+  await page.close();
+  await expect.poll(streams).toBe(2);
+  await sendBackstage(writer, reader, 'To the tab that is left');
+  await expect.poll(() => unreadIn(other), LIVE).toBe(before + 2);
+});
+
+test('the stream ends with the session', async ({ page }) => {
+  await signInLive(page, admin);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+  await logOut(page);
+  await expectSignIn(page);
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+});
+
+test('after the server was away, the page finds back by itself and shows what happened meanwhile', async ({
+  page,
+  context,
+  clinic,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_\w+ GET \/api\//);
+  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, engineer)];
+  const cable = await layCable(clinic.address);
+  const opened = page.waitForResponse('**/api/live');
+  await page.goto(cable.address);
+  await logIn(page, engineer.email, PASSWORD);
+  await expectLayoutOf(page, engineer);
+  await opened;
+  const before = await unreadIn(page);
+
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+  cable.cut();
+  await lost;
+  await sendBackstage(writer, reader, 'Sent while nobody could hear it');
+  const tries = countCalls(context, STREAM);
+  await expect.poll(tries, 'it tries while the server is away').toBeGreaterThan(0);
+  cable.mend();
+  await expect.poll(() => unreadIn(page), { timeout: 15_000 }).toBe(before + 1);
+  await cable.close();
+});
+
+test('without the push, the poll brings a new message within 25 seconds', async ({ page, time, clinic }) => {
+  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, engineer)];
+  await page.route('**/api/live', (route) => route.abort('aborted'));
+  await signIn(page, engineer);
+  const before = await unreadIn(page);
+  await sendBackstage(writer, reader, 'By the slow way');
+  await time.pass({ seconds: 25 });
+  await expect.poll(() => unreadIn(page)).toBe(before + 1);
+});
+
+test('somebody who is blocked is logged out at once', async ({ page, clinic, faults }) => {
+  faults.expect(/^401 GET \/api\//);
+  const administrator = await backstage(clinic, superAdmin);
+  const leaver = await employ(administrator, {
+    role: 'RADIOLOGIST',
+    nameSecond: 'Leaver',
+    besides: radiologist,
+  });
+  await signInLive(page, leaver);
+  const { value: user } = await administrator.call(adminUserCalls.get, { params: { id: String(leaver.id) } });
+  await administrator.call(adminUserCalls.update, {
+    body: { user: { ...user, status: 'BLOCKED', locationId: user.locationId ?? 0 } },
+  });
+  await expectSignIn(page);
+  await expect(page.getByRole('status')).toHaveText('Session expired');
+});
+
+test('without a network nothing is tried, and with it the push is back at once', async ({
+  page,
+  context,
+  clinic,
+  time,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_INTERNET_DISCONNECTED GET \/api\//);
+  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, surgeon)];
+  await signInLive(page, surgeon);
+  const before = await unreadIn(page);
+  await context.setOffline(true);
+  await sendBackstage(writer, reader, 'Sent into the dark');
+  const streams = countCalls(context, STREAM);
+  await time.pass({ minutes: 1 });
+  expect(streams()).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(() => unreadIn(page), LIVE).toBe(before + 1);
+  expect(streams()).toBe(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the popup is accessible in ${colorScheme}`, async ({ page, clinic }) => {
+      const [writer, reader] = [await backstage(clinic, engineer), await backstage(clinic, assistant)];
+      await signInLive(page, assistant);
+      await openFromMenu(page, 'New Message');
+      await sendBackstage(writer, reader, 'A word in passing');
+      await popup(page).hover(LIVE);
+      await expectAccessible(page, 'popup');
+      // It stays for as long as somebody points at it, and its buttons are reached from the bell.
+      await bell(page).focus();
+      await page.keyboard.press('Tab');
+      await expect(popup(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(openChats(page)).toBeFocused();
+    });
+  });
+}

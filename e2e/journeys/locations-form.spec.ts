@@ -1,0 +1,160 @@
+import { locationCalls } from '@cotyle/contract/locations';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import {
+  answer,
+  button,
+  choice,
+  conflictDialog,
+  expectSaid,
+  expectToast,
+  field,
+  fillAndLeave,
+  holdLiveLine,
+  version,
+} from '../steps/forms.ts';
+import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { admin, superAdmin } from '../steps/people.ts';
+import { makeLocation, someName } from '../steps/records.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test('an administrator creates a location, which is for both and active unless said otherwise', async ({
+  page,
+  clinic,
+}) => {
+  const name = someName('Riverside Clinic');
+  await signIn(page, admin);
+  await openFromMenu(page, 'New Location');
+  await expect(pageTitle(page)).toHaveText('Create New Location');
+  await expect(choice(page, 'Location description', 'Both')).toBeChecked();
+  await expect(choice(page, 'State', 'Active')).toBeChecked();
+  await expect(button(page, 'Create Location'), 'nothing is changed yet').toBeDisabled();
+
+  await field(page, 'Name').fill(name);
+  await field(page, 'Address').fill('12 River Road, Salem, OR 97301');
+  await expect(button(page, 'Create Location'), 'the phone number is missing').toBeDisabled();
+  await field(page, 'Phone number').pressSequentially('5035550123');
+  await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0123');
+  await choice(page, 'Location description', 'Radiology').check();
+  await expect(button(page, 'Create Location')).toBeEnabled();
+
+  await button(page, 'Create Location').click();
+  await answer(page, 'Do you confirm creation?', 'Cancel');
+  await expect(field(page, 'Name'), 'nothing is lost').toHaveValue(name);
+  await button(page, 'Create Location').click();
+  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await expectToast(page, 'Record was created successfully');
+  await expectAddress(page, '/locations');
+
+  const { call } = await backstage(clinic, admin);
+  const { value: places } = await call(locationCalls.all, { query: { search: name } });
+  expect(places).toMatchObject([
+    { name, location: 'radiology', active: true, phoneNumber: '+1 (503) 555 0123' },
+  ]);
+});
+
+test('what is wrong with a location is said at its field', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'New Location');
+  await button(page, 'Create Location').click({ force: true });
+  for (const label of ['Name', 'Address', 'Phone number']) await expectSaid(page, label, 'is required');
+  await expect(field(page, 'Name'), 'the first that is wrong').toBeFocused();
+
+  await fillAndLeave(page, 'Name', 'Harbour & Sons');
+  await expectSaid(page, 'Name', 'Use letters and numbers only');
+  await fillAndLeave(page, 'Name', 'x'.repeat(251));
+  await expectSaid(page, 'Name', 'Max length is 250');
+  await fillAndLeave(page, 'Address', '12 River Road #4');
+  await expectSaid(page, 'Address', 'Use letters and numbers only');
+  await fillAndLeave(page, 'Phone number', '503 555');
+  await expectSaid(page, 'Phone number', 'All digits are required');
+});
+
+test('an edited location is saved once it is confirmed; the way back is a list or a cancel', async ({
+  page,
+  clinic,
+}) => {
+  const office = await backstage(clinic, admin);
+  const place = await makeLocation(office);
+  await signIn(page, admin);
+  await page.goto(`/edit_location/${place.id}`);
+  await expect(pageTitle(page)).toHaveText('Surgery Location Details');
+  await expect(button(page, 'Back to list')).toBeVisible();
+  await expect(button(page, 'Save Changes')).toBeDisabled();
+
+  await field(page, 'Address').fill('2 Quay Street, Portland');
+  await expect(button(page, 'Back to list')).toHaveCount(0);
+  await button(page, 'Cancel changes').click();
+  await expect(field(page, 'Address')).toHaveValue(place.address);
+  await expect(button(page, 'Back to list')).toBeVisible();
+
+  await choice(page, 'State', 'Disabled').check();
+  await button(page, 'Save Changes').click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expectToast(page, 'Record was updated successfully');
+  await expect(button(page, 'Save Changes')).toBeDisabled();
+  const { value } = await office.call(locationCalls.get, { params: { id: String(place.id) } });
+  expect(value.active).toBe(false);
+  await button(page, 'Back to list').click();
+  await expectAddress(page, '/locations');
+});
+
+test('two administrators change one location: the second sees both versions and takes the other’s', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('412 POST /api/admin/update-location');
+  const colleague = await backstage(clinic, superAdmin);
+  const place = await makeLocation(colleague);
+  await signIn(page, admin);
+  await page.goto(`/edit_location/${place.id}`);
+  await field(page, 'Address').fill('Mine 1');
+  const { location: _kind, deleted: _not, version: _seen, ...stored } = place;
+  await colleague.call(locationCalls.update, { body: { ...stored, address: 'Theirs 2' } });
+
+  await button(page, 'Save Changes').click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expect(conflictDialog(page)).toContainText(`${superAdmin.name} changed this record`);
+  await expect(conflictDialog(page)).toContainText('Mine 1');
+  await expect(conflictDialog(page)).toContainText('Theirs 2');
+  const save = conflictDialog(page).getByRole('button', { name: 'Save chosen' });
+  await expect(save, 'both changed it, so somebody has to choose').toBeDisabled();
+  await version(page, 'Address', 'Their').check();
+  await save.click();
+  await expect(conflictDialog(page)).toBeHidden();
+  await expect(field(page, 'Address')).toHaveValue('Theirs 2');
+  await expect(button(page, 'Back to list')).toBeVisible();
+});
+
+test('a location that cannot be loaded says so, and can be asked for again', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect(/^(404|418) GET \/api\/admin\/get-location/);
+  await holdLiveLine(page);
+  await signIn(page, admin);
+  await page.goto('/edit_location/999999');
+  await expect(page.getByRole('heading', { name: 'No location data' })).toBeVisible();
+
+  const place = await makeLocation(await backstage(clinic, admin));
+  await page.route('**/api/admin/get-location/*', (route) => route.fulfill({ status: 418 }), { times: 1 });
+  await page.goto(`/edit_location/${place.id}`);
+  await expect(page.getByRole('heading', { name: 'No location data' })).toBeVisible();
+  await button(page, 'Try again').click();
+  await expect(field(page, 'Name')).toHaveValue(place.name);
+});
+
+test('a deleted location can only be read', async ({ page, clinic }) => {
+  const office = await backstage(clinic, admin);
+  const place = await makeLocation(office);
+  await office.call(locationCalls.delete, { body: { locationId: place.id } });
+  await signIn(page, admin);
+  await page.goto(`/edit_location/${place.id}`);
+  await expect(page.getByRole('status').filter({ hasText: 'A deleted record is read-only.' })).toBeVisible();
+  await expect(field(page, 'Name')).toHaveText(place.name);
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(button(page, 'Save Changes')).toHaveCount(0);
+});

@@ -1,0 +1,252 @@
+import { messageCalls } from '@cotyle/contract/messages';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { expect } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import {
+  bubble,
+  chatsOf,
+  chatWith,
+  conversationWith,
+  LIVE,
+  messageBox,
+  openChat,
+  sendBackstage,
+  sendButton,
+  write,
+} from '../steps/chats.ts';
+import { test } from '../steps/elsewhere.ts';
+import { openFromMenu } from '../steps/layout.ts';
+import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { employ } from '../steps/staff.ts';
+
+test('two people chat live, and each sees when the other has read', async ({ page, elsewhere }) => {
+  await signIn(page, surgeon);
+  const other = await elsewhere(engineer);
+  await openChat(page, engineer);
+  await openChat(other, surgeon);
+  // The engineer looks, and the news that he has looked waits.
+  let held = true;
+  const reads: (() => void)[] = [];
+  await other.route('**/api/user/message/read/*', async (route) => {
+    if (held) await new Promise<void>((resolve) => reads.push(resolve));
+    await route.continue();
+  });
+
+  await write(page, 'Is the model of the left hip ready?');
+  await expect(page.getByText('Message was sent successfully')).toBeVisible();
+  await expect(bubble(page, 'left hip ready').getByText('Not read yet')).toBeAttached();
+  await expect(bubble(page, 'left hip ready').getByText('...', { exact: true })).toBeVisible();
+  await expect(bubble(other, 'left hip ready')).toBeVisible(LIVE);
+  await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toBeVisible();
+
+  await expect.poll(() => reads.length).toBeGreaterThan(0);
+  held = false;
+  for (const release of reads) release();
+  await expect(bubble(page, 'left hip ready').getByText('Read', { exact: true })).toBeAttached(LIVE);
+  await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toHaveCount(0);
+
+  await write(other, 'In an hour.');
+  await expect(bubble(page, 'In an hour.')).toBeInViewport(LIVE);
+  await expect(
+    bubble(page, 'In an hour.').getByText(/^\d{1,2}:\d\d.[AP]M, \d\d\/\d\d\/\d{4}$/),
+  ).toBeVisible();
+  await expect(bubble(other, 'In an hour.').getByText('Read', { exact: true })).toBeAttached(LIVE);
+});
+
+test('the list of chats says who wrote, in which role, how the last message begins, when, and how many are unread', async ({
+  page,
+  clinic,
+}) => {
+  const writer = await backstage(clinic, superAdmin);
+  const newcomer = await employ(writer, { role: 'SURGEON', nameSecond: 'Newcomer', besides: surgeon });
+  const reader = await backstage(clinic, newcomer);
+  await signIn(page, newcomer);
+  await openFromMenu(page, 'Messages');
+  await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
+  await sendBackstage(writer, reader, 'First of two');
+  await sendBackstage(writer, reader, 'The locations of the north are closed on Friday');
+  const entry = chatWith(page, superAdmin);
+  await expect(entry).toContainText('Super Admin', LIVE);
+  await expect(entry).toContainText('The locations of the north are…');
+  await expect(entry).toContainText(/\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d.[AP]M/);
+  await expect(entry).toContainText('2 unread');
+
+  await entry.click();
+  const conversation = conversationWith(page, superAdmin);
+  await expect(conversation.getByRole('heading', { name: superAdmin.name })).toBeVisible();
+  await expect(conversation.getByText('Super Admin · Northgate Orthopedic Center')).toBeVisible();
+  await expect(entry).not.toContainText('unread', LIVE);
+});
+
+test('the button above the chats leads to a new one', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'Messages');
+  await page.getByRole('button', { name: 'Create New Chat' }).click();
+  await expectAddress(page, '/new_message');
+});
+
+test('a chat message has 250 characters at most, may have several lines, and is never empty', async ({
+  page,
+}) => {
+  await signIn(page, surgeon);
+  await openChat(page, radiologist);
+  await expect(sendButton(page)).toBeDisabled();
+  await messageBox(page).fill(' \n ');
+  await expect(sendButton(page)).toBeDisabled();
+
+  await messageBox(page).fill('x'.repeat(251));
+  await expect(page.getByText('251/250')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Max length is 250');
+  await expect(sendButton(page)).toBeDisabled();
+  await messageBox(page).press('Control+Enter');
+  await messageBox(page).fill('x'.repeat(250));
+  await expect(page.getByText('250/250')).toBeVisible();
+  await expect(sendButton(page)).toBeEnabled();
+
+  await messageBox(page).fill('');
+  await messageBox(page).pressSequentially('One line');
+  await messageBox(page).press('Enter');
+  await messageBox(page).pressSequentially('and another');
+  await expect(messageBox(page)).toHaveValue('One line\nand another');
+  await messageBox(page).press('Control+Enter');
+  await expect(bubble(page, 'and another')).toBeInViewport();
+  await expect(messageBox(page), 'the next one can be typed at once').toBeFocused();
+  await expect(bubble(page, 'xxx')).toHaveCount(0);
+});
+
+test('a message that could not be sent stays typed, over a reload too, and says why', async ({
+  page,
+  faults,
+}) => {
+  faults.expect('503 POST /api/user/message/send');
+  const away = 'The service is temporarily unavailable. Please try again.';
+  await signIn(page, surgeon);
+  await openChat(page, radiologist);
+  await page.route('**/api/user/message/send', (route) =>
+    route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message: away } }),
+  );
+  await messageBox(page).fill('Please keep the slot on Monday');
+  await sendButton(page).click();
+  await expect(page.getByText('Message was not sent!')).toBeVisible();
+  await expect(page.getByText(away)).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('Please keep the slot on Monday');
+  await page.unroute('**/api/user/message/send');
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('Please keep the slot on Monday');
+  await sendButton(page).click();
+  await expect(bubble(page, 'Please keep the slot on Monday')).toHaveCount(1);
+  await expect(messageBox(page)).toHaveValue('');
+});
+
+test('a message names the patient and leads to the procedure only where the reader may see it', async ({
+  page,
+  clinic,
+}) => {
+  const [writer, reader] = [await backstage(clinic, surgeon), await backstage(clinic, engineer)];
+  const find = async (status: string) => {
+    const { value } = await writer.call(procedureCalls.actual, { query: { status } });
+    const [found] = value;
+    if (!found) throw new Error(`the demo has no procedure in ${status}`);
+    return found;
+  };
+  const [seen, unseen] = [await find('SCAN_READY,MODEL_IN_WORK,MODEL_READY'), await find('NEW')];
+  await sendBackstage(writer, reader, 'About one you see', seen.id);
+  await sendBackstage(writer, reader, 'About one you do not', unseen.id);
+  await signIn(page, engineer);
+  await openChat(page, surgeon);
+  const name = `${unseen.patient.nameFirst} ${unseen.patient.nameSecond}`;
+  await expect(bubble(page, 'About one you do not')).toContainText(`Proc #${unseen.id}`);
+  await expect(bubble(page, 'About one you do not')).not.toContainText(name);
+  await expect(bubble(page, 'About one you do not').getByRole('link')).toHaveCount(0);
+  await bubble(page, 'About one you see')
+    .getByRole('link', { name: `${seen.patient.nameFirst} ${seen.patient.nameSecond}, Proc #${seen.id}` })
+    .click();
+  await expectAddress(page, `/procedure/${seen.id}`);
+});
+
+test('a long chat opens at what is unread, shows earlier pages, and keeps its place when a message comes', async ({
+  page,
+  clinic,
+}) => {
+  const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, engineer)];
+  const number = (index: number): string => `Series ${String(index).padStart(2, '0')} is uploaded`;
+  for (let index = 1; index <= 60; index += 1) await sendBackstage(writer, reader, number(index));
+  await signIn(page, engineer);
+  await openChat(page, radiologist);
+  await expect(bubble(page, number(1))).toBeInViewport();
+  await expect(bubble(page, number(60))).not.toBeInViewport();
+
+  await sendBackstage(writer, reader, 'That was the last one');
+  const jump = page.getByRole('button', { name: 'New messages' });
+  await expect(jump).toBeVisible(LIVE);
+  await expect(bubble(page, number(1))).toBeInViewport();
+  await jump.click();
+  await expect(bubble(page, 'That was the last one')).toBeInViewport();
+  await expect(jump).toBeHidden();
+
+  // What only scrolled by was not read.
+  const { value } = await reader.call(messageCalls.received, {
+    params: { receiverId: String(reader.userId) },
+  });
+  expect(value.find(({ text }) => text === number(30))?.isRead).toBe(false);
+
+  for (const one of value.filter(({ isRead }) => !isRead))
+    await reader.call(messageCalls.read, { params: { messageId: String(one.id) } });
+  await page.reload();
+  await expect(bubble(page, 'That was the last one')).toBeInViewport();
+  await expect(bubble(page, number(1))).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show earlier messages' }).click();
+  await expect(bubble(page, number(1))).toHaveCount(1);
+});
+
+test('somebody who is gone keeps the chat and gets no more messages', async ({ page }) => {
+  await page.route('**/api/user/all', async (route) => {
+    const response = await route.fetch();
+    const { value } = (await response.json()) as { value: { nameSecond: string; status: string }[] };
+    const gone = value.map((one) => (one.nameSecond === 'Nwosu' ? { ...one, status: 'BLOCKED' } : one));
+    return route.fulfill({ response, json: { value: gone } });
+  });
+  await signIn(page, surgeon);
+  await openChat(page, radiologist);
+  await expect(page.getByText('Amara Nwosu can no longer receive messages.')).toBeVisible();
+  await expect(messageBox(page)).toHaveCount(0);
+});
+
+test('messages that cannot be loaded say so, and come with another try', async ({ page, faults }) => {
+  faults.expect(/^403 GET \/api\/user\/message\/receive/);
+  await signIn(page, surgeon);
+  await page.route('**/api/user/message/receive/*/all', (route) =>
+    route.fulfill({ status: 403, json: { error: 'FORBIDDEN', message: 'You are not allowed to do this.' } }),
+  );
+  // Nor does the push bring them.
+  await page.route('**/api/live', (route) => route.abort('aborted'));
+  await page.goto('/messages');
+  await expect(page.getByRole('alert')).toHaveText('The messages could not be loaded.');
+  await page.unroute('**/api/user/message/receive/*/all');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(chatWith(page, radiologist)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the messages are accessible in ${colorScheme}`, async ({ page, clinic }) => {
+      const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, surgeon)];
+      await page.route('**/api/user/message/read/*', (route) => route.abort('aborted'));
+      await signIn(page, surgeon);
+      await page.setViewportSize({ width: 1024, height: 700 });
+      await openChat(page, radiologist);
+      await sendBackstage(writer, reader, 'Seen in two themes');
+      await expect(bubble(page, 'Seen in two themes').getByText('New', { exact: true }).last()).toBeVisible(
+        LIVE,
+      );
+      await messageBox(page).fill('x'.repeat(251));
+      await expectAccessible(page, 'messages');
+      await messageBox(page).fill('');
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import { patientCalls } from '@cotyle/contract/patients';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import { countCalls } from '../steps/calls.ts';
+import {
+  answer,
+  button,
+  choice,
+  expectBanner,
+  expectSaid,
+  expectToast,
+  field,
+  fillAndLeave,
+  tabTo,
+} from '../steps/forms.ts';
+import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { superAdmin, surgeon } from '../steps/people.ts';
+import { makePerson, someName } from '../steps/records.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const createButton = (page: Page) => button(page, 'Create Patient');
+
+const fillPatient = async (page: Page, lastName: string): Promise<void> => {
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Last name').fill(lastName);
+  await choice(page, 'Gender', 'Female').check();
+  await field(page, 'Date of birth').fill('03/04/1950');
+  await field(page, 'Medical Record Number').fill('MRN 77');
+};
+
+const create = async (page: Page): Promise<void> => {
+  await createButton(page).click();
+  await answer(page, 'Do you confirm creation?', 'Confirm');
+};
+
+test('a surgeon creates a patient by keyboard alone and lands on the procedure that was planned', async ({
+  page,
+  clinic,
+}) => {
+  const lastName = someName('Keys');
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await expect(pageTitle(page)).toHaveText('Create Patient');
+  await expect(createButton(page)).toBeDisabled();
+
+  await tabTo(page, field(page, 'First name'));
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(lastName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(choice(page, 'Gender', 'Female')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('3/4/1950');
+  await expect(field(page, 'Date of birth')).toHaveValue('03/04/1950');
+  await tabTo(page, field(page, 'Medical Record Number'));
+  await page.keyboard.type('MRN 77');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5035550111');
+  await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0111');
+  await expect(createButton(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Do you confirm creation?');
+  await tabTo(page, question.getByRole('button', { name: 'Confirm' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Record was created successfully');
+  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+
+  const { call } = await backstage(clinic, surgeon);
+  const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
+  expect(found).toMatchObject([
+    {
+      nameFirst: 'Ada',
+      nameSecond: lastName,
+      gender: 'FEMALE',
+      dateOfBirth: '1950-03-04',
+      medicalInsuranceId: 'MRN 77',
+      phoneNumber: '+1 (503) 555 0111',
+      procedure: { name: 'Total Hip Arthroplasty', status: 'NEW' },
+    },
+  ]);
+  await expectAddress(page, `/procedure/${found[0]?.procedure?.id}`);
+});
+
+test('the age follows the date of birth, and is empty where nobody can be so old', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await expect(field(page, 'Age')).toHaveText('–');
+  const year = new Date().getFullYear();
+  await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
+  await expect(field(page, 'Age')).toHaveText('70');
+  await fillAndLeave(page, 'Date of birth', `01/01/${year - 150}`);
+  await expect(field(page, 'Age')).toHaveText('–');
+  await expectSaid(page, 'Date of birth', 'Invalid Date');
+});
+
+test('what is wrong with a patient is said at its field', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await createButton(page).click({ force: true });
+  const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
+  for (const label of needed) await expectSaid(page, label, 'is required');
+  await expect(field(page, 'Phone number'), 'may be left out').not.toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'First name'), 'the first that is wrong').toBeFocused();
+
+  await fillAndLeave(page, 'First name', 'Ada-Marie');
+  await expectSaid(page, 'First name', 'Use letters and numbers only');
+  await fillAndLeave(page, 'Last name', 'x'.repeat(251));
+  await expectSaid(page, 'Last name', 'Max length is 250');
+  await fillAndLeave(page, 'Date of birth', '03/04/19');
+  await expectSaid(page, 'Date of birth', 'In mm/dd/yyyy format');
+  await fillAndLeave(page, 'Date of birth', '02/30/1950');
+  await expectSaid(page, 'Date of birth', 'Invalid Date');
+  await fillAndLeave(page, 'Date of birth', `01/01/${new Date().getFullYear() + 1}`);
+  await expectSaid(page, 'Date of birth', 'Date of birth is in the future');
+  await fillAndLeave(page, 'Medical Record Number', 'x'.repeat(251));
+  await expectSaid(page, 'Medical Record Number', 'Max length is 250');
+  await fillAndLeave(page, 'Phone number', '503');
+  await expectSaid(page, 'Phone number', 'All digits are required');
+  await expect(createButton(page)).toBeDisabled();
+
+  await fillPatient(page, 'Moreau');
+  await expect(createButton(page), 'the phone number is still wrong').toBeDisabled();
+  await field(page, 'Phone number').fill('');
+  await expect(createButton(page)).toBeEnabled();
+});
+
+test('an assistant chooses an assigned surgeon; one who was blocked meanwhile is refused at the field', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('422 POST /api/patient/register');
+  const office = await backstage(clinic, superAdmin);
+  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  const present = await makePerson(office, 'SURGEON', 'Surgeon');
+  const leaving = await makePerson(office, 'SURGEON', 'Surgeon');
+  const inactive = await makePerson(office, 'SURGEON', 'Surgeon');
+  const gone = await makePerson(office, 'SURGEON', 'Surgeon');
+  for (const { record } of [present, leaving, inactive, gone])
+    await office.call(assignmentCalls.create, {
+      body: { surgeonId: record.id, surgeonAssistantId: helper.record.id },
+    });
+  const block = (user: typeof gone.record) =>
+    office.call(adminUserCalls.update, {
+      body: { user: { ...user, status: 'BLOCKED', locationId: user.locationId ?? 1 } },
+    });
+  await block(inactive.record);
+  await office.call(adminUserCalls.delete, { body: { userId: gone.record.id } });
+
+  await signIn(page, helper.person);
+  await openFromMenu(page, 'New Patient');
+  const surgeons = field(page, 'Assigned Surgeon');
+  await expect(surgeons.getByRole('option', { name: present.person.name })).toBeEnabled();
+  await expect(surgeons.getByRole('option', { name: `${inactive.person.name} (Inactive)` })).toBeDisabled();
+  await expect(surgeons.getByRole('option', { name: `${gone.person.name} (Deleted)` })).toBeDisabled();
+
+  const lastName = someName('Assisted');
+  await fillPatient(page, lastName);
+  await expect(createButton(page), 'no surgeon is chosen').toBeDisabled();
+  await createButton(page).click({ force: true });
+  await expectSaid(page, 'Assigned Surgeon', 'is required');
+  await surgeons.selectOption({ label: leaving.person.name });
+  await block(leaving.record);
+  await create(page);
+  await expectSaid(page, 'Assigned Surgeon', 'Please choose another one');
+  await expect(surgeons).toBeFocused();
+
+  await surgeons.selectOption({ label: present.person.name });
+  await create(page);
+  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+  const theirs = await backstage(clinic, present.person);
+  const { value: found } = await theirs.call(patientCalls.actual, { query: { search: lastName } });
+  expect(found).toMatchObject([{ creatorId: present.record.id }]);
+});
+
+test('a patient who is refused leaves no procedure behind, and nothing that was typed is lost', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect('500 POST /api/patient/register');
+  const plans = countCalls(context, 'POST /api/patient/procedure/plan');
+  await page.route('**/api/patient/register', (route) =>
+    route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
+  );
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await fillPatient(page, 'Refused');
+  await create(page);
+  await expectBanner(page, 'Something went wrong');
+  await expectAddress(page, '/new_patient');
+  await expect(field(page, 'Last name')).toHaveValue('Refused');
+  await expect(createButton(page), 'it can be tried again').toBeEnabled();
+  expect(plans()).toBe(0);
+});
+
+test('where no procedure can be planned, the patient is there once and says what failed', async ({
+  page,
+  context,
+  clinic,
+  faults,
+}) => {
+  faults.expect('503 POST /api/patient/procedure/plan');
+  const registered = countCalls(context, 'POST /api/patient/register');
+  const message = 'The service is temporarily unavailable. Please try again.';
+  await page.route('**/api/patient/procedure/plan', (route) =>
+    route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } }),
+  );
+  const lastName = someName('Unplanned');
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'New Patient');
+  await fillPatient(page, lastName);
+  await create(page);
+  await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
+  await expectBanner(page, message);
+  await expect(field(page, 'Last name')).toHaveValue(lastName);
+  expect(registered()).toBe(1);
+
+  const { call } = await backstage(clinic, surgeon);
+  const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
+  expect(found).toMatchObject([{ procedure: null }]);
+  await page.unroute('**/api/patient/procedure/plan');
+  await button(page, 'Create new procedure').click();
+  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
+  const { value: planned } = await call(procedureCalls.actual, { query: { search: lastName } });
+  expect(planned).toHaveLength(1);
+});

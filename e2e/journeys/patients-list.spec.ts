@@ -1,0 +1,109 @@
+import { patientCalls } from '@cotyle/contract/patients';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import { answer, expectToast } from '../steps/forms.ts';
+import {
+  cell,
+  column,
+  expectRows,
+  heading,
+  labelsOf,
+  range,
+  rowOf,
+  rows,
+  searchBox,
+  sortBy,
+} from '../steps/grid.ts';
+import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { admin, surgeon } from '../steps/people.ts';
+import { PATIENT, someName } from '../steps/records.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+/** Written out from the specification, section 2. */
+const COLUMNS = [
+  '#',
+  'First name',
+  'Last name',
+  'Gender',
+  'Age',
+  'Procedure',
+  'Side',
+  'Surgery date',
+  'Surgeon',
+  'Location',
+  'State',
+  'Action',
+];
+
+test('patients are listed by last name, and sorted by age as people count it', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'Patients');
+  await expect(pageTitle(page)).toHaveText('Patients Management');
+  await expectRows(page);
+  expect(await labelsOf(page)).toEqual(COLUMNS);
+  await expect(heading(page, 'Last name')).toHaveAttribute('aria-sort', 'ascending');
+  const names = await column(page, 'Last name');
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+  expect(new Set(await column(page, 'State'))).toEqual(new Set(['Active']));
+
+  await sortBy(page, 'Age');
+  const ages = (await column(page, 'Age')).map(Number);
+  expect(ages).toEqual([...ages].sort((a, b) => a - b));
+});
+
+test('an administrator opens a patient from the list, and has no button to delete one', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'Patients');
+  await expectRows(page);
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  const row = rows(page).first();
+  const id = await (await cell(page, row, '#')).innerText();
+  await row.getByRole('button', { name: 'Open' }).click();
+  await expectAddress(page, `/patient/${id}`);
+  await page.goBack();
+  await (await cell(page, rows(page).first(), 'Gender')).click();
+  await expectAddress(page, `/patient/${id}`);
+});
+
+test('a surgeon deletes a patient after a question, and finds the record again among the deleted', async ({
+  page,
+  clinic,
+}) => {
+  const operator = await backstage(clinic, surgeon);
+  const nameSecond = someName('Zabel');
+  const { value } = await operator.call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
+  const { id } = value.origin;
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'Patients');
+  await searchBox(page).fill(nameSecond);
+  await expect(range(page)).toHaveText('1–1 of 1');
+  const row = rowOf(page, nameSecond);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, `Delete "Ada ${nameSecond}" with id #${id} ?`, 'Confirm');
+  await expectToast(page, 'Record was deleted successfully');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+
+  const asked = page.waitForRequest((request) =>
+    /\/api\/patient\/all-deleted\?.*after=\d+/.test(request.url()),
+  );
+  await page.getByRole('switch', { name: 'Show deleted patients' }).click();
+  await asked;
+  await expect(await cell(page, row, 'State')).toHaveText('Deleted');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last Year' });
+  await expect(row).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('LAST_YEAR');
+  await expect(page.getByRole('switch', { name: 'Show deleted patients' })).toBeChecked();
+});
+
+test('the list of patients is asked for again every 60 seconds', async ({ page, time }) => {
+  await signIn(page, surgeon);
+  await openFromMenu(page, 'Patients');
+  await expectRows(page);
+  const again = page.waitForRequest(/\/api\/patient\/actual\?/);
+  await time.pass({ seconds: 61 });
+  await again;
+  await expectRows(page);
+});

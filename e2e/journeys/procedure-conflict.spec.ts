@@ -1,0 +1,114 @@
+import { expect, test } from '../harness/test.ts';
+import { button, conflictDialog, field, version } from '../steps/forms.ts';
+import { admin, surgeon } from '../steps/people.ts';
+import { caseIn, changeCase, expectSaved, openCase, readCase, save, saveButton } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const PLAN = { plannedInclination: 40, plannedAnteVersion: 15 };
+
+test('a change by somebody else appears in place while nothing is typed', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Planned Anteversion').focus();
+  await changeCase(clinic, made.id, { plannedInclination: 44 });
+  await expect(field(page, 'Planned Inclination')).toHaveValue('44');
+  await expect(field(page, 'Planned Anteversion'), 'the focus stays').toBeFocused();
+  await expectSaved(page);
+});
+
+test('while something is typed, a change by somebody else is told and never written over it', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Planned Inclination').fill('42');
+  await changeCase(clinic, made.id, { plannedInclination: 44, plannedAnteVersion: 20 });
+  const notice = page.getByRole('status').filter({ hasText: `Changed by ${admin.name}` });
+  await expect(notice).toContainText('Measurement changed');
+  await expect(field(page, 'Planned Inclination')).toHaveValue('42');
+
+  await notice.getByRole('button', { name: 'Look at the changes' }).click();
+  await expect(version(page, 'Planned Anteversion', 'Their'), 'only they changed it').toBeChecked();
+  await expect(version(page, 'Planned Inclination', 'Your')).not.toBeChecked();
+  await expect(version(page, 'Planned Inclination', 'Their')).not.toBeChecked();
+  await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Planned Inclination'), 'looking changes nothing').toHaveValue('42');
+
+  await notice.getByRole('button', { name: 'Look at the changes' }).click();
+  await version(page, 'Planned Inclination', 'Your').check();
+  await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
+  await expectSaved(page);
+  expect(await readCase(clinic, made.id)).toMatchObject({ plannedInclination: 42, plannedAnteVersion: 20 });
+});
+
+test('a save that comes too late shows both versions and loses neither', async ({ page, clinic, faults }) => {
+  faults.expect('412 POST /api/patient/procedure/update', 'net::ERR_CONNECTION_REFUSED GET /api/live');
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  // As on a line on which the push does not get through.
+  await page.route('**/api/live', (route) => route.abort('connectionrefused'));
+  await openCase(page, made);
+  await field(page, 'Planned Inclination').fill('42');
+  await changeCase(clinic, made.id, { plannedInclination: 44 });
+  await save(page);
+  await expect(conflictDialog(page)).toContainText(admin.name);
+  await version(page, 'Planned Inclination', 'Their').check();
+  await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
+  await expect(field(page, 'Planned Inclination')).toHaveValue('44');
+  await expectSaved(page);
+  expect((await readCase(clinic, made.id)).plannedInclination).toBe(44);
+});
+
+test('a change that closes a field says so, and the rest of what was typed stays', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Planned Inclination').fill('42');
+  await field(page, 'Date of Surgery').fill('03/04/2027');
+  await changeCase(clinic, made.id, { status: 'CANCELED' });
+  await button(page, 'Look at the changes').click();
+  await expect(conflictDialog(page)).toContainText(
+    'You are no longer allowed to change: Planned Inclination.',
+  );
+  await expect(version(page, 'Status', 'Their')).toBeChecked();
+  await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
+  await expectSaved(page);
+  expect(await readCase(clinic, made.id)).toMatchObject({
+    status: 'CANCELED',
+    plannedInclination: 40,
+    dateOfSurgery: '2027-03-04',
+  });
+});
+
+test('typing the old value back is no change, and the page follows the record again', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Planned Inclination').fill('42');
+  await changeCase(clinic, made.id, { plannedAnteVersion: 20 });
+  await expect(page.getByRole('status').filter({ hasText: 'Changed by' })).toBeVisible();
+  await field(page, 'Planned Inclination').fill('40');
+  await expect(field(page, 'Planned Anteversion')).toHaveValue('20');
+  await expect(saveButton(page)).toBeDisabled();
+});
+
+test('without the push the page asks by itself every 45 seconds', async ({ page, clinic, time, faults }) => {
+  faults.expect('net::ERR_CONNECTION_REFUSED GET /api/live');
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await page.route('**/api/live', (route) => route.abort('connectionrefused'));
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(field(page, 'Planned Inclination')).toHaveValue('40');
+  await changeCase(clinic, made.id, { plannedInclination: 44 });
+  await time.pass({ seconds: 46 });
+  await expect(field(page, 'Planned Inclination')).toHaveValue('44');
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { button, field } from '../steps/forms.ts';
+import { surgeon } from '../steps/people.ts';
+import { caseIn, openCase } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+/** What a printer would get, in pages. */
+const pagesOnPaper = async (page: Page, format: 'Letter' | 'A4'): Promise<number> => {
+  const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+};
+
+const PLAN = {
+  plannedInclination: 40,
+  plannedAnteVersion: 15,
+  size: 52,
+  sideEngineer: 'LEFT',
+  legLengthDifference: -5,
+} as const;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the sheet of a procedure is one page with patient, side, plan, dates, people and signatures, in ${colorScheme}`, async ({
+      page,
+      clinic,
+    }) => {
+      const made = await caseIn(clinic, 'MODEL_READY', { ...PLAN, dateOfSurgery: '2027-03-04' });
+      await signIn(page, surgeon);
+      await openCase(page, made);
+      await page.evaluate(() =>
+        addEventListener(
+          'beforeprint',
+          () => (document.title = document.querySelector('article')?.textContent ?? ''),
+        ),
+      );
+      for (const format of ['Letter', 'A4'] as const) expect(await pagesOnPaper(page, format)).toBe(1);
+      expect(await page.title(), 'it was the sheet that was printed').toContain(made.patient);
+
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const sheet = page.getByRole('article');
+      await expect(sheet).toBeVisible();
+      await expect(page.getByRole('main'), 'nothing else is printed').toBeHidden();
+      for (const text of [
+        `Procedure #${made.id}`,
+        made.patient,
+        'Female',
+        'MRN 7',
+        'Total Hip Arthroplasty',
+        'LEFT',
+        'Model Complete',
+        '03/04/2027',
+        'Northgate Orthopedic Center',
+        'Harbor Imaging Institute',
+        surgeon.name,
+        'Planned Inclination40°',
+        'Planned Anteversion15°',
+        'Size52 mm',
+        'Leg Length Difference-5 mm',
+        'Surgeon, date',
+      ])
+        await expect(sheet).toContainText(text);
+      await expect(sheet, 'black on white, whatever the screen shows').toHaveCSS('color', 'rgb(0, 0, 0)');
+
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      await expect(sheet).toHaveCount(0);
+    });
+  });
+
+test('the button prints what is saved, and nothing that is not', async ({ page, clinic }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  const made = await caseIn(clinic, 'MODEL_READY', PLAN);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Planned Inclination').fill('45');
+  await expect(button(page, 'Print')).toBeDisabled();
+  await button(page, 'Cancel changes').click();
+  await button(page, 'Print').click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+});

@@ -1,0 +1,246 @@
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { messageCalls } from '@cotyle/contract/messages';
+import { expect, test } from '../harness/test.ts';
+import { backstage } from '../steps/backstage.ts';
+import { field } from '../steps/forms.ts';
+import { pageTitle } from '../steps/layout.ts';
+import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
+import {
+  caseIn,
+  changeCase,
+  chooseStatus,
+  currentStep,
+  expectClosed,
+  expectSaved,
+  HARBOR,
+  newCase,
+  openCase,
+  readCase,
+  save,
+  saveButton,
+  section,
+  statusBox,
+  statusOption,
+} from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { addFile } from '../steps/files.ts';
+
+const hint = (text: string) => ({ hasText: text });
+
+test('a surgeon orders a scan: what is missing is said, and what is typed counts at once', async ({
+  page,
+  clinic,
+}) => {
+  const made = await newCase(clinic);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(pageTitle(page)).toHaveText(`Procedure #${made.id}`);
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('SIDE NOT SET');
+  await expect(page.getByRole('status').filter(hint('Schedule a Scan'))).toBeVisible();
+  await expect(currentStep(page)).toContainText('New Patient');
+  await expect(currentStep(page)).toContainText(surgeon.name);
+  await expectClosed(page, 'Scan Request', 'Please select Radiology Location first.');
+  await expectClosed(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
+  await expectClosed(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
+
+  await field(page, 'Radiology Location').selectOption(HARBOR);
+  await expect(
+    page.getByRole('radiogroup', { name: 'Side' }),
+    'needed before anything is saved',
+  ).toHaveAccessibleDescription('is required');
+  await expect(saveButton(page)).toBeDisabled();
+  await page.getByRole('radio', { name: 'Left hip' }).check();
+  await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
+  await chooseStatus(page, 'Scan Request');
+  await save(page);
+  await expectSaved(page);
+
+  await expect(currentStep(page)).toContainText('Scan Request');
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('LEFT');
+  await expect(page.getByRole('radio', { name: 'Left hip' }), 'the side is locked').toHaveCount(0);
+  const history = section(page, 'Procedure History').getByRole('row');
+  await expect(history.filter({ hasText: 'Status changed' })).toContainText(
+    /Ingrid Solberg.*Surgeon.*New Patient.*Scan Request/,
+  );
+  const { call } = await backstage(clinic, radiologist);
+  const me = (await backstage(clinic, radiologist)).userId;
+  const { value: received } = await call(messageCalls.received, { params: { receiverId: String(me) } });
+  expect(received.filter(({ procedureId }) => procedureId === made.id)).toMatchObject([
+    { text: 'Scan ordered' },
+  ]);
+});
+
+test('a radiologist cannot say that the scan is ready before its files are there', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
+  await expectClosed(page, 'Scan Ready', 'Please upload scan files first');
+  await expectClosed(page, 'Model Complete', 'You can\'t set status "Model Complete"');
+  const { call } = await backstage(clinic, radiologist);
+  const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
+  await expect(forced, 'the server says the same').rejects.toMatchObject({
+    status: 409,
+    message: 'Please upload scan files first',
+  });
+
+  await addFile(clinic, radiologist, made.id, 'SCAN');
+  await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
+  await chooseStatus(page, 'Scan Ready');
+  await save(page);
+  await expect(currentStep(page)).toContainText(`Scan Ready`);
+  await expect(currentStep(page)).toContainText(radiologist.name);
+});
+
+test('an engineer takes a case over and completes it once data, model and side are there', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'SCAN_READY');
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await chooseStatus(page, 'Model in Progress');
+  await save(page);
+  await expect(field(page, 'Engineer')).toHaveText(engineer.name);
+  await expectClosed(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
+
+  await field(page, 'Planned Inclination').fill('40');
+  await field(page, 'Planned Anteversion').fill('15');
+  await field(page, 'Size').fill('52');
+  await expectClosed(page, 'Model Complete', 'Please upload model first');
+  await save(page);
+  await expectSaved(page);
+
+  await addFile(clinic, engineer, made.id, 'MODEL');
+  await expect(field(page, '3D models')).toHaveText('1 file');
+  await field(page, 'Size').fill('');
+  await expectClosed(page, 'Model Complete', 'Please import PRI data first');
+  await field(page, 'Size').fill('52');
+  await page.getByRole('radio', { name: 'Right hip' }).check();
+  await expectClosed(page, 'Model Complete', "The side of the model doesn't match");
+  await page.getByRole('radio', { name: 'Left hip' }).check();
+  await chooseStatus(page, 'Model Complete');
+  await save(page);
+  await expectSaved(page);
+  expect(await readCase(clinic, made.id)).toMatchObject({
+    status: 'MODEL_READY',
+    sideEngineer: 'LEFT',
+    size: 52,
+    plannedInclination: 40,
+  });
+});
+
+test('a surgery is scheduled with a date that is typed in the same save', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'READY');
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
+  await expectClosed(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
+  await field(page, 'Date of Surgery').fill('02/03/2027');
+  await chooseStatus(page, 'Surgery Scheduled');
+  await field(page, 'Date of Surgery').fill('');
+  await expect(statusBox(page), 'the chosen status waits for its date').toHaveAccessibleDescription(
+    'Please select Date of Surgery first.',
+  );
+  await expect(saveButton(page)).toBeDisabled();
+  await field(page, 'Date of Surgery').fill('02/03/2027');
+  await save(page);
+  await expectSaved(page);
+  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: '2027-02-03' });
+});
+
+test('an assistant completes a surgery, and an administrator takes it back', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'SCHEDULED');
+  await signIn(page, assistant);
+  await openCase(page, made);
+  await chooseStatus(page, 'Procedure Complete');
+  await save(page);
+  await expect(currentStep(page)).toContainText('Procedure Complete');
+  await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
+  await expect(currentStep(page), 'seen as it happens').toContainText('Model in Progress');
+  await expect(currentStep(page)).toContainText(admin.name);
+});
+
+test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(
+    page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
+  ).toContainText('planned for the LEFT hip, the model is of the RIGHT one');
+});
+
+test('a canceled case shows how far it had come', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'SCAN');
+  await changeCase(clinic, made.id, { status: 'CANCELED' });
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
+  await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
+});
+
+test('a status the role may never set is refused by the server in the same words', async ({ clinic }) => {
+  const made = await caseIn(clinic, 'SCAN');
+  const { call } = await backstage(clinic, surgeon);
+  for (const [status, label] of [
+    ['SCAN_READY', 'Scan Ready'],
+    ['MODEL_IN_WORK', 'Model in Progress'],
+    ['DONE', 'Procedure Complete'],
+  ] as const)
+    await expect(call(procedureCalls.update, { body: { id: made.id, status } })).rejects.toMatchObject({
+      status: 403,
+      message: `You can't set status "${label}"`,
+    });
+});
+
+test('the status is chosen by keyboard, and what is closed can be read on the way', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'READY');
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await statusBox(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(statusBox(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  const active = async () =>
+    page.locator(`[id="${await statusBox(page).getAttribute('aria-activedescendant')}"]`);
+  await expect(await active()).toContainText('Please select Date of Surgery first.');
+  await page.keyboard.press('Enter');
+  await expect(statusBox(page), 'closed stays closed').toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(statusBox(page)).toHaveAccessibleName('Status Model Complete');
+  await page.keyboard.press('Space');
+  await expect(statusOption(page, 'Model Complete')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(statusBox(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(statusBox(page)).toBeFocused();
+});
+
+test('a procedure that the role does not see in this status is denied, also when it is taken away', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  const [hidden, seen] = [await caseIn(clinic, 'MODEL_READY'), await caseIn(clinic, 'SCAN')];
+  faults.expect(/^404 GET \/api\//);
+  await signIn(page, radiologist);
+  const denied = page.getByRole('alert').filter({ hasText: 'Access Denied' });
+  await page.goto(hidden.address);
+  await expect(denied).toContainText('Please ask your administrator for permission.');
+  await expect(page.getByText(hidden.patient)).toHaveCount(0);
+  await page.goto('/procedure/999999');
+  await expect(denied, 'absent looks the same').toContainText(
+    'Please ask your administrator for permission.',
+  );
+
+  await openCase(page, seen);
+  await changeCase(clinic, seen.id, { status: 'NEW' });
+  await expect(denied).toBeVisible();
+  await expect(page.getByText(seen.patient)).toHaveCount(0);
+});

@@ -1,0 +1,304 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import {
+  answer,
+  button,
+  choice,
+  conflictDialog,
+  expectBanner,
+  expectSaid,
+  expectToast,
+  field,
+  fillAndLeave,
+  version,
+} from '../steps/forms.ts';
+import { pageTitle } from '../steps/layout.ts';
+import { changeButton, confirmField, newPasswordField } from '../steps/new-password.ts';
+import { admin, superAdmin } from '../steps/people.ts';
+import { makeLocation, makePerson, someName } from '../steps/records.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const CHOSEN = 'Hip#Plan26';
+const createButton = (page: Page) => button(page, 'Create User');
+
+const fillUser = async (page: Page, lastName: string, email: string): Promise<void> => {
+  await field(page, 'Role').selectOption('Surgeon');
+  await field(page, 'Location').selectOption('Northgate Orthopedic Center');
+  await field(page, 'First name').fill('Nora');
+  await field(page, 'Last name').fill(lastName);
+  await field(page, 'Email').fill(email);
+  await newPasswordField(page).fill(CHOSEN);
+  await confirmField(page).fill(CHOSEN);
+};
+
+test('a Super Admin creates a user, who can sign in with the chosen password', async ({ page, clinic }) => {
+  const lastName = someName('Newcomer');
+  const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
+  await signIn(page, superAdmin);
+  await page.goto('/new_user');
+  await expect(pageTitle(page)).toHaveText('Create New User');
+  await expect(createButton(page)).toBeDisabled();
+  await fillUser(page, lastName, email);
+  await field(page, 'Phone number').fill('5035550177');
+  await expect(createButton(page)).toBeEnabled();
+  await createButton(page).click();
+  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await expectToast(page, 'Record was created successfully');
+  await expectAddress(page, '/users');
+
+  const office = await backstage(clinic, superAdmin);
+  const { value: found } = await office.call(adminUserCalls.all, { query: { search: email } });
+  expect(found).toMatchObject([{ nameSecond: lastName, role: 'SURGEON', status: 'ACTIVE', email }]);
+  const answered = await page.request.post('/api/auth/access', {
+    data: { username: email, password: CHOSEN },
+  });
+  expect(answered.status()).toBe(200);
+});
+
+const MANAGED = ['Surgeon', 'Surgeon Assistant', 'Radiologist', 'Imaging Engineer'];
+
+for (const { who, roles } of [
+  { who: admin, roles: MANAGED },
+  { who: superAdmin, roles: ['Super Admin', 'Admin', ...MANAGED] },
+])
+  test(`${who.role}: the roles of a new user are those that this administrator manages`, async ({ page }) => {
+    await signIn(page, who);
+    await page.goto('/new_user');
+    await expect(field(page, 'Role').getByRole('option')).toHaveText(['Please choose', ...roles]);
+  });
+
+test('the locations are those that the role needs; an inactive one is shown and cannot be chosen', async ({
+  page,
+  clinic,
+}) => {
+  const office = await backstage(clinic, admin);
+  const inactive = await makeLocation(office, { active: false });
+  await signIn(page, admin);
+  await page.goto('/new_user');
+  const places = field(page, 'Location');
+  await field(page, 'Role').selectOption('Surgeon');
+  await expect(places.getByRole('option', { name: 'Northgate Orthopedic Center' })).toBeEnabled();
+  await expect(places.getByRole('option', { name: 'Harbor Imaging Institute' })).toHaveCount(0);
+  await expect(places.getByRole('option', { name: `${inactive.name} (Inactive)` })).toBeDisabled();
+  await places.selectOption('Northgate Orthopedic Center');
+
+  await field(page, 'Role').selectOption('Radiologist');
+  await expect(places, 'no scans are made there').toHaveValue('');
+  await expect(places.getByRole('option', { name: 'Harbor Imaging Institute' })).toBeEnabled();
+  await expect(places.getByRole('option', { name: 'Northgate Orthopedic Center' })).toHaveCount(0);
+});
+
+test('what is wrong with a user is said at its field, and the rules of a password are ticked as they are met', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await page.goto('/new_user');
+  await createButton(page).click({ force: true });
+  for (const label of ['Role', 'Location', 'First name', 'Last name', 'Email'])
+    await expectSaid(page, label, 'is required');
+  await expect(field(page, 'Role'), 'the first that is wrong').toBeFocused();
+  await fillAndLeave(page, 'First name', 'Nora!');
+  await expectSaid(page, 'First name', 'Use letters and numbers only');
+  await fillAndLeave(page, 'Last name', 'x'.repeat(251));
+  await expectSaid(page, 'Last name', 'Max length is 250');
+  await fillAndLeave(page, 'Email', 'nora');
+  await expectSaid(page, 'Email', 'Invalid email address');
+  await fillAndLeave(page, 'Phone number', '12');
+  await expectSaid(page, 'Phone number', 'All digits are required');
+
+  const rules = page.getByRole('list', { name: 'The password needs to fulfil all of these' });
+  const met = (rule: string) =>
+    rules.getByRole('listitem').filter({ hasText: rule }).getByText('met', { exact: true });
+  const broken: readonly [string, string][] = [
+    ['Ab1#', 'Min length is 8'],
+    ['Abcdefgh1#klm', 'Max length is 12'],
+    ['Abc 123#x', 'need no whitespaces'],
+    ['ABCDEF1#', 'need one lowercase character at least'],
+    ['abcdef1#', 'need one uppercase character at least'],
+    ['Abcdefg#', 'need one number character at least'],
+    ['Abcdefg1', 'need one special character at least'],
+  ];
+  for (const [password, message] of broken) {
+    await newPasswordField(page).fill(password);
+    await newPasswordField(page).blur();
+    await expect(newPasswordField(page)).toHaveAccessibleDescription(new RegExp(`^${message}`));
+    await expect(met(message)).toHaveCount(0);
+  }
+  await newPasswordField(page).fill(CHOSEN);
+  for (const [, message] of broken) await expect(met(message)).toHaveCount(1);
+  await confirmField(page).fill('another');
+  await confirmField(page).blur();
+  await expect(confirmField(page)).toHaveAccessibleDescription('Passwords must match');
+});
+
+test('an email address that is taken is said at its field', async ({ page, faults }) => {
+  faults.expect('409 POST /api/admin/user-save');
+  await signIn(page, admin);
+  await page.goto('/new_user');
+  await fillUser(page, someName('Twin'), superAdmin.email);
+  await createButton(page).click();
+  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await expectSaid(page, 'Email', 'This email address is already used.');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expectAddress(page, '/new_user');
+});
+
+test('a user is updated once it is confirmed', async ({ page, clinic }) => {
+  const office = await backstage(clinic, superAdmin);
+  const { record } = await makePerson(office, 'RADIOLOGIST', 'Radiologist');
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${record.id}`);
+  await expect(pageTitle(page)).toHaveText('User Details');
+  await expect(button(page, 'Save Changes')).toBeDisabled();
+  await choice(page, 'Status', 'Pending').check();
+  await field(page, 'First name').fill('Norah');
+  await expect(button(page, 'Cancel changes')).toBeVisible();
+  await button(page, 'Save Changes').click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expectToast(page, 'User was updated successfully');
+  await expect(button(page, 'Back to list')).toBeVisible();
+  const { value } = await office.call(adminUserCalls.get, { params: { id: String(record.id) } });
+  expect(value).toMatchObject({ nameFirst: 'Norah', status: 'PENDING' });
+});
+
+test('two administrators change one user: the second keeps his own version', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('412 POST /api/admin/user-update');
+  const office = await backstage(clinic, superAdmin);
+  const { record } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${record.id}`);
+  await field(page, 'First name').fill('Mine');
+  await office.call(adminUserCalls.update, {
+    body: { user: { ...record, nameFirst: 'Theirs', locationId: record.locationId ?? 1 } },
+  });
+  await button(page, 'Save Changes').click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expect(conflictDialog(page)).toContainText(`${superAdmin.name} changed this record`);
+  await version(page, 'First name', 'Your').check();
+  await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
+  await expectToast(page, 'User was updated successfully');
+  const { value } = await office.call(adminUserCalls.get, { params: { id: String(record.id) } });
+  expect(value.nameFirst).toBe('Mine');
+});
+
+test('a user is deleted after a question that names him', async ({ page, clinic }) => {
+  const office = await backstage(clinic, superAdmin);
+  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
+  const question = `Delete "${person.name}" with id #${record.id} ?`;
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${record.id}`);
+  await button(page, 'Delete User').click();
+  await answer(page, question, 'Cancel');
+  await button(page, 'Delete User').click();
+  await answer(page, question, 'Confirm');
+  await expectToast(page, 'Record was deleted successfully');
+  await expectAddress(page, '/users');
+  await page.goto(`/edit_user/${record.id}`);
+  await expect(page.getByRole('status').filter({ hasText: 'A deleted record is read-only.' })).toBeVisible();
+  await expect(button(page, 'Save Changes')).toHaveCount(0);
+});
+
+test('an administrator gives somebody a new password, or hears why not', async ({ page, clinic, faults }) => {
+  faults.expect('404 POST /api/admin/user-password');
+  const office = await backstage(clinic, superAdmin);
+  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${record.id}`);
+  await field(page, 'First name').fill('Unsaved');
+  await button(page, 'Change password').click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await expect(dialog).toContainText(person.name);
+  await newPasswordField(page).fill(CHOSEN);
+  await confirmField(page).fill(CHOSEN);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expectToast(page, 'User was updated successfully');
+  await expect(dialog).toBeHidden();
+  const answered = await page.request.post('/api/auth/access', {
+    data: { username: person.email, password: CHOSEN },
+  });
+  expect(answered.status()).toBe(200);
+
+  await expect(field(page, 'First name'), 'what was typed stays').toHaveValue('Unsaved');
+  await button(page, 'Save Changes').click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expectToast(page, 'User was updated successfully');
+
+  await page.route('**/api/admin/user-password', (route) =>
+    route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'Not found.' } }),
+  );
+  await button(page, 'Change password').click();
+  await newPasswordField(page).fill(CHOSEN);
+  await confirmField(page).fill(CHOSEN);
+  await changeButton(page).last().click();
+  await expect(dialog.getByRole('alert')).toHaveText('Change password failed. Not found.');
+});
+
+test('nobody blocks or deletes himself, and the last Super Admin stays one', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('409 POST /api/admin/user-update');
+  const office = await backstage(clinic, superAdmin);
+  const { value: others } = await office.call(adminUserCalls.all, { query: { search: 'superadmin2' } });
+  const [other] = others;
+  if (!other) throw new Error('The demo has a second Super Admin');
+  const setOther = (status: 'ACTIVE' | 'BLOCKED') =>
+    office.call(adminUserCalls.update, {
+      body: { user: { ...other, status, locationId: other.locationId ?? 1 } },
+    });
+  await setOther('BLOCKED');
+  try {
+    await signIn(page, superAdmin);
+    await page.goto(`/edit_user/${office.userId}`);
+    await expect(choice(page, 'Status', 'Inactive')).toBeDisabled();
+    await expect(button(page, 'Delete User')).toHaveCount(0);
+    await field(page, 'Role').selectOption('Admin');
+    await button(page, 'Save Changes').click();
+    await answer(page, 'Do you confirm saving?', 'Confirm');
+    await expectBanner(page, 'The last active Super Admin cannot be removed.');
+  } finally {
+    await setOther('ACTIVE');
+  }
+});
+
+test('an Admin reads the account of a Super Admin and cannot change it', async ({ page, clinic }) => {
+  const office = await backstage(clinic, superAdmin);
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${office.userId}`);
+  await expect(field(page, 'Email')).toHaveText(superAdmin.email);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Only a Super Admin can change this account.' }),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
+
+test('the account of an assistant names the surgeons, and that of a surgeon the assistants', async ({
+  page,
+  clinic,
+}) => {
+  const office = await backstage(clinic, superAdmin);
+  const operator = await makePerson(office, 'SURGEON', 'Surgeon');
+  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  await signIn(page, admin);
+  await page.goto(`/edit_user/${operator.record.id}`);
+  await expect(page.getByRole('region', { name: 'Assistants' })).toContainText('Nobody is assigned.');
+  await office.call(assignmentCalls.create, {
+    body: { surgeonId: operator.record.id, surgeonAssistantId: helper.record.id },
+  });
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'Assistants' })
+    .getByRole('link', { name: helper.person.name })
+    .click();
+  await expectAddress(page, `/edit_user/${helper.record.id}`);
+  await expect(page.getByRole('region', { name: 'Assigned surgeons' })).toContainText(operator.person.name);
+});

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { expectAddress } from '../steps/address.ts';
+import { backstage } from '../steps/backstage.ts';
+import { answer, expectToast } from '../steps/forms.ts';
+import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
+import { confirmField, newPasswordField } from '../steps/new-password.ts';
+import { admin, superAdmin } from '../steps/people.ts';
+import { makePerson } from '../steps/records.ts';
+import { logIn, signIn } from '../steps/sign-in.ts';
+
+const NEW_PASSWORD = 'Fresh#2027';
+
+const selectRow = (row: ReturnType<typeof rowOf>) => row.getByRole('checkbox', { name: 'Select row' });
+
+test('people are listed by last name, and open with a click or a new one with a button', async ({ page }) => {
+  await signIn(page, superAdmin);
+  await openFromMenu(page, 'Users');
+  await expect(pageTitle(page)).toHaveText('User Management');
+  await expectRows(page);
+  expect((await labelsOf(page)).slice(1)).toEqual([
+    '#',
+    'Last name',
+    'First name',
+    'Role',
+    'Email',
+    'Phone',
+    'Location',
+    'Status',
+    'Action',
+  ]);
+  await expect(heading(page, 'Last name')).toHaveAttribute('aria-sort', 'ascending');
+
+  const row = rowOf(page, 'Oyelaran');
+  const id = await (await cell(page, row, '#')).innerText();
+  await (await cell(page, row, 'Role')).click();
+  await expectAddress(page, `/edit_user/${id}`);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Create New User' }).click();
+  await expectAddress(page, '/new_user');
+});
+
+test('a password is changed for exactly one selected person, who signs in with it', async ({
+  page,
+  clinic,
+}) => {
+  const { person } = await makePerson(await backstage(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
+  await signIn(page, superAdmin);
+  await openFromMenu(page, 'Users');
+  await expectRows(page);
+  const change = page.getByRole('button', { name: 'Change password' });
+  await expect(change).toBeDisabled();
+  const mine = selectRow(rowOf(page, person.email));
+  const other = selectRow(rowOf(page, 'Oyelaran'));
+  await mine.click();
+  await expect(change).toBeEnabled();
+  await other.click();
+  await expect(change).toBeDisabled();
+  await other.click();
+  await change.click();
+
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await expect(dialog).toContainText(person.name);
+  await expect(newPasswordField(page)).toBeFocused();
+  await newPasswordField(page).fill('short');
+  await confirmField(page).fill('other');
+  const submit = dialog.getByRole('button', { name: 'Change password' });
+  await submit.click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Min length is 8' })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Passwords must match' })).toBeVisible();
+  await expectAccessible(page, 'change password');
+  await newPasswordField(page).fill(NEW_PASSWORD);
+  await confirmField(page).fill(NEW_PASSWORD);
+  await submit.click();
+  await expectToast(page, 'Password was changed successfully');
+  await expect(dialog).toBeHidden();
+  await expect(mine, 'still selected').toBeChecked();
+
+  await logOut(page);
+  await logIn(page, person.email, NEW_PASSWORD);
+  await expectLayoutOf(page, person);
+});
+
+test('a password that may not be changed says why', async ({ page, faults }) => {
+  faults.expect('403 POST /api/admin/user-password');
+  await signIn(page, admin);
+  await openFromMenu(page, 'Users');
+  await selectRow(rowOf(page, 'Brandt')).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await newPasswordField(page).fill(NEW_PASSWORD);
+  await confirmField(page).fill(NEW_PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Change password failed. You are not allowed to do this.',
+  );
+});
+
+test('a person is deleted after a question; oneself and those above cannot be', async ({ page, clinic }) => {
+  const { person, record } = await makePerson(
+    await backstage(clinic, superAdmin),
+    'IMAGE_ENGINEER',
+    'Imaging Engineer',
+  );
+  await signIn(page, admin);
+  await openFromMenu(page, 'Users');
+  await expectRows(page);
+  for (const name of ['Oyelaran', 'Brandt'])
+    await expect(rowOf(page, name).getByRole('button', { name: 'Delete' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  await searchBox(page).fill(record.email);
+  const row = rowOf(page, record.email);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await answer(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
+  await expectToast(page, 'Record was deleted successfully');
+  await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
+});
+
+test('a refresh after 55 seconds keeps the selection', async ({ page, time }) => {
+  await signIn(page, superAdmin);
+  await openFromMenu(page, 'Users');
+  await expectRows(page);
+  await selectRow(rowOf(page, 'Oyelaran')).click();
+  const again = page.waitForResponse(/\/api\/admin\/user-all\?/);
+  await time.pass({ seconds: 56 });
+  await again;
+  await expectRows(page);
+  await expect(selectRow(rowOf(page, 'Oyelaran'))).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
+});
+
+test('a phone number in an exported list is a text for a spreadsheet, not a formula', async ({ page }) => {
+  await signIn(page, admin);
+  await openFromMenu(page, 'Users');
+  await expectRows(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain('"\'+1 (503) 555');
+  expect(text).not.toMatch(/(^|,)"[=+\-@]/m);
+  expect(await column(page, 'Phone')).toContainEqual(expect.stringMatching(/^\+1 \(503\)/));
+  expect(text.trimEnd().split('\r\n')).toHaveLength((await rows(page).count()) + 1);
+});

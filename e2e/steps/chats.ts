@@ -1,0 +1,36 @@
+import { messageCalls } from '@cotyle/contract/messages';
+import type { Page } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+import type { Backstage } from './backstage.ts';
+import type { Person } from './people.ts';
+
+export const chatsOf = (page: Page) => page.getByRole('region', { name: 'List of chats' });
+export const chatWith = (page: Page, { name }: Person) => chatsOf(page).getByRole('link', { name });
+export const conversationWith = (page: Page, { name }: Person) =>
+  page.getByRole('region', { name: `Conversation with ${name}` });
+export const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+export const bubble = (page: Page, text: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text });
+
+/** Long before the next poll, which would bring it too. */
+export const LIVE = { timeout: 5_000 };
+
+export const openChat = async (page: Page, person: Person): Promise<void> => {
+  await page.goto('/messages');
+  await chatWith(page, person).click();
+  await expect(conversationWith(page, person)).toBeVisible();
+};
+
+export const write = async (page: Page, text: string): Promise<void> => {
+  await messageBox(page).fill(text);
+  await sendButton(page).click();
+  await expect(messageBox(page)).toHaveValue('');
+};
+
+export const sendBackstage = (
+  sender: Backstage,
+  receiver: Backstage,
+  text: string,
+  procedureId: number | null = null,
+) => sender.call(messageCalls.send, { body: { receiverId: receiver.userId, text, procedureId } });

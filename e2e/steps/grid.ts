@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+
+export const grid = (page: Page, name: string): Locator => page.getByRole('grid', { name });
+export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
+export const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
+/** Such as '1–25 of 60'. */
+export const range = (page: Page): Locator => pages(page).getByRole('status');
+
+/** The rows that are drawn, without the one of the headings. */
+export const rows = (page: Page): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+export const rowOf = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
+export const headings = (page: Page): Locator => page.getByRole('columnheader');
+export const heading = (page: Page, label: string): Locator =>
+  page.getByRole('columnheader', { name: label, exact: true });
+
+/** Without the breaks of long ones. */
+export const labelsOf = async (page: Page): Promise<string[]> =>
+  (await headings(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+/** The cell of a row under a heading. */
+export const cell = async (page: Page, row: Locator, label: string): Promise<Locator> =>
+  row
+    .getByRole('gridcell')
+    .or(row.getByRole('rowheader'))
+    .nth((await labelsOf(page)).indexOf(label));
+
+/** What the drawn rows say under a heading, from the top. */
+export const column = async (page: Page, label: string): Promise<string[]> => {
+  const labels = await labelsOf(page);
+  return rows(page).evaluateAll(
+    (drawn, index) =>
+      drawn.map(
+        (row) =>
+          row.querySelectorAll<HTMLElement>('[role=gridcell], [role=rowheader]')[index]?.innerText ?? '',
+      ),
+    labels.indexOf(label),
+  );
+};
+
+/** There are rows, and they answer the last question. */
+export const expectRows = async (page: Page): Promise<void> => {
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('grid').locator('xpath=ancestor::*[@aria-busy][1]')).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+};
+
+export const sortBy = async (page: Page, label: string): Promise<void> => {
+  await heading(page, label).click();
+  await expectRows(page);
+};

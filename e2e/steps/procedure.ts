@@ -1,0 +1,124 @@
+import type { CallInput } from '@cotyle/contract/call';
+import { locationCalls } from '@cotyle/contract/locations';
+import { patientCalls } from '@cotyle/contract/patients';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { WAY } from '@cotyle/domain/procedures/way';
+import type { Locator, Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
+import { expect } from '../harness/test.ts';
+import { backstage } from './backstage.ts';
+import type { Backstage } from './backstage.ts';
+import { answer, button } from './forms.ts';
+import { admin, surgeon } from './people.ts';
+import type { Person } from './people.ts';
+import { PATIENT, someName } from './records.ts';
+
+type Changes = Omit<CallInput<typeof procedureCalls.update>['body'], 'id'>;
+
+/** Signed in once for many steps; a token lives longer than that. */
+const STAYS = 5 * 60_000;
+const present = new Map<string, { until: number; person: Promise<Backstage> }>();
+
+const behind = (clinic: RunningApp, person: Person): Promise<Backstage> => {
+  const key = `${clinic.address} ${person.email}`;
+  const there = present.get(key);
+  if (there && there.until > Date.now()) return there.person;
+  const arrives = backstage(clinic, person);
+  present.set(key, { until: Date.now() + STAYS, person: arrives });
+  return arrives;
+};
+
+/** The place of the demo's radiologist. */
+export const HARBOR = 'Harbor Imaging Institute';
+
+const harborOf = async (clinic: RunningApp): Promise<number> => {
+  const { call } = await behind(clinic, admin);
+  const { value } = await call(locationCalls.all, { query: {} });
+  return value.find(({ name }) => name === HARBOR)?.id ?? 0;
+};
+
+/** A case of the demo's surgeon for one test alone: a new patient, and a procedure as it is on its first day. */
+export const newCase = async (clinic: RunningApp) => {
+  const { call } = await behind(clinic, surgeon);
+  const nameSecond = someName('Moreau');
+  const { value: patient } = await call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
+  const { value } = await call(procedureCalls.plan, { body: { patientId: patient.origin.id } });
+  return { id: value.id, patient: `${PATIENT.nameFirst} ${nameSecond}`, address: `/procedure/${value.id}` };
+};
+
+/** As an administrator changes it, who may everything. */
+export const changeCase = async (clinic: RunningApp, id: number, changes: Changes) => {
+  const { call } = await behind(clinic, admin);
+  return (await call(procedureCalls.update, { body: { ...changes, id } })).value;
+};
+
+/** A case that has come as far as this, for the left hip, with a plan and the scan at the demo's radiologist's place. */
+export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, changes: Changes = {}) => {
+  const made = await newCase(clinic);
+  if (status === 'NEW') return made;
+  await changeCase(clinic, made.id, { sideSurgeon: 'LEFT', radiologyLocationId: await harborOf(clinic) });
+  const { call } = await behind(clinic, admin);
+  const move = (to: ProcedureStatus) =>
+    call(procedureCalls.update, {
+      body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: '2027-02-01' } : {}) },
+    });
+  const steps = status === 'CANCELED' ? (['CANCELED'] as const) : WAY.slice(1, WAY.indexOf(status) + 1);
+  for (const step of steps) await move(step);
+  if (Object.keys(changes).length > 0) await changeCase(clinic, made.id, changes);
+  return made;
+};
+
+export const readCase = async (clinic: RunningApp, id: number): Promise<ProcedureRecord> => {
+  const { call } = await behind(clinic, admin);
+  return (await call(procedureCalls.get, { params: { id: String(id) } })).value;
+};
+
+/** The page of a procedure, with the patient on it. */
+export const openCase = async (page: Page, { address, patient }: { address: string; patient: string }) => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: patient, level: 2 })).toBeVisible();
+};
+
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+export const statusBox = (page: Page): Locator => page.getByRole('combobox', { name: /^Status/ });
+export const statusOption = (page: Page, label: string): Locator =>
+  page.getByRole('option', { name: new RegExp(`^${label}( |$)`) });
+
+export const currentStep = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Way of the case' }).locator('[aria-current=step]');
+
+export const chooseStatus = async (page: Page, label: string): Promise<void> => {
+  await statusBox(page).click();
+  await statusOption(page, label).click();
+  await expect(statusBox(page)).toHaveAccessibleName(`Status ${label}`);
+};
+
+/** Shown, disabled, and says why; choosing it does nothing. */
+export const expectClosed = async (page: Page, label: string, reason: string): Promise<void> => {
+  const before = await statusBox(page).textContent();
+  await statusBox(page).click();
+  const option = statusOption(page, label);
+  await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await expect(option).toContainText(reason);
+  await option.click({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+  await expect(statusBox(page)).toHaveText(before ?? '');
+};
+
+export const saveButton = (page: Page): Locator => button(page, 'Save Changes');
+export const cancelButton = (page: Page): Locator => button(page, 'Cancel changes');
+
+export const save = async (page: Page): Promise<void> => {
+  await saveButton(page).click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+};
+
+/** Nothing is left to be saved. */
+export const expectSaved = async (page: Page): Promise<void> => {
+  await expect(page.getByText('No unsaved changes')).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+};

@@ -1,0 +1,22 @@
+import { useController } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import type { Option } from '../../ui/fields/option.ts';
+import { RadioField } from '../../ui/fields/radio-field.tsx';
+import type { FieldForm } from './field-form.ts';
+
+interface RadioChoiceProps<Name extends string> {
+  readonly fields: Pick<FieldForm<Name>, 'form' | 'describe' | 'ruled'>;
+  readonly name: Name;
+  readonly options: readonly Option[];
+  readonly hint?: ReactNode;
+}
+
+/** Radios in a form. The form holds what is chosen: radios by themselves have no word for nothing. */
+export const RadioChoice = <Name extends string>({ fields, name, ...shown }: RadioChoiceProps<Name>) => {
+  const { field } = useController<Record<string, string>>({
+    control: fields.form.control,
+    name,
+    rules: fields.ruled(name),
+  });
+  return <RadioField {...fields.describe(name)} {...field} value={field.value ?? ''} {...shown} />;
+};

@@ -1,0 +1,65 @@
+import { CircleOff, SearchX } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { asCallFailed, failureText } from '../session/failures.ts';
+import { RECORD_TEXTS } from './record-texts.ts';
+import styles from './record-states.module.css';
+
+const LINES = [0, 1, 2, 3];
+
+/** In the place and the size of the sheet that is on its way. */
+export const RecordSkeleton = () => (
+  <output className={styles['skeleton']}>
+    <VisuallyHidden>{RECORD_TEXTS.loading}</VisuallyHidden>
+    {LINES.map((line) => (
+      <div key={line} className={styles['line']} aria-hidden>
+        <i />
+        <i />
+      </div>
+    ))}
+  </output>
+);
+
+interface EmptyProps {
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly more: string;
+  readonly children: ReactNode;
+}
+
+const Empty = ({ Icon, title, more, children }: EmptyProps) => (
+  <section className={styles['empty']} role="alert">
+    <Icon aria-hidden />
+    <h2 className={styles['title']}>{title}</h2>
+    <p className={styles['more']}>{more}</p>
+    <div className={styles['ways']}>{children}</div>
+  </section>
+);
+
+interface RecordFailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onBack: () => void;
+  /** In place of the general title. */
+  readonly title?: string;
+}
+
+/** A record that is absent or not for this person, which look alike, or one that could not be fetched. */
+export const RecordFailed = ({ error, onRetry, onBack, title }: RecordFailedProps) => {
+  const isMissing = asCallFailed(error)?.status === 404;
+  const general = isMissing ? RECORD_TEXTS.missing : RECORD_TEXTS.failed;
+  return (
+    <Empty
+      Icon={isMissing ? SearchX : CircleOff}
+      title={title ?? general}
+      more={isMissing ? RECORD_TEXTS.missingMore : failureText(error)}
+    >
+      <Button variant="secondary" onClick={onBack}>
+        {RECORD_TEXTS.backToList}
+      </Button>
+      {isMissing ? null : <Button onClick={onRetry}>{RECORD_TEXTS.tryAgain}</Button>}
+    </Empty>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import buttonStyles from '../../ui/button.module.css';
+import styles from './submit-button.module.css';
+
+interface SubmitButtonProps {
+  readonly children: ReactNode;
+  /** The form is changed and valid. */
+  readonly ready: boolean;
+  readonly busy: boolean;
+}
+
+/**
+ * Closed until the form is ready, but not dead: pressed before that, it sends nothing, and the form shows what is still
+ * missing. A button that is disabled outright leaves a person to guess.
+ */
+export const SubmitButton = ({ children, ready, busy }: SubmitButtonProps) => (
+  <button
+    type="submit"
+    className={`${buttonStyles['button']} ${buttonStyles['primary']} ${styles['submit']}`}
+    aria-disabled={!ready || busy}
+    aria-busy={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault();
+    }}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,91 @@
+import type { Message } from '@cotyle/contract/messages';
+import { POPUP_PREVIEW, preview } from '@cotyle/domain/messages/limits';
+import { fullName } from '@cotyle/domain/people/status';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useNews } from '../live/use-news.ts';
+import { TEXTS } from '../texts.ts';
+import styles from './bell-popup.module.css';
+
+/** The bell goes on counting what this no longer shows. */
+const LIFE = 10_000;
+const MOST_SHOWN = 3;
+const MESSAGES = '/messages';
+
+/** Straight to the one who wrote, where it was only one. */
+const chatsOf = (news: readonly Message[]): string => {
+  const senders = new Set(news.map(({ senderId }) => senderId));
+  const [only] = senders;
+  return senders.size === 1 ? `${MESSAGES}?chat=${only}` : MESSAGES;
+};
+
+const sentence = ([first, ...others]: readonly Message[]): string => {
+  if (!first) return '';
+  return others.length > 0
+    ? TEXTS.newMessages(others.length + 1)
+    : TEXTS.newMessageFrom(fullName(first.sender), preview(first.text, POPUP_PREVIEW));
+};
+
+/** Tells of new messages under the bell. It takes no focus, is read out when the reader is free, and goes by itself. */
+export const BellPopup = () => {
+  const navigate = useNavigate();
+  const muted = useLocation().pathname === MESSAGES;
+  const { news, dismiss } = useNews(muted);
+  const [held, setHeld] = useState(false);
+  const newest = news[0]?.id;
+
+  useEffect(() => {
+    if (newest === undefined || held) return;
+    const timer = setTimeout(dismiss, LIFE);
+    return () => clearTimeout(timer);
+  }, [newest, held, dismiss]);
+
+  const close = (): void => {
+    setHeld(false);
+    dismiss();
+  };
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{sentence(news)}</output>
+      </VisuallyHidden>
+      {newest === undefined ? null : (
+        <div
+          className={styles['place']}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <section className={styles['popup']} aria-label={TEXTS.newMessages(news.length)}>
+            <div className={styles['head']}>
+              <p className={styles['title']}>{TEXTS.newMessages(news.length)}</p>
+              <IconButton label={UI_TEXTS.dismiss} onClick={close}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+            <ul className={styles['list']}>
+              {news.slice(0, MOST_SHOWN).map(({ id, sender, text }) => (
+                <li key={id}>
+                  <span className={styles['sender']}>{fullName(sender)}</span>
+                  <span className={styles['text']}>{preview(text, POPUP_PREVIEW)}</span>
+                </li>
+              ))}
+            </ul>
+            {news.length > MOST_SHOWN ? (
+              <p className={styles['more']}>{TEXTS.moreMessages(news.length - MOST_SHOWN)}</p>
+            ) : null}
+            <Button variant="secondary" onClick={() => void navigate(chatsOf(news))}>
+              {TEXTS.openChats}
+            </Button>
+          </section>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CallShape } from '@cotyle/contract/call';
+import type { LiveChange } from '@cotyle/contract/live';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Batch } from './renewal.ts';
+import { MADE_OF } from './topic-calls.ts';
+
+const names = ([method, path]: QueryKey, call: CallShape): boolean =>
+  method === call.method && path === call.path;
+
+/** The one parameter of a record's call is its id. */
+const recordOf = ([, , input]: QueryKey): string => {
+  const params = (input as { params?: Record<string, unknown> } | undefined)?.params ?? {};
+  return Object.values(params).map(String).join();
+};
+
+/** Whether the answer kept under this key may no longer be true. */
+export const isDoubtful = (key: QueryKey, { topic, id }: LiveChange): boolean => {
+  const { any, one } = MADE_OF[topic];
+  if (any.some((call) => names(key, call))) return true;
+  return one.some((call) => names(key, call)) && (id === undefined || recordOf(key) === String(id));
+};
+
+/** Asks again for what is on the screen; the rest is asked for when it is shown. */
+export const renewQueries = async (client: QueryClient, batch: Batch): Promise<void> => {
+  const predicate = ({ queryKey }: Query): boolean =>
+    batch === 'everything' || batch.some((change) => isDoubtful(queryKey, change));
+  // A first question that is still on its way goes on, but it may have been answered before the change.
+  const early = client.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && predicate(query),
+  });
+  await client.invalidateQueries({ predicate });
+  if (early.length > 0) await client.invalidateQueries({ predicate: (query) => early.includes(query) });
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { memoryStorage } from '../session/session-storage.ts';
+import { gridShape, placeShape } from './grid-shape.ts';
+import { recall, remember, userKey } from './user-memory.ts';
+
+const shape = z.object(gridShape({ sort: 'id', order: 'desc' }));
+const KEY = userKey(7, 'things');
+const first = recall(memoryStorage(), KEY, shape);
+
+describe('what a person has made of a grid', () => {
+  it('is as the list begins for somebody who never changed it', () => {
+    expect(first).toEqual({
+      search: '',
+      sort: 'id',
+      order: 'desc',
+      size: 25,
+      density: 'standard',
+      columns: {},
+      widths: {},
+    });
+  });
+
+  it('is remembered', () => {
+    const storage = memoryStorage();
+    const changed = {
+      ...first,
+      search: 'abbott',
+      size: 100,
+      widths: { patient: 240 },
+      columns: { age: false },
+    };
+    remember(storage, KEY, changed);
+    expect(recall(storage, KEY, shape)).toEqual(changed);
+  });
+
+  it('is remembered for each person apart', () => {
+    const storage = memoryStorage();
+    remember(storage, KEY, { ...first, search: 'abbott' });
+    expect(recall(storage, userKey(8, 'things'), shape)).toEqual(first);
+  });
+
+  it('loses only the field that makes no sense', () => {
+    const storage = memoryStorage();
+    remember(storage, KEY, {
+      ...first,
+      search: 'abbott',
+      size: 10_000,
+      order: 'sideways',
+      widths: { a: -5 },
+    });
+    expect(recall(storage, KEY, shape)).toEqual({ ...first, search: 'abbott' });
+  });
+
+  it.each(['not JSON', '[]', 'null', '"text"', '5'])('is as at first when the browser holds %s', (held) => {
+    const storage = memoryStorage();
+    storage.setItem(KEY, held);
+    expect(recall(storage, KEY, shape)).toEqual(first);
+    expect(recall(storage, KEY, placeShape)).toEqual({ page: 1, top: 0 });
+  });
+
+  it('is as at first, and no fault, in a browser that refuses storage', () => {
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    remember(storage, KEY, first);
+    expect(recall(storage, KEY, shape)).toEqual(first);
+  });
+});

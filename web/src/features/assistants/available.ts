@@ -1,0 +1,38 @@
+import type { directoryCalls, PersonInList } from '@cotyle/contract/admin-users';
+import type { CallAnswer } from '@cotyle/contract/call';
+import { mayAssist } from '@cotyle/domain/people/assignment';
+
+type Entry = CallAnswer<typeof directoryCalls.all>['value'][number];
+
+export interface Move {
+  readonly kind: 'assign' | 'unassign';
+  readonly person: PersonInList;
+}
+
+const byLastName = (a: PersonInList, b: PersonInList): number =>
+  a.nameSecond.localeCompare(b.nameSecond, 'en-US') || a.id - b.id;
+
+/** The surgeon's assistants as they will be when the move has succeeded. */
+export const assistantsAfter = (
+  assigned: readonly PersonInList[],
+  move: Move | undefined,
+): readonly PersonInList[] => {
+  if (!move) return assigned;
+  const others = assigned.filter(({ id }) => id !== move.person.id);
+  return move.kind === 'unassign' ? others : [...others, move.person].sort(byLastName);
+};
+
+const placed = (person: Entry) => ({ ...person, locationId: person.location?.id ?? null });
+
+/** Whom the surgeon may still assign. */
+export const availableFor = (
+  surgeonId: number,
+  directory: readonly Entry[],
+  assigned: readonly PersonInList[],
+): readonly PersonInList[] => {
+  const surgeon = directory.find(({ id }) => id === surgeonId);
+  if (!surgeon) return [];
+  return directory.filter(
+    (person) => mayAssist(placed(person), placed(surgeon)) && !assigned.some(({ id }) => id === person.id),
+  );
+};

@@ -1,0 +1,13 @@
+/** The columns' names and the footer's label are the specification's. */
+export const EVENT_LOG_TEXTS = {
+  name: 'Events log',
+  dateAndTime: 'Date and time',
+  userName: 'User Name',
+  userRole: 'User Role',
+  actionType: 'Action type',
+  subject: 'Subject',
+  oldValue: 'Old Value',
+  newValue: 'New Value',
+  showEvents: 'Show action events',
+  empty: 'Nothing happened in this period',
+} as const;

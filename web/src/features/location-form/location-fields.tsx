@@ -1,0 +1,43 @@
+import type { FieldForm } from '../../app/forms/field-form.ts';
+import { RadioChoice } from '../../app/forms/radio-choice.tsx';
+import { Section, Wide } from '../../app/forms/sheet.tsx';
+import { LineField } from '../../ui/fields/line-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { KIND_OPTIONS, LOCATION_FIELDS, STATE_OPTIONS } from './fields.ts';
+import type { LocationField } from './fields.ts';
+import { LOCATION_TEXTS } from './texts.ts';
+
+type Fields = FieldForm<LocationField>;
+
+export const LocationFields = (fields: Fields) => (
+  <>
+    <Section title={LOCATION_TEXTS.place} lead={LOCATION_TEXTS.placeLead}>
+      <LineField {...fields.field('name')} />
+      <PhoneField {...fields.field('phoneNumber')} />
+      <Wide>
+        <LineField {...fields.field('address')} />
+      </Wide>
+    </Section>
+    <Section title={LOCATION_TEXTS.purpose} lead={LOCATION_TEXTS.purposeLead}>
+      <RadioChoice fields={fields} name="location" options={KIND_OPTIONS} />
+      <RadioChoice
+        fields={fields}
+        name="active"
+        options={STATE_OPTIONS}
+        hint={fields.value('active') === 'false' ? LOCATION_TEXTS.disabledHint : undefined}
+      />
+    </Section>
+  </>
+);
+
+const NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
+
+/** A deleted one. */
+export const LocationShown = ({ shown }: Pick<Fields, 'shown'>) => (
+  <Section title={LOCATION_TEXTS.place}>
+    {NAMES.map((name) => (
+      <ShownField key={name} label={LOCATION_FIELDS[name].label} value={shown(name)} />
+    ))}
+  </Section>
+);

@@ -1,0 +1,32 @@
+import { locationCalls } from '@cotyle/contract/locations';
+import type { LocationRecord } from '@cotyle/contract/locations';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { useDeletion } from '../../app/lists/use-deletion.ts';
+import type { RowAction } from '../../ui/grid/column.ts';
+
+const LISTS = [locationCalls.all];
+
+export const useLocationActions = (): readonly RowAction<LocationRecord>[] => {
+  const navigate = useNavigate();
+  const remove = useDeletion(locationCalls.delete, LISTS);
+  return useMemo(
+    () => [
+      {
+        label: LIST_TEXTS.edit,
+        icon: <Pencil aria-hidden />,
+        onUse: ({ id }) => void navigate(`/edit_location/${id}`),
+      },
+      {
+        label: LIST_TEXTS.delete,
+        icon: <Trash2 aria-hidden />,
+        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        onUse: ({ id, name }) => void remove({ id, name, input: { body: { locationId: id } } }),
+      },
+    ],
+    [navigate, remove],
+  );
+};

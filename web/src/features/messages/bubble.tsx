@@ -1,0 +1,69 @@
+import type { Message } from '@cotyle/contract/messages';
+import { fullName } from '@cotyle/domain/people/status';
+import { Check, FileText } from 'lucide-react';
+import { Link } from 'react-router';
+import { dateText, timeText } from '../../ui/date-time.ts';
+import { OPENING } from '../../ui/tail-scroll.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './bubble.module.css';
+import { MESSAGES_TEXTS } from './texts.ts';
+import { unseen } from './use-seen.ts';
+
+/** The patient's name and the way to the procedure are there only for those who may see it. */
+const Concerning = ({ procedure }: { procedure: NonNullable<Message['procedure']> }) => {
+  const { id, visible, patient } = procedure;
+  const words = [patient && fullName(patient), MESSAGES_TEXTS.procedure(id)].filter(Boolean).join(', ');
+  return (
+    <p className={styles['concerning']}>
+      <FileText aria-hidden />
+      {visible ? <Link to={`/procedure/${id}`}>{words}</Link> : words}
+    </p>
+  );
+};
+
+/** The receiver's tick, once he has read it. */
+const Receipt = ({ isRead }: { isRead: boolean }) =>
+  isRead ? (
+    <span className={styles['receipt']} title={MESSAGES_TEXTS.read}>
+      <Check aria-hidden />
+      <VisuallyHidden>{MESSAGES_TEXTS.read}</VisuallyHidden>
+    </span>
+  ) : (
+    <span className={styles['receipt']} title={MESSAGES_TEXTS.notRead}>
+      <span aria-hidden>{MESSAGES_TEXTS.notReadMark}</span>
+      <VisuallyHidden>{MESSAGES_TEXTS.notRead}</VisuallyHidden>
+    </span>
+  );
+
+interface BubbleProps {
+  readonly message: Message;
+  readonly own: boolean;
+  /** The chat opens here. */
+  readonly opening: boolean;
+}
+
+export const Bubble = ({ message, own, opening }: BubbleProps) => {
+  const { id, text, creation, isRead, procedure, sender } = message;
+  const isNew = !own && !isRead;
+  return (
+    <li
+      className={styles['line']}
+      data-own={own ? '' : undefined}
+      {...(isNew ? unseen(id) : {})}
+      {...(opening ? OPENING : {})}
+    >
+      <div className={styles['bubble']}>
+        <VisuallyHidden>{own ? MESSAGES_TEXTS.you : fullName(sender)}: </VisuallyHidden>
+        {procedure ? <Concerning procedure={procedure} /> : null}
+        <p className={styles['text']}>{text}</p>
+      </div>
+      <p className={styles['foot']}>
+        {isNew ? <span className={styles['new']}>{MESSAGES_TEXTS.newMark}</span> : null}
+        <time dateTime={creation}>
+          {timeText(creation)}, {dateText(creation)}
+        </time>
+        {own ? <Receipt isRead={isRead} /> : null}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,66 @@
+import type { Message } from '@cotyle/contract/messages';
+
+export interface Chat {
+  /** The other one, as the newest message names him. */
+  readonly person: Message['sender'];
+  /** Oldest first; never empty. */
+  readonly messages: readonly Message[];
+  readonly last: Message;
+  readonly unread: number;
+}
+
+const chatOf = (ownId: number, newestFirst: readonly [Message, ...Message[]]): Chat => {
+  const [last] = newestFirst;
+  return {
+    person: last.senderId === ownId ? last.receiver : last.sender,
+    messages: [...newestFirst].reverse(),
+    last,
+    unread: newestFirst.filter(({ receiverId, isRead }) => receiverId === ownId && !isRead).length,
+  };
+};
+
+/** By the time of writing; the number decides between those of one moment. */
+const byAge = (a: Message, b: Message): number =>
+  a.creation === b.creation ? b.id - a.id : a.creation < b.creation ? 1 : -1;
+
+/** One chat with each person, the one with the newest message first. */
+export const chatsOf = (
+  ownId: number,
+  received: readonly Message[],
+  sent: readonly Message[],
+): readonly Chat[] => {
+  const byPerson = new Map<number, [Message, ...Message[]]>();
+  for (const message of [...received, ...sent].sort(byAge)) {
+    const other = message.senderId === ownId ? message.receiverId : message.senderId;
+    const others = byPerson.get(other);
+    if (others) others.push(message);
+    else byPerson.set(other, [message]);
+  }
+  return [...byPerson.values()].map((messages) => chatOf(ownId, messages));
+};
+
+const PAGE = 50;
+/** However many are unread, no more than this are drawn at once. */
+const MOST_AT_ONCE = 200;
+
+/** The first message to show of a chat that is opened: a page of them, and all that are unread. */
+export const openingOf = ({ messages, unread }: Chat): number => {
+  const firstUnread = unread === 0 ? messages.length : messages.findIndex(({ isRead }) => !isRead);
+  const from = Math.max(Math.min(messages.length - PAGE, firstUnread), messages.length - MOST_AT_ONCE, 0);
+  return messages[from]?.id ?? 0;
+};
+
+/** From this message on. */
+export const shownFrom = ({ messages }: Chat, id: number): readonly Message[] =>
+  messages.slice(
+    Math.max(
+      messages.findIndex((message) => message.id === id),
+      0,
+    ),
+  );
+
+/** The first message to show when an earlier page is asked for. */
+export const earlierThan = ({ messages }: Chat, id: number): number => {
+  const at = messages.findIndex((message) => message.id === id);
+  return messages[Math.max(at - PAGE, 0)]?.id ?? 0;
+};

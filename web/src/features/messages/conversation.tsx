@@ -1,0 +1,119 @@
+import { roleLabel } from '@cotyle/domain/access/roles';
+import { fullName } from '@cotyle/domain/people/status';
+import { ArrowDown } from 'lucide-react';
+import { useState } from 'react';
+import { useSignedIn } from '../../app/session/session-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useTailScroll } from '../../ui/tail-scroll.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Bubble } from './bubble.tsx';
+import { earlierThan, openingOf, shownFrom } from './chats.ts';
+import type { Chat } from './chats.ts';
+import { Composer } from './composer.tsx';
+import styles from './conversation.module.css';
+import { MESSAGES_TEXTS } from './texts.ts';
+import { useSeen } from './use-seen.ts';
+
+const Header = ({ person }: Pick<Chat, 'person'>) => (
+  <header className={styles['header']}>
+    <Avatar name={fullName(person)} />
+    <div className={styles['who']}>
+      <h2 className={styles['name']}>{fullName(person)}</h2>
+      <p className={styles['about']}>
+        {[roleLabel(person.role), person.location].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  </header>
+);
+
+/** Read out when the reader is free: what the other wrote since the chat was opened. */
+const Arrival = ({ chat, ownId }: { chat: Chat; ownId: number }) => {
+  const [known] = useState(chat.last.id);
+  const { id, senderId, sender, text } = chat.last;
+  return (
+    <VisuallyHidden>
+      <output>{id === known || senderId === ownId ? '' : `${fullName(sender)}: ${text}`}</output>
+    </VisuallyHidden>
+  );
+};
+
+/** Whether something came since the reader left the end. */
+const useMissed = (last: number, isAtEnd: boolean): boolean => {
+  const [seen, setSeen] = useState(last);
+  if (isAtEnd && seen !== last) setSeen(last);
+  return !isAtEnd && seen !== last;
+};
+
+export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) => {
+  const { userId } = useSignedIn();
+  const [from, setFrom] = useState(() => openingOf(chat));
+  const shown = shownFrom(chat, from);
+  const { column, isAtEnd, look, toEnd } = useTailScroll({ first: from, last: chat.last.id });
+  const missed = useMissed(chat.last.id, isAtEnd);
+  const unread = shown.filter(({ isRead, receiverId }) => !isRead && receiverId === userId);
+  const [opening] = useState(() => unread[0]?.id);
+  useSeen(column, unread.map(({ id }) => id).join());
+
+  const name = fullName(chat.person);
+  /** The button that was used may be gone: its focus goes to what it showed. */
+  const readOn = (): void => column.current?.focus({ preventScroll: true });
+  return (
+    <section className={styles['conversation']} aria-label={MESSAGES_TEXTS.conversation(name)}>
+      <Header person={chat.person} />
+      <div className={styles['frame']}>
+        <div
+          className={styles['column']}
+          ref={column}
+          onScroll={look}
+          role="log"
+          aria-label={name}
+          aria-live="off"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {shown.length < chat.messages.length ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setFrom(earlierThan(chat, from));
+                readOn();
+              }}
+            >
+              {MESSAGES_TEXTS.earlier}
+            </Button>
+          ) : null}
+          <ol className={styles['list']}>
+            {shown.map((message) => (
+              <Bubble
+                key={message.id}
+                message={message}
+                own={message.senderId === userId}
+                opening={message.id === opening}
+              />
+            ))}
+          </ol>
+        </div>
+        {missed ? (
+          <div className={styles['jump']}>
+            <Button
+              onClick={() => {
+                toEnd();
+                readOn();
+              }}
+            >
+              <ArrowDown aria-hidden />
+              {MESSAGES_TEXTS.newMessages}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <Arrival chat={chat} ownId={userId} />
+      {closed ? (
+        <p className={styles['closed']}>{MESSAGES_TEXTS.closed(name)}</p>
+      ) : (
+        <Composer receiver={{ id: chat.person.id, name }} replyToId={chat.last.id} onSent={toEnd} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import type { directoryCalls } from '@cotyle/contract/admin-users';
+import type { CallAnswer } from '@cotyle/contract/call';
+import { roleLabel } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { mayReceive } from '@cotyle/domain/messages/receiver';
+import { fullName, userStatusLabel } from '@cotyle/domain/people/status';
+import type { Pick } from '../../ui/pick-list.tsx';
+
+export type Colleague = CallAnswer<typeof directoryCalls.all>['value'][number];
+
+export interface Filters {
+  readonly role: Role | '';
+  /** The location's id, as a select has it. */
+  readonly location: string;
+}
+
+export const NO_FILTERS: Filters = { role: '', location: '' };
+
+const DELETED = 'Deleted';
+
+const stateOf = (person: Colleague): string =>
+  person.deleted ? DELETED : mayReceive(person) ? '' : userStatusLabel(person.status);
+
+export const asPick = (person: Colleague): Pick => ({
+  id: person.id,
+  label: fullName(person),
+  detail: [stateOf(person), roleLabel(person.role), person.location?.name].filter(Boolean).join(' · '),
+  closed: !mayReceive(person),
+});
+
+const passes = (person: Colleague, { role, location }: Filters): boolean =>
+  (role === '' || person.role === role) && (location === '' || String(person.location?.id) === location);
+
+/** Whom one may choose from: everybody but oneself, those who cannot receive at the end. */
+export const receiversFor = (people: readonly Colleague[], ownId: number, filters: Filters): Pick[] =>
+  people
+    .filter((person) => person.id !== ownId && passes(person, filters))
+    .map(asPick)
+    .sort((a, b) => Number(a.closed) - Number(b.closed));
+
+export const locationsOf = (people: readonly Colleague[]): { value: string; label: string }[] => {
+  const names = new Map(people.flatMap(({ location }) => (location ? [[location.id, location.name]] : [])));
+  return [...names]
+    .map(([id, label]) => ({ value: String(id), label }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en-US'));
+};

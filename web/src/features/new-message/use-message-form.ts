@@ -1,0 +1,72 @@
+import { NEW_MESSAGE_MAX } from '@cotyle/domain/messages/limits';
+import { freeText, REQUIRED } from '@cotyle/domain/validation/text';
+import { useMemo, useState } from 'react';
+import { usePageDraft } from '../../app/drafts/use-draft.ts';
+import { useSendMessage } from '../../app/live/use-messages.ts';
+import { asCallFailed, failureText } from '../../app/session/failures.ts';
+import { draftFrom } from './draft.ts';
+import type { Draft } from './draft.ts';
+
+const messageText = freeText(NEW_MESSAGE_MAX);
+
+interface Problems {
+  readonly receivers?: string | undefined;
+  readonly text?: string | undefined;
+  /** What belongs to no field. */
+  readonly other?: string | undefined;
+}
+
+const problemsOf = (error: unknown): Problems => {
+  const issues = asCallFailed(error)?.issues ?? [];
+  const at = (name: string): string | undefined => issues.find(({ path }) => path.startsWith(name))?.message;
+  const placed = { receivers: at('receivers'), text: at('text') };
+  return placed.receivers || placed.text ? placed : { other: failureText(error) };
+};
+
+/** What is being written; `asked` is the procedure that the page was opened for. */
+export const useMessageForm = (asked: number | null) => {
+  const [kept, keep] = usePageDraft('new-message');
+  const draft = useMemo(() => draftFrom(kept), [kept]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [sentTo, setSentTo] = useState<readonly number[]>();
+  // Under the spinner, so that nobody leaves what is neither sent nor refused.
+  const { mutate, isPending } = useSendMessage({ quiet: false });
+
+  const { text, receivers } = draft;
+  const procedureId = draft.procedureId === undefined ? asked : draft.procedureId;
+  const isEmpty = text.trim() === '';
+  const [textProblem] = isEmpty ? [] : messageText(text);
+
+  const change = (part: Partial<Draft>): void => {
+    keep(JSON.stringify({ ...draft, ...part }));
+    setProblems({});
+  };
+  const send = (): void => {
+    if (isEmpty || isPending || textProblem) return;
+    if (receivers.length === 0) return setProblems({ receivers: REQUIRED });
+    setProblems({});
+    mutate(
+      { body: { receivers: [...receivers], text: text.trim(), procedureId } },
+      {
+        onSuccess: () => {
+          keep('');
+          setSentTo(receivers);
+        },
+        onError: (error) => setProblems(problemsOf(error)),
+      },
+    );
+  };
+  return {
+    text,
+    receivers,
+    procedureId,
+    change,
+    send,
+    problems: { ...problems, text: textProblem ?? problems.text },
+    isEmpty,
+    isPending,
+    isDirty: text !== '' || receivers.length > 0 || procedureId !== asked,
+    /** Whom it went to, once it has been sent. */
+    sentTo,
+  };
+};

@@ -1,0 +1,24 @@
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { ProcedureRow } from '@cotyle/contract/procedures';
+import { fullName } from '@cotyle/domain/people/status';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { asCallFailed } from '../../app/session/failures.ts';
+import type { Pick } from '../../ui/pick-list.tsx';
+import { NEW_MESSAGE_TEXTS } from './texts.ts';
+
+export const procedureAsPick = ({ id, patient }: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): Pick => ({
+  id,
+  label: NEW_MESSAGE_TEXTS.procedure(fullName(patient), id),
+});
+
+/** The procedure with this number as it is listed; its number alone until its patient's name is known. */
+export const useProcedure = (id: number | null): { procedure: Pick | undefined; isGone: boolean } => {
+  const { data, error } = useCallQuery(
+    procedureCalls.get,
+    { params: { id: String(id) } },
+    { enabled: id !== null, meta: { ownError: true }, select: ({ value }) => procedureAsPick(value) },
+  );
+  const isGone = id !== null && asCallFailed(error)?.status === 404;
+  const known = data ?? (id === null ? undefined : { id, label: NEW_MESSAGE_TEXTS.procedureAlone(id) });
+  return { procedure: id === null || isGone ? undefined : known, isGone };
+};

@@ -1,0 +1,25 @@
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import type { FieldForm } from '../../app/forms/field-form.ts';
+import { personOption } from '../../app/forms/person-option.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import type { NewPatientField } from './fields.ts';
+import { PATIENT_TEXTS } from './texts.ts';
+
+interface AssignedSurgeonProps {
+  readonly assistantId: number;
+  readonly fields: FieldForm<NewPatientField>;
+}
+
+/** The surgeons whom an assistant works for; who has left or is inactive is shown and cannot be chosen. */
+export const AssignedSurgeon = ({ assistantId, fields }: AssignedSurgeonProps) => {
+  const { data, isError } = useCallQuery(assignmentCalls.byAssistant, {
+    params: { id: String(assistantId) },
+  });
+  const surgeons = data?.value.surgeons;
+  const unloaded = isError ? PATIENT_TEXTS.surgeonsFailed : undefined;
+  const hint = surgeons?.length === 0 ? PATIENT_TEXTS.noSurgeons : unloaded;
+  return (
+    <SelectField {...fields.choice('creatorId')} options={(surgeons ?? []).map(personOption)} hint={hint} />
+  );
+};

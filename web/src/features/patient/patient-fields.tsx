@@ -1,0 +1,40 @@
+import { Beside } from '../../app/forms/sheet.tsx';
+import type { FieldForm } from '../../app/forms/field-form.ts';
+import { ageText } from '../../app/lists/today.ts';
+import { RadioChoice } from '../../app/forms/radio-choice.tsx';
+import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { LineField } from '../../ui/fields/line-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { dayOfBirth, GENDER_OPTIONS } from './fields.ts';
+import type { NewPatientField } from './fields.ts';
+import { PATIENT_TEXTS } from './texts.ts';
+
+type Shared = Exclude<NewPatientField, 'creatorId'>;
+type Fields = Pick<FieldForm<Shared>, 'form' | 'describe' | 'ruled' | 'field' | 'day' | 'value'>;
+
+export const ageAt = (typed: string): string => {
+  const day = dayOfBirth(typed);
+  return day === undefined ? '' : ageText(day);
+};
+
+/** Who the patient is. The age follows the date of birth as it is typed. */
+export const IdentityFields = (fields: Fields) => (
+  <>
+    <LineField {...fields.field('nameFirst')} />
+    <LineField {...fields.field('nameSecond')} />
+    <RadioChoice fields={fields} name="gender" options={GENDER_OPTIONS} />
+    <Beside>
+      <DateField {...fields.day('dateOfBirth')} />
+      <ShownField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
+    </Beside>
+  </>
+);
+
+export const ContactFields = ({ field }: Pick<Fields, 'field'>) => (
+  <>
+    <LineField {...field('medicalInsuranceId')} />
+    <PhoneField {...field('phoneNumber')} hint={RECORD_TEXTS.optional} />
+  </>
+);

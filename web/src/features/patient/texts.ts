@@ -1,0 +1,40 @@
+/** Marked texts are the specification's. */
+export const PATIENT_TEXTS = {
+  identity: 'Patient',
+  identityLead: 'As it stands in the passport or on the insurance card.',
+  record: 'Record and contact',
+  recordLead: 'How the patient is found again, and reached.',
+  care: 'Care',
+  careLead: 'The patient and the first procedure will belong to this surgeon.',
+  age: 'Age',
+  /** Specified. */
+  assignedSurgeon: 'Assigned Surgeon',
+  noSurgeons: 'No surgeon is assigned to you. Please ask one to assign you.',
+  surgeonsFailed: 'The surgeons could not be loaded.',
+  create: 'Create Patient',
+  notPlanned: (reason: string) => `The patient was created, but no procedure: ${reason}`,
+  /** Specified. */
+  card: 'Patient Information',
+  readOnly: 'Administrators read this card; surgeons and their assistants change it.',
+  /** Specified. */
+  deleted: 'This patient is deleted',
+  /** Specified. */
+  deletePatient: 'Delete Patient',
+  /** Specified. */
+  confirmDeletion: 'Please confirm patient deletion.',
+  /** Specified. */
+  wasDeleted: 'The patient was deleted successfully',
+  procedures: 'Procedures',
+  noProcedures: 'No procedures yet',
+  noProceduresMore: 'A new one starts with the request for a CT scan.',
+  /** Specified. */
+  createProcedure: 'Create new procedure',
+  saveFirst: 'Save or cancel your changes first.',
+  number: (id: number) => `#${id}`,
+  side: (side: string) => `${side} side`,
+  surgery: (day: string) => `Surgery ${day}`,
+  created: (day: string) => `Created ${day}`,
+  years: (age: string) => `${age} years`,
+  recordNumber: 'Record no.',
+  born: (day: string) => `born ${day}`,
+} as const;

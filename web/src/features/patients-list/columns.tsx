@@ -1,0 +1,89 @@
+import { genderLabel } from '@cotyle/domain/patients/record';
+import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
+import { shownDay } from '@cotyle/domain/validation/calendar';
+import { StateChip } from '../../app/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { ageText } from '../../app/lists/today.ts';
+import { sideLabel } from '../../app/procedures/labels.ts';
+import type { Column } from '../../ui/grid/column.ts';
+import type { PatientRow } from './row.ts';
+import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
+
+const stateOf = ({ deleted }: PatientRow): string => (deleted ? DELETED_LABEL : TEXTS.active);
+
+/** Sorted by the patient alone: the procedure beside him is only the latest of his. */
+export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
+  { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 58, sortable: true },
+  {
+    id: 'nameFirst',
+    label: TEXTS.firstName,
+    text: ({ nameFirst }) => nameFirst,
+    width: 100,
+    grows: 1,
+    sortable: true,
+  },
+  {
+    id: 'nameSecond',
+    label: TEXTS.lastName,
+    text: ({ nameSecond }) => nameSecond,
+    width: 108,
+    grows: 1,
+    sortable: true,
+    heads: true,
+  },
+  {
+    id: 'gender',
+    label: LIST_TEXTS.gender,
+    text: ({ gender }) => genderLabel(gender),
+    width: 74,
+    sortable: true,
+  },
+  {
+    id: 'age',
+    label: LIST_TEXTS.age,
+    text: ({ dateOfBirth }) => ageText(dateOfBirth),
+    width: 58,
+    align: 'right',
+    sortable: true,
+  },
+  {
+    id: 'procedure',
+    label: TEXTS.procedure,
+    text: ({ procedure }) => procedure?.name ?? '',
+    width: 150,
+    grows: 1.4,
+  },
+  {
+    id: 'side',
+    label: LIST_TEXTS.side,
+    text: ({ procedure }) => sideLabel(procedure?.side ?? null),
+    width: 56,
+  },
+  {
+    id: 'surgeryDate',
+    label: TEXTS.surgeryDate,
+    text: ({ procedure }) => (procedure?.dateOfSurgery ? shownDay(procedure.dateOfSurgery) : ''),
+    width: 98,
+  },
+  {
+    id: 'surgeon',
+    label: LIST_TEXTS.surgeon,
+    text: ({ procedure }) => procedure?.surgeon ?? '',
+    width: 112,
+    grows: 1,
+  },
+  {
+    id: 'location',
+    label: TEXTS.location,
+    text: ({ procedure }) => procedure?.location ?? '',
+    width: 120,
+    grows: 1.2,
+  },
+  {
+    id: 'state',
+    label: LIST_TEXTS.state,
+    text: stateOf,
+    show: (row) => <StateChip state={row.deleted ? 'deleted' : 'open'}>{stateOf(row)}</StateChip>,
+    width: 96,
+  },
+];

@@ -1,0 +1,34 @@
+import { DeletedFooter } from '../../app/lists/deleted-footer.tsx';
+import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
+import { useSignedIn } from '../../app/session/session-context.ts';
+import { GridPage } from '../../ui/grid/grid-page.tsx';
+import { PATIENT_COLUMNS } from './columns.tsx';
+import type { PatientRow } from './row.ts';
+import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
+import { usePatientActions } from './use-patient-actions.tsx';
+import { PATIENTS_SHAPE, usePatients } from './use-patients.ts';
+
+const pathOf = ({ id }: PatientRow): string => `/patient/${id}`;
+const isDeleted = ({ deleted }: PatientRow): boolean => deleted;
+
+export const PatientsPage = () => {
+  const { role } = useSignedIn();
+  const memory = useGridMemory('patients', PATIENTS_SHAPE);
+  const { view, change } = memory;
+  return (
+    <GridPage
+      name={TEXTS.name}
+      memory={memory}
+      answer={usePatients(memory)}
+      columns={PATIENT_COLUMNS}
+      actions={usePatientActions(role)}
+      linkTo={pathOf}
+      isFaded={isDeleted}
+      empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
+      onClear={view.search === '' ? undefined : () => change({ search: '' })}
+      footer={
+        <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={change} />
+      }
+    />
+  );
+};

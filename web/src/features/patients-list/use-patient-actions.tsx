@@ -1,0 +1,37 @@
+import { patientCalls } from '@cotyle/contract/patients';
+import type { Role } from '@cotyle/domain/access/roles';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { fullName } from '@cotyle/domain/people/status';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { mayCall } from '../../app/lists/may-call.ts';
+import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { useDeletion } from '../../app/lists/use-deletion.ts';
+import type { RowAction } from '../../ui/grid/column.ts';
+import type { PatientRow } from './row.ts';
+
+const LISTS = [patientCalls.actual, patientCalls.deleted];
+
+/** Everybody opens the record; whoever may change it edits it, and may delete it. */
+export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] => {
+  const navigate = useNavigate();
+  const remove = useDeletion(patientCalls.delete, LISTS);
+  return useMemo(() => {
+    const onUse = ({ id }: PatientRow): void => void navigate(`/patient/${id}`);
+    const open = mayCall(patientCalls.update, role)
+      ? { label: LIST_TEXTS.edit, icon: <Pencil aria-hidden />, onUse }
+      : { label: LIST_TEXTS.open, icon: <Eye aria-hidden />, onUse };
+    if (!mayCall(patientCalls.delete, role)) return [open];
+    return [
+      open,
+      {
+        label: LIST_TEXTS.delete,
+        icon: <Trash2 aria-hidden />,
+        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        onUse: (row) =>
+          void remove({ id: row.id, name: fullName(row), input: { params: { id: String(row.id) } } }),
+      },
+    ];
+  }, [role, navigate, remove]);
+};

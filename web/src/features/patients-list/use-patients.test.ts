@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { patientsQuery, PATIENTS_SHAPE } from './use-patients.ts';
+
+const view = PATIENTS_SHAPE.parse({});
+
+describe('the list of patients', () => {
+  it('begins by last name', () => {
+    expect(patientsQuery(view, 1)).toMatchObject({ sort: 'nameSecond', order: 'asc', page: '1', size: '25' });
+  });
+
+  it('is sorted by age as the days of birth run backwards', () => {
+    const byAge = { ...view, sort: 'age' };
+    expect(patientsQuery({ ...byAge, order: 'asc' }, 1)).toMatchObject({
+      sort: 'dateOfBirth',
+      order: 'desc',
+    });
+    expect(patientsQuery({ ...byAge, order: 'desc' }, 1)).toMatchObject({
+      sort: 'dateOfBirth',
+      order: 'asc',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { describe, expect, it } from 'vitest';
+import { aProcedure } from '../testing.ts';
+import { changedFields, factsOf, intended, openFields, problemsOf } from './changes.ts';
+import { valuesOf } from './values.ts';
+import type { ProcedureValues } from './values.ts';
+
+const typing = (record: ProcedureRecord, typed: Partial<ProcedureValues>): ProcedureValues => ({
+  ...valuesOf(record),
+  ...typed,
+});
+
+const asSurgeon = (record: ProcedureRecord, typed: Partial<ProcedureValues>) => {
+  const values = typing(record, typed);
+  const changed = changedFields(record, values, openFields('SURGEON', record));
+  return { values, changed, problems: problemsOf('SURGEON', record, values, changed) };
+};
+
+describe('what may be changed', () => {
+  it('follows role and status', () => {
+    expect(openFields('RADIOLOGIST', aProcedure({ status: 'SCAN' }))).toEqual(['status']);
+    expect(openFields('SURGEON', aProcedure({ status: 'NEW' }))).toContain('sideSurgeon');
+    expect(openFields('SURGEON', aProcedure({ status: 'SCAN' }))).not.toContain('sideSurgeon');
+  });
+
+  it('is nothing at all in a deleted procedure, or in one of a deleted patient', () => {
+    expect(openFields('ADMIN', aProcedure({ deleted: true }))).toEqual([]);
+    const { patient } = aProcedure({});
+    expect(openFields('ADMIN', aProcedure({ patient: { ...patient, deleted: true } }))).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  const planned = aProcedure({ status: 'MODEL_READY', plannedInclination: 40 });
+
+  it('is what was changed, and no more', () => {
+    const { values, changed } = asSurgeon(planned, {
+      plannedInclination: '42.5',
+      dateOfSurgery: '12/01/2026',
+    });
+    expect(changed).toEqual(['dateOfSurgery', 'plannedInclination']);
+    const after = intended(planned, values, changed);
+    expect(after).toEqual({ ...planned, plannedInclination: 42.5, dateOfSurgery: '2026-12-01' });
+  });
+
+  it('is nothing for the same number written otherwise', () => {
+    expect(asSurgeon(planned, { plannedInclination: '40.0' }).changed).toEqual([]);
+  });
+
+  it('is null for what was emptied', () => {
+    const { values, changed } = asSurgeon(planned, { plannedInclination: '' });
+    expect(intended(planned, values, changed).plannedInclination).toBeNull();
+  });
+
+  it('never holds a field that is closed, whatever stands in the form', () => {
+    expect(asSurgeon(aProcedure({ status: 'SCAN' }), { sideSurgeon: 'RIGHT', size: '50' }).changed).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what is wrong', () => {
+  const planned = aProcedure({ status: 'MODEL_READY' });
+
+  it.each([
+    ['plannedInclination', '51', 'From 35 to 50 only'],
+    ['plannedInclination', 'x', 'From 35 to 50 only'],
+    ['plannedAnteVersion', '4', 'From 5 to 45 only'],
+    ['dateOfSurgery', '13/01/2026', 'Invalid Date'],
+    ['dateOfSurgery', '1/1/26', 'In mm/dd/yyyy format'],
+    ['name', '', 'is required'],
+    ['name', 'Hip!', 'Use letters and numbers only'],
+  ] as const)('%s "%s": %s', (field, text, message) => {
+    expect(asSurgeon(planned, { [field]: text }).problems).toEqual({ [field]: message });
+  });
+
+  it('the side has to be said before anything is saved', () => {
+    const fresh = aProcedure({ status: 'NEW', sideSurgeon: null });
+    expect(asSurgeon(fresh, {}).problems).toEqual({});
+    expect(asSurgeon(fresh, { name: 'Revision' }).problems).toEqual({ sideSurgeon: 'is required' });
+    expect(asSurgeon(fresh, { name: 'Revision', sideSurgeon: 'LEFT' }).problems).toEqual({});
+    expect(asSurgeon(fresh, { status: 'CANCELED' }).problems).toEqual({});
+  });
+
+  it('a status is judged by what is typed beside it', () => {
+    const ready = aProcedure({ status: 'READY', dateOfSurgery: null });
+    expect(asSurgeon(ready, { status: 'SCHEDULED' }).problems).toEqual({
+      status: 'Please select Date of Surgery first.',
+    });
+    expect(asSurgeon(ready, { status: 'SCHEDULED', dateOfSurgery: '12/01/2026' }).problems).toEqual({});
+  });
+});
+
+it('knows from the files whether there are scans and models', () => {
+  const file = { id: 1, creation: '2026-11-01T00:00:00Z', fileName: 'a', description: '', creatorId: 1 };
+  expect(factsOf(aProcedure({ files: [{ ...file, type: 'SCAN' }] }))).toMatchObject({
+    hasScan: true,
+    hasModel: false,
+  });
+  expect(factsOf(aProcedure({ files: [{ ...file, type: 'MODEL' }] })).hasModel).toBe(true);
+});

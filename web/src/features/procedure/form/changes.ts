@@ -1,0 +1,73 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { editableFields, lacksSide } from '@cotyle/domain/procedures/editing';
+import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import { FORM_FIELDS, typedIn, valuesOf } from './values.ts';
+import type { FormField, ProcedureValues } from './values.ts';
+
+/** The fields that a person may change in a record as it stands; none in a deleted one. */
+export const openFields = (role: Role, record: ProcedureRecord): readonly FormField[] => {
+  if (record.deleted || record.patient.deleted) return [];
+  const editable = editableFields(role, record.status);
+  return FORM_FIELDS.filter((field) => field === 'status' || editable.has(field));
+};
+
+/** What is typed and really different: 40 and 40.0 are the same angle. */
+export const changedFields = (
+  base: ProcedureRecord,
+  values: ProcedureValues,
+  open: readonly FormField[],
+): FormField[] => {
+  const found = valuesOf(base);
+  return open.filter((field) => {
+    if (values[field] === found[field]) return false;
+    const typed = typedIn(field, values[field]);
+    return 'problem' in typed || typed.value !== base[field];
+  });
+};
+
+/** The record as it will stand once everything typed is saved; what is not understood stays as it was. */
+export const intended = (
+  base: ProcedureRecord,
+  values: ProcedureValues,
+  changed: readonly FormField[],
+): ProcedureRecord => {
+  const typed = changed.flatMap((field) => {
+    const meant = typedIn(field, values[field]);
+    return 'value' in meant ? [[field, meant.value] as const] : [];
+  });
+  return { ...base, ...Object.fromEntries(typed) };
+};
+
+/** What the conditions of a change of status ask about. */
+export const factsOf = (procedure: ProcedureRecord): ChangeFacts => ({
+  ...procedure,
+  hasScan: procedure.files.some(({ type }) => type === 'SCAN'),
+  hasModel: procedure.files.some(({ type }) => type === 'MODEL'),
+  hasPri: hasPriData(procedure),
+});
+
+export type Problems = Partial<Record<FormField, string>>;
+
+/** Why what is typed cannot be saved, by field: the rules that the server will ask too. */
+export const problemsOf = (
+  role: Role,
+  base: ProcedureRecord,
+  values: ProcedureValues,
+  changed: readonly FormField[],
+): Problems => {
+  const problems: Problems = {};
+  for (const field of changed) {
+    const typed = typedIn(field, values[field]);
+    if ('problem' in typed) problems[field] = typed.problem;
+  }
+  if (changed.length === 0) return problems;
+  const after = intended(base, values, changed);
+  if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
+  const verdict = judgeStatusChange(role, base.status, after.status, factsOf(after));
+  if (verdict.kind !== 'open') problems.status = verdict.message;
+  return problems;
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { pickList, placeOption } from './use-pick-lists.ts';
+
+const place = { id: 2, name: 'Harbor', active: true, deleted: false };
+
+describe('a pick-list', () => {
+  it('shows a place that is closed or deleted as disabled', () => {
+    expect(placeOption(place).disabled).toBe(false);
+    expect(placeOption({ ...place, active: false })).toMatchObject({
+      label: 'Harbor (Disabled)',
+      disabled: true,
+    });
+    expect(placeOption({ ...place, deleted: true })).toMatchObject({
+      label: 'Harbor (Deleted)',
+      disabled: true,
+    });
+  });
+
+  it('always holds what the record has, and what can be chosen first', () => {
+    const gone = { value: '9', label: 'Gone', disabled: true };
+    const here = { value: '1', label: 'Here', disabled: false };
+    expect(pickList([gone, here], undefined)).toEqual([here, gone]);
+    expect(pickList([], { value: '3', label: 'Present' })).toEqual([{ value: '3', label: 'Present' }]);
+    expect(pickList([here], { value: '1', label: 'Here' })).toEqual([here]);
+  });
+});

@@ -1,0 +1,80 @@
+import { directoryCalls } from '@cotyle/contract/admin-users';
+import { locationCalls } from '@cotyle/contract/locations';
+import type { LocationRecord } from '@cotyle/contract/locations';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { fullName } from '@cotyle/domain/people/status';
+import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { useCallQuery } from '../../../app/calls/use-call-query.ts';
+import { personOption } from '../../../app/forms/person-option.ts';
+import { RECORD_TEXTS } from '../../../app/forms/record-texts.ts';
+import type { Option } from '../../../ui/fields/option.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import type { FormField } from './values.ts';
+
+export type PickField =
+  'surgeonId' | 'radiologistId' | 'engineerId' | 'surgeryLocationId' | 'radiologyLocationId';
+export type PickLists = Readonly<Record<PickField, readonly Option[]>>;
+
+const PERSON_FIELDS: readonly FormField[] = ['surgeonId', 'radiologistId', 'engineerId'];
+const PLACE_FIELDS: readonly FormField[] = ['surgeryLocationId', 'radiologyLocationId'];
+
+export const placeOption = (place: Pick<LocationRecord, 'id' | 'name' | 'active' | 'deleted'>): Option => {
+  const isOpen = mayBeChosen(place);
+  const reason = place.deleted ? RECORD_TEXTS.gone : PROCEDURE_TEXTS.placeDisabled;
+  return {
+    value: String(place.id),
+    label: isOpen ? place.name : RECORD_TEXTS.closedOption(place.name, reason),
+    disabled: !isOpen,
+  };
+};
+
+/** What can be chosen comes first; whoever stands in the record is there in any case, even before the list is. */
+export const pickList = (options: readonly Option[], present: Option | undefined): Option[] => {
+  const isListed = present === undefined || options.some(({ value }) => value === present.value);
+  const all = isListed ? options : [present, ...options];
+  return [...all.filter(({ disabled }) => !disabled), ...all.filter(({ disabled }) => disabled)];
+};
+
+interface Named {
+  readonly id: number;
+  readonly nameFirst: string;
+  readonly nameSecond: string;
+}
+
+const presentPerson = (person: Named | null): Option | undefined =>
+  person ? { value: String(person.id), label: fullName(person) } : undefined;
+
+/** What the fields that choose a person or a place offer; asked for only where this person may choose. */
+export const usePickLists = (record: ProcedureRecord, open: readonly FormField[]): PickLists => {
+  const people = useCallQuery(
+    directoryCalls.all,
+    {},
+    { enabled: open.some((field) => PERSON_FIELDS.includes(field)), select: ({ value }) => value },
+  );
+  const places = useCallQuery(
+    locationCalls.all,
+    { query: {} },
+    { enabled: open.some((field) => PLACE_FIELDS.includes(field)), select: ({ value }) => value },
+  );
+  const peopleOf = (role: Role, present: Named | null): Option[] =>
+    pickList(
+      (people.data ?? []).filter((person) => person.role === role).map(personOption),
+      presentPerson(present),
+    );
+  const placesWith = (
+    offer: 'hasSurgery' | 'hasRadiology',
+    present: ProcedureRecord['surgeryLocation'],
+  ): Option[] =>
+    pickList(
+      (places.data ?? []).filter((place) => place[offer]).map(placeOption),
+      present ? placeOption(present) : undefined,
+    );
+  return {
+    surgeonId: peopleOf('SURGEON', record.surgeon),
+    radiologistId: peopleOf('RADIOLOGIST', record.radiologist),
+    engineerId: peopleOf('IMAGE_ENGINEER', record.engineer),
+    surgeryLocationId: placesWith('hasSurgery', record.surgeryLocation),
+    radiologyLocationId: placesWith('hasRadiology', record.radiologyLocation),
+  };
+};

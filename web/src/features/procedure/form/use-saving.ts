@@ -1,0 +1,96 @@
+import { eventCalls } from '@cotyle/contract/events';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callKey } from '../../../app/calls/use-call-query.ts';
+import { withLocalTimes } from '../../../app/forms/conflict.ts';
+import { useDeed } from '../../../app/forms/use-deed.ts';
+import { useRecord } from '../../../app/forms/use-record.ts';
+import { asCallFailed, failureText } from '../../../app/session/failures.ts';
+import { useCall } from '../../../app/session/session-context.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { procedureInput } from '../queries.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import { changedFields, intended, openFields, problemsOf } from './changes.ts';
+import { labelOf } from './labels.ts';
+import { closedBy, meetingOf } from './meeting.ts';
+import type { ProcedureConflict } from './meeting.ts';
+import type { ProcedureValues } from './values.ts';
+
+interface SavingParts {
+  readonly role: Role;
+  readonly id: number;
+  /** Goes on from this record, with these texts in the fields where some of one's own are kept. */
+  readonly adopt: (record: ProcedureRecord, kept?: ProcedureValues) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+/** Sends what was changed. A save that finds a newer record asks what to keep. */
+export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
+  const [call, deed, toast] = [useCall(), useDeed(), useToast()];
+  const client = useQueryClient();
+  const { reread, remember } = useRecord(
+    procedureCalls.get,
+    id,
+    procedureCalls.actual,
+    eventCalls.ofProcedure,
+  );
+  const [conflict, setConflict] = useState<ProcedureConflict>();
+
+  const meet = (
+    from: ProcedureRecord,
+    latest: ProcedureRecord,
+    mine: ProcedureValues,
+    message: string,
+  ): void => {
+    const closed = closedBy(role, from, latest, mine).map(labelOf);
+    const told = closed.length === 0 ? message : `${message} ${PROCEDURE_TEXTS.closedNow(closed.join(', '))}`;
+    const meeting = meetingOf(role, from, latest, mine, told);
+    if (meeting.differences.length > 0) return setConflict(meeting);
+    adopt(latest);
+    toast(told, 'info');
+  };
+
+  const send = async (from: ProcedureRecord, mine: ProcedureValues): Promise<void> => {
+    const changed = changedFields(from, mine, openFields(role, from));
+    const after = intended(from, mine, changed);
+    const body = { id, ...Object.fromEntries(changed.map((field) => [field, after[field]])) };
+    let stale: unknown;
+    const saved = await deed(
+      () => call(procedureCalls.update, { body }, { ifMatch: from.version }),
+      (error) => {
+        if (asCallFailed(error)?.code === 'STALE') stale = error;
+        else refuse(error);
+        return stale !== undefined;
+      },
+    );
+    if (saved) {
+      // A question asked before the change must not bring back what was there before it.
+      await client.cancelQueries({ queryKey: callKey(procedureCalls.get, procedureInput(String(id))) });
+      remember(saved.value);
+      adopt(saved.value);
+      toast(PROCEDURE_TEXTS.saved);
+    }
+    const latest = stale === undefined ? undefined : await deed(reread);
+    if (latest) meet(from, latest, mine, withLocalTimes(failureText(stale)));
+  };
+
+  return {
+    send,
+    meet,
+    conflict,
+    dismiss: () => setConflict(undefined),
+    /** What is kept is saved at once, unless it breaks a rule: then the form says which. */
+    settle: async (kept: ProcedureValues): Promise<void> => {
+      if (!conflict) return;
+      const { theirs } = conflict;
+      setConflict(undefined);
+      adopt(theirs, kept);
+      const changed = changedFields(theirs, kept, openFields(role, theirs));
+      const isSound = Object.keys(problemsOf(role, theirs, kept, changed)).length === 0;
+      if (changed.length > 0 && isSound) await send(theirs, kept);
+    },
+  };
+};

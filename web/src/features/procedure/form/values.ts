@@ -1,0 +1,78 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { EditableField } from '@cotyle/domain/procedures/editing';
+import { MEASUREMENT_NAMES, MEASUREMENTS, measurementProblem } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';
+import { personName, REQUIRED } from '@cotyle/domain/validation/text';
+import type { Values } from '../../../app/forms/field-form.ts';
+
+/** The status is one more field of the form: it is saved with the rest. */
+export type FormField = EditableField | 'status';
+
+export type ProcedureValues = Values<FormField>;
+
+export const FORM_FIELDS: readonly FormField[] = [
+  'status',
+  'name',
+  'sideSurgeon',
+  'dateOfSurgery',
+  'surgeonId',
+  'surgeryLocationId',
+  'radiologyLocationId',
+  'radiologistId',
+  'engineerId',
+  'sideEngineer',
+  ...MEASUREMENT_NAMES,
+];
+
+export const isMeasurement = (field: FormField): field is MeasurementName => field in MEASUREMENTS;
+
+/** As it stands in the field. */
+const textOf = (field: FormField, value: string | number | null): string => {
+  if (value === null) return '';
+  return field === 'dateOfSurgery' ? shownDay(String(value)) : String(value);
+};
+
+export const valuesOf = (record: ProcedureRecord): ProcedureValues =>
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, textOf(field, record[field])])) as ProcedureValues;
+
+type Typed = { readonly value: string | number | null } | { readonly problem: string };
+
+const typedMeasurement = (name: MeasurementName, text: string): Typed => {
+  const value = text.trim() === '' ? null : Number(text);
+  const problem = measurementProblem(name, value);
+  return problem === undefined ? { value } : { problem };
+};
+
+const typedDate = (text: string): Typed => {
+  if (text === '') return { value: null };
+  const typed = typedDay(text);
+  return 'day' in typed ? { value: typed.day } : typed;
+};
+
+const typedName = (text: string): Typed => {
+  const [problem] = personName(text);
+  return problem === undefined ? { value: text.trim() } : { problem };
+};
+
+/** What a text in a field means, or why it means nothing. Empty is null, as it is sent. */
+export const typedIn = (field: FormField, text: string): Typed => {
+  if (isMeasurement(field)) return typedMeasurement(field, text);
+  switch (field) {
+    case 'name':
+      return typedName(text);
+    case 'dateOfSurgery':
+      return typedDate(text);
+    case 'status':
+    case 'sideSurgeon':
+    case 'sideEngineer':
+      return { value: text === '' ? null : text };
+    case 'surgeonId':
+      return text === '' ? { problem: REQUIRED } : { value: Number(text) };
+    case 'surgeryLocationId':
+    case 'radiologyLocationId':
+    case 'radiologistId':
+    case 'engineerId':
+      return { value: text === '' ? null : Number(text) };
+  }
+};

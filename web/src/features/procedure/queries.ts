@@ -1,0 +1,30 @@
+import { eventCalls } from '@cotyle/contract/events';
+import { noteCalls } from '@cotyle/contract/notes';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+
+/** Where the push does not reach, the page asks by itself. */
+const POLL = 45_000;
+
+const SHOWN_IN_PLACE = { meta: { ownError: true }, refetchInterval: POLL } as const;
+
+export const procedureInput = (id: string) => ({ params: { id } });
+export const notesInput = (procedureId: string) => ({ params: { procedureId } });
+
+export const useProcedure = (id: string) =>
+  useCallQuery(procedureCalls.get, procedureInput(id), {
+    ...SHOWN_IN_PLACE,
+    select: ({ value }) => value,
+  });
+
+export const useHistory = (id: string) =>
+  useCallQuery(eventCalls.ofProcedure, procedureInput(id), {
+    ...SHOWN_IN_PLACE,
+    select: ({ value }) => value,
+  });
+
+export const useNotes = (id: string) =>
+  useCallQuery(noteCalls.ofProcedure, notesInput(id), {
+    ...SHOWN_IN_PLACE,
+    select: ({ value }) => value,
+  });

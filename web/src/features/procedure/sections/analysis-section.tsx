@@ -1,0 +1,60 @@
+import { PRI } from '@cotyle/domain/procedures/measurements';
+import { useForm } from '../form/form-context.ts';
+import { SideBadge } from '../side.tsx';
+import { SideField } from '../side-field.tsx';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import styles from './analysis-section.module.css';
+import { Fact, MeasurementField, TextLine } from './fields.tsx';
+import { Group, Section } from './section.tsx';
+
+/** Which hip the plan is for: chosen while the patient is new, and locked from then on. */
+const PlannedSide = () => {
+  const { open, record } = useForm();
+  if (open.includes('sideSurgeon')) return <SideField name="sideSurgeon" />;
+  return (
+    <Fact label={PROCEDURE_TEXTS.side}>
+      <SideBadge side={record.sideSurgeon} />
+    </Fact>
+  );
+};
+
+const Measurements = () => (
+  <>
+    <Group title={PROCEDURE_TEXTS.plan} lead={PROCEDURE_TEXTS.planLead}>
+      <MeasurementField name="plannedInclination" />
+      <MeasurementField name="plannedAnteVersion" />
+      <MeasurementField name="size" />
+    </Group>
+    <Group title={PROCEDURE_TEXTS.cup}>
+      <MeasurementField name="position" />
+      <MeasurementField name="superior" />
+      <MeasurementField name="anterior" />
+      <MeasurementField name="posterior" />
+    </Group>
+    <Group title={PROCEDURE_TEXTS.anatomy} lead={PROCEDURE_TEXTS.planLead}>
+      <MeasurementField name="anatomicInclination" />
+      <MeasurementField name="anatomicAnteVersion" />
+    </Group>
+    <Group title={PROCEDURE_TEXTS.femur}>
+      <MeasurementField name="femoralNeckInclination" />
+      <MeasurementField name="femoralNeckAnteVersion" />
+      <MeasurementField name="legLengthDifference" />
+      <MeasurementField name="femoralOffsetDifference" />
+    </Group>
+  </>
+);
+
+/** The plan and the measurements that it stands on. */
+export const AnalysisSection = () => {
+  const { open, record } = useForm();
+  const isAwaited = PRI.every((name) => record[name] === null && !open.includes(name));
+  return (
+    <Section title={PROCEDURE_TEXTS.analysis}>
+      <div className={styles['what']}>
+        <TextLine name="name" />
+        <PlannedSide />
+      </div>
+      {isAwaited ? <p className={styles['awaited']}>{PROCEDURE_TEXTS.noMeasurements}</p> : <Measurements />}
+    </Section>
+  );
+};

@@ -1,0 +1,91 @@
+import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { LineField } from '../../../ui/fields/line-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { FIELD_TEXTS } from '../../../ui/fields/texts.ts';
+import { useForm } from '../form/form-context.ts';
+import { labelOf, unitOf } from '../form/labels.ts';
+import type { PickField } from '../form/use-pick-lists.ts';
+import { valuesOf } from '../form/values.ts';
+import type { FormField } from '../form/values.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import styles from './fields.module.css';
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A value that is read: its name above it. */
+export const Fact = ({ label, children }: FactProps) => {
+  const id = useId();
+  const isNothing = children === '' || children === null;
+  return (
+    <dl className={styles['fact']}>
+      <dt id={id}>{label}</dt>
+      <dd aria-labelledby={id} data-nothing={isNothing ? '' : undefined}>
+        {isNothing ? FIELD_TEXTS.nothing : children}
+      </dd>
+    </dl>
+  );
+};
+
+/** A field of the record as it is saved, where this person cannot change it. */
+const ReadOnly = ({ name }: { name: FormField }) => {
+  const { record, specs } = useForm();
+  return <Fact label={labelOf(name)}>{specs[name].shown?.(valuesOf(record)[name]) ?? ''}</Fact>;
+};
+
+const rangeOf = (name: MeasurementName): string => {
+  const { min, max } = MEASUREMENTS[name];
+  return PROCEDURE_TEXTS.range(min, max);
+};
+
+/** What every kind of field is given. */
+const useField = (name: FormField) => {
+  const { open, register, errorOf } = useForm();
+  return {
+    isOpen: open.includes(name),
+    field: () => ({ label: labelOf(name), error: errorOf(name), ...register(name) }),
+  };
+};
+
+export const MeasurementField = ({ name }: { name: MeasurementName }) => {
+  const { isOpen, field } = useField(name);
+  return isOpen ? (
+    <NumberField {...field()} unit={unitOf(name).trim()} hint={rangeOf(name)} />
+  ) : (
+    <ReadOnly name={name} />
+  );
+};
+
+export const TextLine = ({ name }: { name: 'name' }) => {
+  const { isOpen, field } = useField(name);
+  return isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />;
+};
+
+export const DayField = ({ name }: { name: 'dateOfSurgery' }) => {
+  const { isOpen, field } = useField(name);
+  const { set } = useForm();
+  return isOpen ? <DateField {...field()} onPick={(day) => set(name, day)} /> : <ReadOnly name={name} />;
+};
+
+export const ChoiceOf = ({ name }: { name: PickField }) => {
+  const { open, values, set, errorOf, lists } = useForm();
+  return open.includes(name) ? (
+    <SelectField
+      label={labelOf(name)}
+      error={errorOf(name)}
+      aria-required={name === 'surgeonId'}
+      options={lists[name]}
+      value={values[name]}
+      onChange={({ target }) => set(name, target.value)}
+    />
+  ) : (
+    <ReadOnly name={name} />
+  );
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useForm } from '../form/form-context.ts';
+import { SideBadge } from '../side.tsx';
+import { SideField } from '../side-field.tsx';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import { ChoiceOf, Fact } from './fields.tsx';
+import { Group, Section } from './section.tsx';
+
+const ModelSide = () => {
+  const { open, record } = useForm();
+  if (open.includes('sideEngineer')) return <SideField name="sideEngineer" />;
+  return (
+    <Fact label={PROCEDURE_TEXTS.sideOfModel}>
+      {record.sideEngineer === null ? '' : <SideBadge side={record.sideEngineer} />}
+    </Fact>
+  );
+};
+
+/** Who makes the model, and for which hip. `viewer` is where it can be looked at. */
+export const ModelSection = ({ viewer }: { viewer?: ReactNode }) => {
+  const { record } = useForm();
+  const models = record.files.filter(({ type }) => type === 'MODEL').length;
+  return (
+    <Section title={PROCEDURE_TEXTS.model} actions={viewer}>
+      <Group wide>
+        <ChoiceOf name="engineerId" />
+        <ModelSide />
+        <Fact label={PROCEDURE_TEXTS.modelFiles}>
+          {models === 0 ? PROCEDURE_TEXTS.none : PROCEDURE_TEXTS.files(models)}
+        </Fact>
+      </Group>
+    </Section>
+  );
+};

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  /** At the end of the title's line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card of the page, with its heading. */
+export const Section = ({ title, actions, children }: SectionProps) => {
+  const id = useId();
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <header className={styles['head']}>
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+};
+
+interface GroupProps {
+  /** Left out where the section has no other group. */
+  readonly title?: string;
+  readonly lead?: string | undefined;
+  /** Names and dates want more room than numbers. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Values that are read together. */
+export const Group = ({ title, lead, wide = false, children }: GroupProps) => {
+  const id = useId();
+  return (
+    <fieldset className={styles['group']} aria-labelledby={title ? id : undefined}>
+      {title ? (
+        <h3 id={id} className={styles['caption']}>
+          {title}
+          {lead ? <span className={styles['lead']}>{lead}</span> : null}
+        </h3>
+      ) : null}
+      <div className={wide ? styles['wide'] : styles['grid']}>{children}</div>
+    </fieldset>
+  );
+};

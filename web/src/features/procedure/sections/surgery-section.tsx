@@ -1,0 +1,17 @@
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import { ChoiceOf, DayField, MeasurementField } from './fields.tsx';
+import { Group, Section } from './section.tsx';
+
+export const SurgerySection = () => (
+  <Section title={PROCEDURE_TEXTS.surgery}>
+    <Group wide>
+      <DayField name="dateOfSurgery" />
+      <ChoiceOf name="surgeryLocationId" />
+      <ChoiceOf name="surgeonId" />
+    </Group>
+    <Group title={PROCEDURE_TEXTS.operative} lead={PROCEDURE_TEXTS.operativeLead}>
+      <MeasurementField name="operativeInclination" />
+      <MeasurementField name="operativeAnteVersion" />
+    </Group>
+  </Section>
+);

@@ -1,0 +1,10 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { ReactNode } from 'react';
+
+/** The places on the page that other features fill. */
+export interface ProcedureSlots {
+  /** The files of the procedure. */
+  readonly files?: (procedure: ProcedureRecord) => ReactNode;
+  /** Opens its model. */
+  readonly viewer?: (procedure: ProcedureRecord) => ReactNode;
+}

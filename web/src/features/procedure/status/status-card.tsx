@@ -1,0 +1,72 @@
+import { hintsFor } from '@cotyle/domain/procedures/hints';
+import { statusLabel } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { nextStep } from '@cotyle/domain/procedures/way';
+import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { ArrowRight, Lightbulb } from 'lucide-react';
+import { factsOf } from '../form/changes.ts';
+import { useForm } from '../form/form-context.ts';
+import { useHistory } from '../queries.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import { today } from '../today.ts';
+import styles from './status-card.module.css';
+import { StatusField } from './status-field.tsx';
+import { statusOptions } from './status-options.ts';
+import { WayStepper } from './way-stepper.tsx';
+
+/** What to do next, and what is missing for it, by what is typed so far. */
+const Hints = () => {
+  const { role, base, after } = useForm();
+  const facts = factsOf(after);
+  const next = nextStep(role, base.status);
+  const verdict = next && judgeStatusChange(role, base.status, next, facts);
+  const hints = hintsFor(role, base.status, facts, today());
+  return (
+    <output className={styles['hints']}>
+      {hints.map((hint) => (
+        <span key={hint} className={styles['hint']}>
+          <Lightbulb aria-hidden />
+          {hint}
+        </span>
+      ))}
+      {next && verdict?.kind === 'unmet' ? (
+        <span className={styles['missing']}>
+          {PROCEDURE_TEXTS.forNext(statusLabel(next))} {verdict.message}
+        </span>
+      ) : null}
+    </output>
+  );
+};
+
+/** Not saved yet: from where to where. */
+const Move = ({ from, to }: { from: ProcedureStatus; to: ProcedureStatus }) => (
+  <p className={styles['move']}>
+    {statusLabel(from)}
+    <ArrowRight aria-label={PROCEDURE_TEXTS.becomes} />
+    {statusLabel(to)}
+    <span className={styles['unsaved']}>{PROCEDURE_TEXTS.toBeSaved}</span>
+  </p>
+);
+
+/** Where the case stands, and where this person can take it. */
+export const StatusCard = () => {
+  const { role, record, base, after, open, values, set, problems, errorOf } = useForm();
+  const history = useHistory(String(record.id)).data ?? [];
+  const chosen = values.status as ProcedureStatus;
+  return (
+    <section className={styles['card']} aria-label={PROCEDURE_TEXTS.status}>
+      <WayStepper status={record.status} history={history} />
+      {open.includes('status') ? (
+        <div className={styles['row']}>
+          <StatusField
+            options={statusOptions(role, base.status, factsOf(after))}
+            value={chosen}
+            error={problems.status ?? errorOf('status')}
+            onChange={(status) => set('status', status)}
+          />
+          {chosen === base.status ? <Hints /> : <Move from={base.status} to={chosen} />}
+        </div>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Role } from '@cotyle/domain/access/roles';
+import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { WAY } from '@cotyle/domain/procedures/way';
+
+export interface StatusOption {
+  readonly status: ProcedureStatus;
+  /** Why it cannot be chosen. */
+  readonly closed: string | undefined;
+  /** The role has this move; only something has to be done first. */
+  readonly reachable: boolean;
+}
+
+/** Every status with what stands in its way: what this role can do comes first, in the order of the case. */
+export const statusOptions = (role: Role, from: ProcedureStatus, facts: ChangeFacts): StatusOption[] => {
+  const all = [...WAY, 'CANCELED' as const].map((status): StatusOption => {
+    const verdict = judgeStatusChange(role, from, status, facts);
+    return {
+      status,
+      closed: verdict.kind === 'open' ? undefined : verdict.message,
+      reachable: verdict.kind !== 'closed',
+    };
+  });
+  return [...all.filter(({ reachable }) => reachable), ...all.filter(({ reachable }) => !reachable)];
+};

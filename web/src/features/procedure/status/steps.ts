@@ -1,0 +1,52 @@
+import type { eventCalls } from '@cotyle/contract/events';
+import type { CallAnswer } from '@cotyle/contract/call';
+import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { fullName } from '@cotyle/domain/people/status';
+import { WAY } from '@cotyle/domain/procedures/way';
+
+export type HistoryEvent = CallAnswer<typeof eventCalls.ofProcedure>['value'][number];
+
+export interface Step {
+  readonly status: ProcedureStatus;
+  readonly state: 'passed' | 'current' | 'ahead';
+  /** Who set it last, and when, where the history knows. */
+  readonly who?: string | undefined;
+  readonly when?: string | undefined;
+}
+
+/** The history says labels, as people read them. */
+const statusCalled = (label: string | null): ProcedureStatus | undefined =>
+  PROCEDURE_STATUSES.find((status) => statusLabel(status) === label);
+
+/** Newest first, as the history comes. */
+const setting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
+  history.find(({ type, newValue }) => type === 'PROCEDURE_STATUS' && statusCalled(newValue) === status) ??
+  (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
+
+const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly HistoryEvent[]): Step => {
+  const event = state === 'ahead' ? undefined : setting(history, status);
+  return {
+    status,
+    state,
+    who: event?.initiator ? fullName(event.initiator) : undefined,
+    when: event?.creation,
+  };
+};
+
+/** How far a canceled case had come. */
+const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus =>
+  statusCalled(setting(history, 'CANCELED')?.oldValue ?? null) ?? 'NEW';
+
+/** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
+export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
+  if (status === 'CANCELED') {
+    const passed = WAY.slice(0, WAY.indexOf(canceledAt(history)) + 1);
+    return [...passed.map((step) => stepOf(step, 'passed', history)), stepOf('CANCELED', 'current', history)];
+  }
+  const here = WAY.indexOf(status);
+  return WAY.map((step, index) => {
+    if (index === here) return stepOf(step, 'current', history);
+    return stepOf(step, index < here ? 'passed' : 'ahead', history);
+  });
+};

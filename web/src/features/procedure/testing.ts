@@ -1,0 +1,46 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+
+const UNMEASURED = Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, null])) as Record<
+  MeasurementName,
+  null
+>;
+
+/** A procedure for tests, with nothing in it that a test does not say. */
+export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => ({
+  id: 7,
+  name: 'Total Hip Arthroplasty',
+  creation: '2026-11-01T09:00:00.000Z',
+  dateOfSurgery: null,
+  status: 'NEW',
+  deleted: false,
+  patientId: 3,
+  patient: {
+    id: 3,
+    nameFirst: 'Ada',
+    nameSecond: 'Moreau',
+    gender: 'FEMALE',
+    dateOfBirth: '1956-03-02',
+    medicalInsuranceId: 'MRN 1',
+    deleted: false,
+  },
+  creatorId: 1,
+  surgeonId: 1,
+  surgeon: { id: 1, nameFirst: 'Ingrid', nameSecond: 'Solberg' },
+  surgeryLocationId: 1,
+  surgeryLocation: { id: 1, name: 'Northgate', active: true, deleted: false },
+  radiologistId: null,
+  radiologist: null,
+  radiologyLocationId: 2,
+  radiologyLocation: { id: 2, name: 'Harbor', active: true, deleted: false },
+  engineerId: null,
+  engineer: null,
+  sideSurgeon: 'LEFT',
+  sideEngineer: null,
+  ...UNMEASURED,
+  files: [],
+  cupCentre: null,
+  version: 1,
+  ...facts,
+});

@@ -1,0 +1,108 @@
+/** What the page of a procedure says. Marked texts are the specification's; labels that the rules share live in domain. */
+export const PROCEDURE_TEXTS = {
+  loading: 'Loading the procedure…',
+  loadingPart: 'Loading…',
+  /** Specified. */
+  procedureDeleted: 'Procedure Deleted',
+  /** Specified. */
+  patientDeleted: 'This patient is deleted',
+  readOnly: 'It can be read and printed, and no longer changed.',
+  stale: 'The latest state could not be loaded. What you see may be out of date.',
+  tryAgain: 'Try again',
+
+  patient: 'Patient',
+  surgeon: 'Surgeon',
+  surgeryLocation: 'Surgery Location',
+  radiologyLocation: 'Radiology Location',
+  notChosen: 'Not chosen yet',
+  years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
+  born: (day: string) => `born ${day}`,
+  record: 'Medical Record Number',
+  /** Specified. */
+  sendMessage: 'Send Message',
+  print: 'Print',
+  printAfterSaving: 'Save or cancel your changes first: only what is saved is printed.',
+
+  side: 'Side',
+  sideOfModel: 'Side of the model',
+  noSide: 'SIDE NOT SET',
+  sidesAre: (planned: string, model: string) =>
+    `The surgery is planned for the ${planned} hip, the model is of the ${model} one.`,
+  sideOf: { LEFT: 'LEFT', RIGHT: 'RIGHT' },
+  sideChoice: { LEFT: 'Left hip', RIGHT: 'Right hip' },
+
+  way: 'Way of the case',
+  status: 'Status',
+  toBeSaved: 'Not saved yet',
+  becomes: 'becomes',
+  forNext: (label: string) => `For "${label}":`,
+  current: 'Current status',
+
+  analysis: 'Pre-Operative Analysis',
+  plan: 'Plan',
+  noMeasurements: 'No measurements yet: they come with the 3D model.',
+  planLead: 'Angles are radiographic.',
+  cup: 'Cup position',
+  anatomy: 'Anatomy',
+  femur: 'Femur',
+  model: 'Model',
+
+  surgery: 'Surgery',
+  operative: 'As implanted',
+  operativeLead: 'Angles are radiographic, as in the plan.',
+
+  scan: 'Scan',
+  scanFiles: 'Scan files',
+  modelFiles: '3D models',
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  none: 'None yet',
+  showProtocol: 'CT protocol',
+  /** Specified. */
+  protocolTitle: 'Recommended CT Protocol',
+  close: 'Close',
+
+  notes: 'Notes',
+  newNote: 'New note',
+  addNote: 'Add note',
+  /** Specified. */
+  noteAdded: 'Note was added successfully',
+  /** Specified. */
+  noteNotAdded: 'Note was not added',
+  noNotes: 'No notes yet',
+  olderNotes: (count: number) => (count === 1 ? 'Show 1 older note' : `Show ${count} older notes`),
+  notesFailed: 'The notes could not be loaded.',
+
+  /** Specified. */
+  history: 'Procedure History',
+  historyFailed: 'The history could not be loaded.',
+  historyRange: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
+  newer: 'Newer events',
+  older: 'Older events',
+  /** Specified. */
+  columns: {
+    time: 'Time',
+    user: 'User Name',
+    role: 'Role',
+    action: 'Event Action',
+    before: 'Old Value',
+    after: 'New Value',
+  },
+
+  unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
+  nothingChanged: 'No unsaved changes',
+  saved: 'Changes were saved',
+  changedBy: (who: string, when: string, what: string) => `Changed by ${who} at ${when}: ${what}.`,
+  changedBySomebody: 'Changed by somebody else in the meantime.',
+  kept: 'What you typed is kept.',
+  look: 'Look at the changes',
+  closedNow: (fields: string) => `You are no longer allowed to change: ${fields}.`,
+
+  sheetTitle: (id: number) => `Procedure #${id}`,
+  printed: (when: string) => `printed ${when}`,
+  signatures: ['Surgeon, date', 'Assistant, date', 'Patient or guardian, date'],
+
+  placeDisabled: 'Disabled',
+  range: (min: number, max: number) => `${min} to ${max}`,
+  mm: 'mm',
+  degrees: '°',
+} as const;

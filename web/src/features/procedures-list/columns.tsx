@@ -1,0 +1,123 @@
+import type { ProcedureRow } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
+import { fullName } from '@cotyle/domain/people/status';
+import { DELETED_LABEL, statusLabel } from '@cotyle/domain/procedures/status';
+import { shownDay } from '@cotyle/domain/validation/calendar';
+import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { ageText } from '../../app/lists/today.ts';
+import { sideLabel } from '../../app/procedures/labels.ts';
+import { StatusChip } from '../../app/procedures/status-chip.tsx';
+import { dateText } from '../../ui/date-time.ts';
+import type { Column } from '../../ui/grid/column.ts';
+import { PROCEDURE_LIST_TEXTS as TEXTS } from './texts.ts';
+
+type ProcedureColumn = Column<ProcedureRow>;
+
+const COMMON: readonly ProcedureColumn[] = [
+  {
+    id: 'id',
+    label: LIST_TEXTS.number,
+    text: ({ id }) => String(id),
+    width: 56,
+    sortable: true,
+    heads: true,
+  },
+  {
+    id: 'medicalInsuranceId',
+    label: PATIENT_FIELDS.medicalInsuranceId,
+    text: ({ patient }) => patient.medicalInsuranceId,
+    width: 150,
+    hidden: true,
+  },
+  {
+    id: 'creation',
+    label: TEXTS.created,
+    text: ({ creation }) => dateText(creation),
+    width: 94,
+    sortable: true,
+  },
+  {
+    id: 'status',
+    label: TEXTS.status,
+    text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
+    show: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
+    width: 172,
+    sortable: true,
+  },
+  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, grows: 1, sortable: true },
+  {
+    id: 'sideSurgeon',
+    label: LIST_TEXTS.side,
+    text: ({ sideSurgeon }) => sideLabel(sideSurgeon),
+    width: 50,
+    sortable: true,
+  },
+  {
+    id: 'patient',
+    label: TEXTS.patient,
+    text: ({ patient }) => fullName(patient),
+    width: 128,
+    grows: 1.2,
+    sortable: true,
+  },
+  {
+    id: 'gender',
+    label: LIST_TEXTS.gender,
+    text: ({ patient }) => genderLabel(patient.gender),
+    width: 62,
+    sortable: true,
+  },
+  {
+    id: 'age',
+    label: LIST_TEXTS.age,
+    text: ({ patient }) => ageText(patient.dateOfBirth),
+    width: 44,
+    align: 'right',
+    sortable: true,
+  },
+];
+
+const DATE_OF_SURGERY: ProcedureColumn = {
+  id: 'dateOfSurgery',
+  label: TEXTS.dateOfSurgery,
+  text: ({ dateOfSurgery }) => (dateOfSurgery ? shownDay(dateOfSurgery) : ''),
+  width: 94,
+  sortable: true,
+};
+const SURGEON: ProcedureColumn = {
+  id: 'surgeon',
+  label: LIST_TEXTS.surgeon,
+  text: ({ surgeon }) => surgeon,
+  width: 106,
+  grows: 1,
+  sortable: true,
+};
+const SURGERY_LOCATION: ProcedureColumn = {
+  id: 'surgeryLocation',
+  label: TEXTS.surgeryLocation,
+  text: ({ surgeryLocation }) => surgeryLocation,
+  width: 82,
+  grows: 1.2,
+  sortable: true,
+};
+const RADIOLOGY_LOCATION: ProcedureColumn = {
+  id: 'radiologyLocation',
+  label: TEXTS.radiologyLocation,
+  text: ({ radiologyLocation }) => radiologyLocation,
+  width: 82,
+  grows: 1.2,
+  sortable: true,
+};
+
+/** What each role needs to know beyond what all see. */
+const BESIDES: Record<Role, readonly ProcedureColumn[]> = {
+  MASTER_ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
+  ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
+  SURGICAL_ASSISTANT: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
+  SURGEON: [DATE_OF_SURGERY, RADIOLOGY_LOCATION],
+  RADIOLOGIST: [SURGEON, SURGERY_LOCATION],
+  IMAGE_ENGINEER: [SURGEON, SURGERY_LOCATION],
+};
+
+export const procedureColumns = (role: Role): readonly ProcedureColumn[] => [...COMMON, ...BESIDES[role]];

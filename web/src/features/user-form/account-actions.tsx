@@ -1,0 +1,49 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import { fullName } from '@cotyle/domain/people/status';
+import { KeyRound } from 'lucide-react';
+import { DangerButton } from '../../app/forms/danger-button.tsx';
+import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { RareActions } from '../../app/forms/sheet.tsx';
+import { useDeed } from '../../app/forms/use-deed.ts';
+import { useRecord } from '../../app/forms/use-record.ts';
+import { useCall } from '../../app/session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { USER_TEXTS } from './texts.ts';
+
+interface AccountActionsProps {
+  readonly record: UserRecord;
+  readonly onChangePassword: () => void;
+  readonly onLeave: (to: string) => void;
+}
+
+/** What an administrator does to somebody else's account besides editing it. */
+export const AccountActions = ({ record, onChangePassword, onLeave }: AccountActionsProps) => {
+  const { id } = record;
+  const call = useCall();
+  const perform = useDeed();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { outdate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
+
+  const remove = async (): Promise<void> => {
+    if (!(await confirm(RECORD_TEXTS.confirmDeletion(fullName(record), id), USER_TEXTS.delete))) return;
+    const done = await perform(() => call(adminUserCalls.delete, { body: { userId: id } }));
+    if (!done) return;
+    toast(RECORD_TEXTS.deleted);
+    onLeave('/users');
+    outdate();
+  };
+
+  return (
+    <RareActions>
+      <DangerButton onClick={() => void remove()}>{USER_TEXTS.delete}</DangerButton>
+      <Button variant="quiet" onClick={onChangePassword}>
+        <KeyRound aria-hidden size={17} />
+        {RECORD_TEXTS.changePassword}
+      </Button>
+    </RareActions>
+  );
+};

@@ -1,0 +1,74 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import type { LocationRecord } from '@cotyle/contract/locations';
+import { ROLES, roleLabel } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { USER_STATUSES, userStatusLabel } from '@cotyle/domain/people/status';
+import type { UserStatus } from '@cotyle/domain/people/status';
+import { required } from '@cotyle/domain/validation/text';
+import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
+import { acceptedBy } from '../../app/forms/rules.ts';
+import { USER_TEXTS } from './texts.ts';
+
+export type UserField =
+  'role' | 'locationId' | 'nameFirst' | 'nameSecond' | 'email' | 'phoneNumber' | 'status';
+export type UserValues = Values<UserField>;
+
+const { shape } = adminUserCalls.save.body;
+
+export const asRole = (value: string): Role | '' => ROLES.find((role) => role === value) ?? '';
+export const asStatus = (value: string): UserStatus =>
+  USER_STATUSES.find((status) => status === value) ?? 'ACTIVE';
+
+/** The places are there to call a chosen one by its name. */
+export const userSpecs = (places: readonly LocationRecord[]): FieldSpecs<UserField> => ({
+  role: {
+    label: USER_TEXTS.role,
+    rule: required,
+    shown: (value) => {
+      const role = asRole(value);
+      return role === '' ? '' : roleLabel(role);
+    },
+  },
+  locationId: {
+    label: USER_TEXTS.location,
+    rule: required,
+    shown: (value) => places.find(({ id }) => String(id) === value)?.name ?? '',
+  },
+  nameFirst: { label: USER_TEXTS.nameFirst, rule: acceptedBy(shape.nameFirst) },
+  nameSecond: { label: USER_TEXTS.nameSecond, rule: acceptedBy(shape.nameSecond) },
+  email: { label: USER_TEXTS.email, rule: acceptedBy(shape.email) },
+  phoneNumber: { label: USER_TEXTS.phoneNumber, rule: acceptedBy(shape.phoneNumber) },
+  status: { label: USER_TEXTS.status, rule: required, shown: (value) => userStatusLabel(asStatus(value)) },
+});
+
+export const NEW_USER: UserValues = {
+  role: '',
+  locationId: '',
+  nameFirst: '',
+  nameSecond: '',
+  email: '',
+  phoneNumber: '',
+  status: 'ACTIVE',
+};
+
+export const valuesOf = (user: UserRecord): UserValues => ({
+  role: user.role,
+  locationId: user.locationId === null ? '' : String(user.locationId),
+  nameFirst: user.nameFirst,
+  nameSecond: user.nameSecond,
+  email: user.email,
+  phoneNumber: user.phoneNumber ?? '',
+  status: user.status,
+});
+
+/** Sent once the rules have passed it, so that role and location are what they should be. */
+export const bodyOf = (values: UserValues) => ({
+  role: values.role as Role,
+  nameFirst: values.nameFirst,
+  nameSecond: values.nameSecond,
+  phoneNumber: values.phoneNumber,
+  email: values.email,
+  status: asStatus(values.status),
+  locationId: Number(values.locationId),
+});

@@ -1,0 +1,46 @@
+import type { PersonInList, UserRecord } from '@cotyle/contract/admin-users';
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { personOption } from '../../app/forms/person-option.ts';
+import { Section, Wide } from '../../app/forms/sheet.tsx';
+import { Link } from 'react-router';
+import styles from './team.module.css';
+import { USER_TEXTS } from './texts.ts';
+
+const People = ({ people }: { people: readonly PersonInList[] }) => (
+  <Wide>
+    {people.length === 0 ? (
+      <p className={styles['nobody']}>{USER_TEXTS.nobody}</p>
+    ) : (
+      <ul className={styles['people']}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Link className={styles['person']} to={`/edit_user/${person.id}`}>
+              {personOption(person).label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Wide>
+);
+
+const SurgeonsOf = ({ assistantId }: { assistantId: number }) => {
+  const { data } = useCallQuery(assignmentCalls.byAssistant, { params: { id: String(assistantId) } });
+  return (
+    <Section title={USER_TEXTS.surgeons} lead={USER_TEXTS.surgeonsLead}>
+      {data ? <People people={data.value.surgeons} /> : null}
+    </Section>
+  );
+};
+
+/** Whom a surgeon or an assistant works with; the others work with nobody in particular. */
+export const Team = ({ record }: { record: UserRecord }) => {
+  if (record.role === 'SURGICAL_ASSISTANT') return <SurgeonsOf assistantId={record.id} />;
+  if (record.role !== 'SURGEON') return null;
+  return (
+    <Section title={USER_TEXTS.assistants} lead={USER_TEXTS.assistantsLead}>
+      <People people={record.assistants} />
+    </Section>
+  );
+};

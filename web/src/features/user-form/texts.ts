@@ -1,0 +1,48 @@
+import type { Role } from '@cotyle/domain/access/roles';
+import type { UserStatus } from '@cotyle/domain/people/status';
+
+const STATUS_HINTS: Record<UserStatus, string> = {
+  ACTIVE: '',
+  BLOCKED: 'Cannot sign in, and cannot be chosen.',
+  PENDING: 'Has to choose a new password at the next sign-in.',
+};
+
+const PLACE_HINTS: Record<Role, string> = {
+  MASTER_ADMIN: '',
+  ADMIN: '',
+  SURGEON: 'Locations with surgery.',
+  SURGICAL_ASSISTANT: 'Locations with surgery. Surgeons choose among the assistants of their own.',
+  RADIOLOGIST: 'Locations with radiology, whose scan requests this person will see.',
+  IMAGE_ENGINEER: '',
+};
+
+/** Marked texts are the specification's. */
+export const USER_TEXTS = {
+  role: 'Role',
+  nameFirst: 'First name',
+  nameSecond: 'Last name',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  status: 'Status',
+  location: 'Location',
+  work: 'Role and work place',
+  workLead: 'What this person does, and where. Both decide what can be seen.',
+  person: 'Person',
+  personLead: 'The email address is the name at sign-in.',
+  access: 'Access',
+  passwordLead: 'The password is for the first sign-in. Tell it to nobody but this person.',
+  assistants: 'Assistants',
+  assistantsLead: 'They see and work on this surgeon’s patients. The surgeon assigns them.',
+  surgeons: 'Assigned surgeons',
+  surgeonsLead: 'This assistant sees and works on their patients. They assign the assistant.',
+  nobody: 'Nobody is assigned.',
+  statusHint: (status: UserStatus) => STATUS_HINTS[status],
+  placeHint: (role: Role) => PLACE_HINTS[role],
+  inactivePlace: 'Inactive',
+  /** Specified. */
+  create: 'Create User',
+  delete: 'Delete User',
+  /** Specified. */
+  updated: 'User was updated successfully',
+  managedElsewhere: 'Only a Super Admin can change this account.',
+} as const;

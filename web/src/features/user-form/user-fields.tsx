@@ -1,0 +1,78 @@
+import type { LocationRecord } from '@cotyle/contract/locations';
+import { roleLabel, rolesManagedBy } from '@cotyle/domain/access/roles';
+import { NOT_YOURSELF } from '@cotyle/domain/people/account';
+import { USER_STATUSES, userStatusLabel } from '@cotyle/domain/people/status';
+import type { FieldForm } from '../../app/forms/field-form.ts';
+import { RadioChoice } from '../../app/forms/radio-choice.tsx';
+import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { Section } from '../../app/forms/sheet.tsx';
+import { useSignedIn } from '../../app/session/session-context.ts';
+import { LineField } from '../../ui/fields/line-field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { asRole, asStatus } from './fields.ts';
+import type { UserField } from './fields.ts';
+import { placeOptions, suits } from './places.ts';
+import { USER_TEXTS } from './texts.ts';
+
+type Fields = FieldForm<UserField>;
+
+interface WorkFieldsProps extends Fields {
+  readonly places: readonly LocationRecord[];
+}
+
+/** The role, and a place that suits it: one that does not is given up with the role it was chosen for. */
+export const WorkFields = ({ places, ...fields }: WorkFieldsProps) => {
+  const signedIn = useSignedIn();
+  const roleField = fields.choice('role');
+  const role = asRole(roleField.value);
+  const place = fields.choice('locationId');
+  const giveUpUnsuited = (next: string): void => {
+    const chosen = places.find(({ id }) => String(id) === place.value);
+    if (chosen && !suits(next, chosen)) fields.set('locationId', '');
+  };
+  return (
+    <Section title={USER_TEXTS.work} lead={USER_TEXTS.workLead}>
+      <SelectField
+        {...roleField}
+        options={rolesManagedBy(signedIn.role).map((one) => ({ value: one, label: roleLabel(one) }))}
+        onChange={(event) => {
+          void roleField.onChange(event);
+          giveUpUnsuited(event.target.value);
+        }}
+      />
+      <SelectField
+        {...place}
+        options={placeOptions(places, role, place.value)}
+        hint={role === '' ? undefined : USER_TEXTS.placeHint(role)}
+      />
+    </Section>
+  );
+};
+
+export const PersonFields = ({ field }: Pick<Fields, 'field'>) => (
+  <Section title={USER_TEXTS.person} lead={USER_TEXTS.personLead}>
+    <LineField {...field('nameFirst')} />
+    <LineField {...field('nameSecond')} />
+    <LineField {...field('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+    <PhoneField {...field('phoneNumber')} hint={RECORD_TEXTS.optional} />
+  </Section>
+);
+
+interface StatusFieldProps extends Fields {
+  /** Nobody locks himself out. */
+  readonly isOneself: boolean;
+}
+
+export const StatusField = ({ isOneself, ...fields }: StatusFieldProps) => (
+  <RadioChoice
+    fields={fields}
+    name="status"
+    options={USER_STATUSES.map((one) => ({
+      value: one,
+      label: userStatusLabel(one),
+      disabled: isOneself && one === 'BLOCKED',
+    }))}
+    hint={isOneself ? NOT_YOURSELF : USER_TEXTS.statusHint(asStatus(fields.value('status')))}
+  />
+);

@@ -1,0 +1,27 @@
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import type { LocationRecord } from '@cotyle/contract/locations';
+import { reads } from '../../app/forms/field-form.ts';
+import { Section } from '../../app/forms/sheet.tsx';
+import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { userSpecs, valuesOf } from './fields.ts';
+import { USER_TEXTS } from './texts.ts';
+
+interface UserShownProps {
+  readonly record: UserRecord;
+  readonly places: readonly LocationRecord[];
+}
+
+const NAMES = ['nameFirst', 'nameSecond', 'role', 'locationId', 'email', 'phoneNumber', 'status'] as const;
+
+/** An account that can only be read. */
+export const UserShown = ({ record, places }: UserShownProps) => {
+  const specs = userSpecs(places);
+  const values = valuesOf(record);
+  return (
+    <Section title={USER_TEXTS.person}>
+      {NAMES.map((name) => (
+        <ShownField key={name} label={specs[name].label} value={reads(specs[name], values[name])} />
+      ))}
+    </Section>
+  );
+};

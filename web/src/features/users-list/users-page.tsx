@@ -1,0 +1,66 @@
+import { adminUserCalls, USER_SORTS } from '@cotyle/contract/admin-users';
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import { KeyRound, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { answerOf } from '../../app/lists/answer.ts';
+import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
+import { gridShape } from '../../app/memory/grid-shape.ts';
+import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
+import { Button } from '../../ui/button.tsx';
+import { GridPage } from '../../ui/grid/grid-page.tsx';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { USER_COLUMNS } from './columns.tsx';
+import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
+import { useUserActions } from './use-user-actions.tsx';
+
+/** Specified. */
+const REFRESH = refreshedEvery(55);
+const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
+const SHAPE = z.object(gridShape(FIRST));
+
+const pathOf = ({ id }: UserRecord): string => `/edit_user/${id}`;
+const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
+
+export const UsersPage = () => {
+  const navigate = useNavigate();
+  const memory = useGridMemory('users', SHAPE);
+  const { view, page, change } = memory;
+  const query = askedFor(view, page, USER_SORTS, FIRST);
+  const answer = answerOf(useCallQuery(adminUserCalls.all, { query }, REFRESH));
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [changing, setChanging] = useState<UserRecord>();
+  const selected = answer.rows.filter(({ id }) => ids.has(id));
+  const only = selected.length === 1 ? selected[0] : undefined;
+  return (
+    <>
+      <GridPage
+        name={TEXTS.name}
+        memory={memory}
+        answer={answer}
+        columns={USER_COLUMNS}
+        actions={useUserActions()}
+        linkTo={pathOf}
+        isFaded={isDeleted}
+        selection={{ ids, onChange: setIds }}
+        empty={TEXTS.empty}
+        onClear={view.search === '' ? undefined : () => change({ search: '' })}
+        tools={
+          <>
+            <Button variant="secondary" disabled={!only} onClick={() => setChanging(only)}>
+              <KeyRound aria-hidden />
+              {TEXTS.changePassword}
+            </Button>
+            <Button variant="secondary" onClick={() => void navigate('/new_user')}>
+              <UserPlus aria-hidden />
+              {TEXTS.createUser}
+            </Button>
+          </>
+        }
+      />
+      {changing ? <ChangePasswordDialog user={changing} onClose={() => setChanging(undefined)} /> : null}
+    </>
+  );
+};

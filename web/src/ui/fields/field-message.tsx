@@ -1,0 +1,28 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+
+export interface Said {
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+}
+
+interface FieldMessageProps extends Said {
+  readonly id: string;
+}
+
+/** Below a field: what is wrong with it, which is announced, or else its hint. */
+export const FieldMessage = ({ id, error, hint }: FieldMessageProps) => {
+  if (error)
+    return (
+      <p id={id} className={styles['error']} role="alert">
+        <CircleAlert aria-hidden />
+        {error}
+      </p>
+    );
+  return hint ? (
+    <p id={id} className={styles['hint']}>
+      {hint}
+    </p>
+  ) : null;
+};

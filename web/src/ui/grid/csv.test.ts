@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOf, neutralised } from './csv.ts';
+
+/** Reads what RFC 4180 writes, as a spreadsheet does. */
+const read = (text: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = /^"((?:[^"]|"")*)"(,|\r\n)/.exec(rest);
+    if (!found) throw new Error(`not CSV: ${rest}`);
+    row.push((found[1] ?? '').replaceAll('""', '"'));
+    if (found[2] === '\r\n') {
+      rows.push(row);
+      row = [];
+    }
+    rest = rest.slice(found[0].length);
+  }
+  return rows;
+};
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' =', '"', ','), fc.string())
+    .map((parts) => parts.join('')),
+);
+const table = fc.array(fc.array(value, { minLength: 1 }));
+
+describe('a table as CSV', () => {
+  it('is read back value by value, whatever stands in it', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        expect(read(csvOf(rows))).toEqual(rows.map((row) => row.map(neutralised)));
+      }),
+    );
+  });
+
+  it('never gives a spreadsheet a formula to run', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        for (const cell of read(csvOf(rows)).flat()) expect(cell.trimStart()).not.toMatch(/^[=+\-@]/);
+      }),
+    );
+  });
+
+  it('leaves everything else as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const plain = `a${text}`;
+        expect(neutralised(plain)).toBe(plain);
+      }),
+    );
+  });
+});
+
+describe('a value that could be a formula', () => {
+  it.each([
+    '=1+1',
+    '+1 (503) 555 0100',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u00a0=1',
+    '\u200b=1',
+    '＝1',
+  ])('keeps its text behind an apostrophe: %j', (text) => {
+    expect(neutralised(text)).toBe(`'${text}`);
+  });
+
+  it.each(['', 'Anna', '5=5', 'a-b', '07/01/2026', '#12', "'quoted"])('is none of these: %j', (text) => {
+    expect(neutralised(text)).toBe(text);
+  });
+});

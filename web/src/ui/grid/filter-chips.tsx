@@ -1,0 +1,45 @@
+import styles from './filter-chips.module.css';
+import { GRID_TEXTS } from './texts.ts';
+
+interface FilterOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** A colour of the page. */
+  readonly colour: string;
+}
+
+interface FilterChipsProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly FilterOption<Value>[];
+  /** None chosen is all. */
+  readonly chosen: readonly Value[];
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+/** Any number of them at a time; 'All' lets go of every one. */
+export const FilterChips = <Value extends string>({
+  label,
+  options,
+  chosen,
+  onChange,
+}: FilterChipsProps<Value>) => {
+  const toggle = (value: Value): void => {
+    const next = options
+      .map((option) => option.value)
+      .filter((one) => chosen.includes(one) !== (one === value));
+    onChange(next.length === options.length ? [] : next);
+  };
+  return (
+    <fieldset className={styles['chips']} aria-label={label}>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+        {GRID_TEXTS.all}
+      </button>
+      {options.map(({ value, label: name, colour }) => (
+        <button key={value} type="button" aria-pressed={chosen.includes(value)} onClick={() => toggle(value)}>
+          <i className={styles['dot']} style={{ background: colour }} />
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+};

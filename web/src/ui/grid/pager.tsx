@@ -1,0 +1,62 @@
+import { PAGE_SIZES } from '@cotyle/contract/lists';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { IconButton } from '../icon-button.tsx';
+import { Choice } from './choice.tsx';
+import { lastPage, rangeOf } from './page-range.ts';
+import styles from './pager.module.css';
+import { GRID_TEXTS } from './texts.ts';
+import type { GridAnswer, PageSize } from './view.ts';
+
+interface PagerProps {
+  readonly answer: GridAnswer<unknown>;
+  readonly page: number;
+  readonly size: PageSize;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: PageSize) => void;
+}
+
+const SIZES = PAGE_SIZES.map((size) => [`${size}`, `${size}`] as const);
+
+export const Pager = ({ answer, page, size, onPage, onSize }: PagerProps) => {
+  const { rows, total, capped, more, state } = answer;
+  const last = lastPage(total, size, capped);
+  const isLast = last === undefined ? !more : page >= last;
+  const steps: readonly (readonly [label: string, Icon: LucideIcon, to: number | undefined])[] = [
+    [GRID_TEXTS.firstPage, ChevronsLeft, page > 1 ? 1 : undefined],
+    [GRID_TEXTS.previousPage, ChevronLeft, page > 1 ? page - 1 : undefined],
+    [GRID_TEXTS.nextPage, ChevronRight, isLast ? undefined : page + 1],
+    [GRID_TEXTS.lastPage, ChevronsRight, isLast ? undefined : last],
+  ];
+  const told = {
+    loading: GRID_TEXTS.loading,
+    failed: GRID_TEXTS.nothing,
+    shown: GRID_TEXTS.range(rangeOf({ page, size, rows: rows.length, total, capped })),
+  }[state];
+  return (
+    <nav className={styles['pager']} aria-label={GRID_TEXTS.pages}>
+      <Choice
+        label={GRID_TEXTS.rowsPerPage}
+        options={SIZES}
+        value={`${size}` as const}
+        onChange={(next) => onSize(Number(next) as PageSize)}
+      />
+      <output className={styles['range']}>{told}</output>
+      <div className={styles['steps']}>
+        {steps.map(([label, Icon, to]) => (
+          <IconButton
+            key={label}
+            label={label}
+            // Stays in reach at the end of the way: a button that vanishes under the focus would take it along.
+            aria-disabled={to === undefined || undefined}
+            onClick={() => {
+              if (to !== undefined) onPage(to);
+            }}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        ))}
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,70 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import styles from './search-field.module.css';
+import { GRID_TEXTS } from './texts.ts';
+
+/** Longer than the pause between two letters. */
+const PAUSE = 300;
+const LONGEST = 250;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Asks when the typing pauses, or at once with Enter. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  if (value !== known) {
+    // Changed by somebody else, as when all filters are cleared.
+    setKnown(value);
+    setTyped(value);
+  }
+
+  const ask = (text: string): void => {
+    setKnown(text);
+    onChange(text);
+  };
+  const latest = useRef(ask);
+  useEffect(() => void (latest.current = ask));
+  useEffect(() => {
+    if (typed === known) return;
+    const timer = setTimeout(() => latest.current(typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, known]);
+
+  const clear = (): void => {
+    setTyped('');
+    ask('');
+    field.current?.focus();
+  };
+  return (
+    <search className={styles['search']}>
+      <Search aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={LONGEST}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') ask(typed);
+          if (key === 'Escape' && typed !== '') clear();
+        }}
+      />
+      {typed === '' ? null : (
+        <IconButton label={GRID_TEXTS.clearSearch} onClick={clear}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </search>
+  );
+};

@@ -1,0 +1,16 @@
+import { CloudOff } from 'lucide-react';
+import styles from './stale.module.css';
+import { GRID_TEXTS } from './texts.ts';
+import type { GridAnswer } from './view.ts';
+
+/** The rows stay when they cannot be refreshed; this says how old they are. */
+export const Stale = ({ answer }: { answer: GridAnswer<unknown> }) =>
+  answer.state === 'shown' && answer.failure !== undefined ? (
+    <output className={styles['stale']} title={answer.failure}>
+      <CloudOff aria-hidden />
+      <span>{GRID_TEXTS.stale(answer.asOf)}</span>
+      <button type="button" onClick={answer.retry}>
+        {GRID_TEXTS.tryAgain}
+      </button>
+    </output>
+  ) : null;

@@ -1,0 +1,52 @@
+import type { Density } from './view.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+
+const DENSITY_LABELS: Record<Density, string> = {
+  compact: 'Compact',
+  standard: 'Standard',
+  comfortable: 'Comfortable',
+};
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+  readonly capped: boolean;
+}
+
+/** What every grid says. */
+export const GRID_TEXTS = {
+  search: 'Search',
+  clearSearch: 'Clear search',
+  all: 'All',
+  view: 'View',
+  density: 'Row height',
+  densityLabel: (density: Density) => DENSITY_LABELS[density],
+  columns: 'Columns',
+  widths: 'Draw the edge of a header to change its width, or press Alt with ← or → on it.',
+  resetView: 'Reset view',
+  exportCsv: 'Export CSV',
+  exportTip: 'Save the rows and columns that are shown as a CSV file',
+  exportName: (name: string, day: string) => `${name}-${day}.csv`,
+  pages: 'Pages',
+  rowsPerPage: 'Rows per page',
+  range: ({ from, to, total, capped }: Range) =>
+    total === 0
+      ? 'No rows'
+      : `${number.format(from)}–${number.format(to)} of ${number.format(total)}${capped ? '+' : ''}`,
+  firstPage: 'First page',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  lastPage: 'Last page',
+  loading: 'Loading…',
+  action: 'Action',
+  nothing: '–',
+  noMatch: 'Nothing matches',
+  noMatchMore: 'Try other words, or fewer filters.',
+  clearFilters: 'Clear search and filters',
+  failed: 'The list could not be loaded',
+  tryAgain: 'Try again',
+  stale: (asOf: number) => `Could not be refreshed. Shown as of ${time.format(asOf)}.`,
+} as const;

@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { isShown } from './column.ts';
+import type { Column } from './column.ts';
+import { csvOf } from './csv.ts';
+import { downloadCsv } from './download.ts';
+import { SearchField } from './search-field.tsx';
+import { GRID_TEXTS } from './texts.ts';
+import styles from './toolbar.module.css';
+import { ViewMenu } from './view-menu.tsx';
+import type { ChangeView, Density, GridView } from './view.ts';
+
+interface ToolbarProps<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly view: GridView;
+  readonly onView: ChangeView;
+  readonly firstDensity: Density;
+  readonly children: ReactNode;
+}
+
+/** The day here and now, as file names are sorted. */
+const today = (): string => new Intl.DateTimeFormat('en-CA').format();
+
+export const Toolbar = <Row,>({
+  name,
+  columns,
+  rows,
+  view,
+  onView,
+  firstDensity,
+  children,
+}: ToolbarProps<Row>) => {
+  const save = (): void => {
+    const shown = columns.filter((column) => isShown(column, view.columns));
+    const lines = rows.map((row) => shown.map(({ text }) => text(row)));
+    const fileName = GRID_TEXTS.exportName(name.toLowerCase().replaceAll(' ', '-'), today());
+    downloadCsv(fileName, csvOf([shown.map(({ label }) => label), ...lines]));
+  };
+  return (
+    <div className={styles['toolbar']}>
+      <SearchField label={GRID_TEXTS.search} value={view.search} onChange={(search) => onView({ search })} />
+      <div className={styles['tools']}>
+        {children}
+        <ViewMenu {...{ columns, view, onView, firstDensity }} />
+        <Button variant="secondary" title={GRID_TEXTS.exportTip} disabled={rows.length === 0} onClick={save}>
+          <Download aria-hidden />
+          {GRID_TEXTS.exportCsv}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../button.tsx';
+import { isShown } from './column.ts';
+import type { Column } from './column.ts';
+import { Popover } from './popover.tsx';
+import { GRID_TEXTS } from './texts.ts';
+import styles from './view-menu.module.css';
+import { DENSITIES } from './view.ts';
+import type { ChangeView, Density, GridView } from './view.ts';
+
+interface ViewMenuProps {
+  readonly columns: readonly Column<never>[];
+  readonly view: GridView;
+  readonly onView: ChangeView;
+  readonly firstDensity: Density;
+}
+
+/** How the rows look: their height, and which columns they have. */
+export const ViewMenu = ({ columns, view, onView, firstDensity }: ViewMenuProps) => {
+  const name = useId();
+  const shown = columns.filter((column) => isShown(column, view.columns));
+  return (
+    <Popover label={GRID_TEXTS.view} icon={<SlidersHorizontal aria-hidden />}>
+      <fieldset className={styles['group']}>
+        <legend>{GRID_TEXTS.density}</legend>
+        {DENSITIES.map((density) => (
+          <label key={density}>
+            <input
+              type="radio"
+              name={name}
+              checked={view.density === density}
+              onChange={() => onView({ density })}
+            />
+            {GRID_TEXTS.densityLabel(density)}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={`${styles['group']} ${styles['columns']}`}>
+        <legend>{GRID_TEXTS.columns}</legend>
+        {columns.map((column) => {
+          const isOn = shown.includes(column);
+          return (
+            <label key={column.id}>
+              <input
+                type="checkbox"
+                checked={isOn}
+                // A grid without columns has nothing left to say.
+                disabled={isOn && shown.length === 1}
+                onChange={() => onView({ columns: { ...view.columns, [column.id]: !isOn } })}
+              />
+              {column.label}
+            </label>
+          );
+        })}
+        <p className={styles['hint']}>{GRID_TEXTS.widths}</p>
+      </fieldset>
+      <Button variant="secondary" onClick={() => onView({ columns: {}, widths: {}, density: firstDensity })}>
+        {GRID_TEXTS.resetView}
+      </Button>
+    </Popover>
+  );
+};

@@ -1,0 +1,4 @@
+export const PICK_TEXTS = {
+  picked: 'Chosen',
+  remove: (label: string) => `Remove ${label}`,
+} as const;
