@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { buildOrEnd } from './build.mjs';
 import { endChildrenWithUs } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
+import { NODE_FLAGS } from './node-flags.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 const ENDINGS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -22,7 +23,7 @@ export const runApp = async (args, entry = 'main.js') => {
   const child = spawn(
     process.execPath,
     [
-      '--enable-source-maps',
+      ...NODE_FLAGS,
       '--import',
       pathToFileURL(inRoot('scripts', 'end-with-parent.mjs')).href,
       inRoot('api', 'dist', entry),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 import { ROOT } from './paths.ts';
 import { freePort, start, until } from './programs.ts';
 import type { Program } from './programs.ts';
@@ -29,23 +30,19 @@ export const startAppProcess = async (
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
   const endWithParent = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href;
-  const program = start(
-    process.execPath,
-    ['--enable-source-maps', '--import', endWithParent, main, '--demo'],
-    {
-      // Not the project's folder: a .env there is none of this app's business.
-      cwd: folder,
-      ipc: true,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        DATA_DIR: dataDir,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        ...environment,
-      },
+  const program = start(process.execPath, [...NODE_FLAGS, '--import', endWithParent, main, '--demo'], {
+    // Not the project's folder: a .env there is none of this app's business.
+    cwd: folder,
+    ipc: true,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...environment,
     },
-  );
+  });
   await until(program, async () => (/ready at/.test(program.printed()) ? true : undefined));
   return { ...program, dataDir, address: new URL(`http://127.0.0.1:${port}`) };
 };

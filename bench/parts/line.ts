@@ -11,7 +11,8 @@ export interface Answer {
 }
 
 const KEPT_TEXT = 4096;
-const BUFFER_BYTES = 1024 ** 2;
+/** What curl, browsers and Node itself take from the line at once. */
+const BUFFER_BYTES = 64 * 1024;
 
 const headOf = (bytes: Buffer): Omit<Answer, 'bytes' | 'text'> & { length: number } => {
   const end = bytes.indexOf('\r\n\r\n');

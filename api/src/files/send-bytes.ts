@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ByteRange, Storage } from '../platform/storage/storage.ts';
 import { exactly, requireStored } from './exactly.ts';
 import { rangeHolds, rangeOf } from './range.ts';
+import { requireFirstByte, sendFile } from './send-file.ts';
 
 /** Finished bytes in the storage, and what is said about them. */
 export interface SentObject {
@@ -69,30 +70,54 @@ const HANG_UPS = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 const hasHungUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && HANG_UPS.has(String(error.code));
 
+interface Head {
+  readonly status: number;
+  readonly headers: Record<string, string | number>;
+}
+
 /** Takes the connection over: from here on, the only way to say no is to cut it. */
-export const sendStream = async (
+const takeOver = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  source: AsyncIterable<Uint8Array>,
-  answer: { status: number; headers: Record<string, string | number>; length: number },
+  answer: Head,
+  send: (raw: FastifyReply['raw']) => Promise<void>,
 ): Promise<typeof TAKEN_OVER> => {
   reply.hijack();
   const { raw } = reply;
   raw.setTimeout(STALLED_AFTER, () => raw.destroy());
   raw.writeHead(answer.status, { ...(reply.getHeaders() as Record<string, string>), ...answer.headers });
   try {
-    await pipeline(exactly(source, answer.length), raw);
+    await send(raw);
   } catch (error) {
+    raw.destroy();
     if (hasHungUp(error)) request.log.info('a download was broken off by its reader');
     else request.log.error({ err: error }, 'a file could not be sent to its end');
   }
   return TAKEN_OVER;
 };
 
+export const sendStream = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: AsyncIterable<Uint8Array>,
+  answer: Head & { readonly length: number },
+): Promise<typeof TAKEN_OVER> =>
+  takeOver(request, reply, answer, (raw) => pipeline(exactly(source, answer.length), raw));
+
 /** Resolves once the first bytes are there: until then a fault of the storage is still told as one. */
 const begun = async (source: Readable, size: number): Promise<void> => {
   if (size > 0) await once(source, 'readable');
 };
+
+const headOf = (object: SentObject, range: ByteRange | undefined, length: number): Head => ({
+  status: range ? 206 : 200,
+  headers: {
+    ...headersOf(object),
+    ...contentHeaders(object),
+    'content-length': length,
+    ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` } : {}),
+  },
+});
 
 const sendPart = async (
   request: FastifyRequest,
@@ -104,22 +129,23 @@ const sendPart = async (
 ): Promise<typeof TAKEN_OVER> => {
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   const length = end - start + 1;
+  const head = headOf(object, range, length);
+  const file = await storage.open(object.key);
+  if (file)
+    try {
+      if (length > 0) await requireFirstByte(file, start);
+      await before?.(start);
+      return await takeOver(request, reply, head, (raw) => sendFile(raw, file, { start, length }));
+    } finally {
+      await file.close();
+    }
   const source = await storage.read(object.key, range);
   // Heard by whoever reads on; unheard in between, it would end the process.
   source.on('error', () => undefined);
   try {
     await begun(source, length);
     await before?.(start);
-    return await sendStream(request, reply, source, {
-      status: range ? 206 : 200,
-      headers: {
-        ...headersOf(object),
-        ...contentHeaders(object),
-        'content-length': length,
-        ...(range ? { 'content-range': `bytes ${start}-${end}/${object.size}` } : {}),
-      },
-      length,
-    });
+    return await sendStream(request, reply, source, { ...head, length });
   } finally {
     source.destroy();
   }

@@ -6,11 +6,11 @@ declare const WebAssembly: {
 };
 
 /** Large enough that a write costs hardly more than its bytes. */
-export const BLOCK_BYTES = 4 * 1024 ** 2;
+export const BLOCK_BYTES = 2 * 1024 ** 2;
 /** What every write past the page cache must be a multiple of, in its position, length and address. */
 export const PAGE_BYTES = 4096;
 
-const BLOCKS = 8;
+const BLOCKS = 12;
 const WASM_PAGE_BYTES = 64 * 1024;
 
 export interface Block {

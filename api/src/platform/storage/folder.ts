@@ -25,6 +25,11 @@ const withFaultsNamed = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const openToRead = (path: string) =>
+  open(path, 'r').catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
+  });
+
 /** A promise made once, and again only after it failed. */
 const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
   let made: Promise<unknown> | undefined;
@@ -100,11 +105,15 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
         await finishAt(place, progress);
       });
     },
-    read: async (key, range) => {
-      const file = await open(placeOf(key).path, 'r').catch((error: unknown) => {
-        throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
-      });
-      return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+    read: async (key, range) =>
+      (await openToRead(placeOf(key).path)).createReadStream({ ...range, highWaterMark: READ_BYTES }),
+    open: async (key) => {
+      const file = await openToRead(placeOf(key).path);
+      return {
+        read: (into, at) =>
+          withFaultsNamed(async () => (await file.read(into, 0, into.length, at)).bytesRead),
+        close: () => file.close(),
+      };
     },
     size: async (key) => {
       const place = placeOf(key);

@@ -53,6 +53,7 @@ export const openS3 = (options: S3Options): Storage => {
       const place = placeOf(key);
       return service.ask((s3) => presigned(s3, place, as));
     },
+    open: () => Promise.resolve(undefined),
     pathOf: () => undefined,
   };
 };

@@ -44,6 +44,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** A finished object that is read into the caller's own memory. */
+export interface OpenFile {
+  /** How many bytes came; 0 at the end. */
+  read(into: Uint8Array, at: number): Promise<number>;
+  close(): Promise<void>;
+}
+
 /** Where the files of patients lie. Keys are made by us: lower-case letters, digits, `-`, `.` and `/`. */
 export interface Storage {
   readonly kind: 'folder' | 's3';
@@ -62,6 +69,8 @@ export interface Storage {
   finish(key: string, progress: Progress): Promise<void>;
   /** Bytes of a finished object. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** The quicker way to send one; undefined where bytes come as a stream only. */
+  open(key: string): Promise<OpenFile | undefined>;
   /** Undefined where there is none. */
   size(key: string): Promise<number | undefined>;
   /** Finished or not; harmless where there is none. */
