@@ -8,6 +8,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // The files of a worker share their modules: to load them anew for each took most of the time.
+          isolate: false,
+          maxWorkers: 2,
           // A property is tried a hundred times and more, and the machine may be busy.
           testTimeout: 20_000,
           environment: 'node',
@@ -24,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           environment: 'node',
           include: ['api/src/**/*.test.ts'],
           exclude: [...DEPENDENCIES, '**/*.unit.test.ts'],

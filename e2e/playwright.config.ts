@@ -24,8 +24,8 @@ export default defineConfig({
     colorScheme: 'light',
     // Nothing moves, so that nothing has to be waited for or drawn twice.
     contextOptions: { reducedMotion: 'reduce' },
-    // The pictures of every step cost more than all the rest; the last one is kept as a screenshot.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Its copies of the page cost more than the steps themselves; `--trace on` brings them back for one test.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,
   },

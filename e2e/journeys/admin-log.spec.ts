@@ -2,7 +2,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { backstage } from '../steps/backstage.ts';
 import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
-import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
 import { makeLocation } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -13,8 +13,7 @@ const times = async (page: Parameters<typeof column>[0]): Promise<number[]> =>
 test('events are listed from the newest on, in low rows that cannot be selected or opened', async ({
   page,
 }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Events Log');
+  await signIn(page, admin, '/admin_log');
   await expect(pageTitle(page)).toHaveText('System Events Log');
   await expectRows(page);
   expect(await labelsOf(page)).toEqual([
@@ -51,8 +50,7 @@ test('events are listed from the newest on, in low rows that cannot be selected 
 test('the period of the log is chosen in its footer and stays, and all time begins nowhere', async ({
   page,
 }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Events Log');
+  await signIn(page, admin, '/admin_log');
   await expectRows(page);
   const period = page.getByRole('combobox', { name: 'Show action events' });
   await expect(period).toHaveValue('LAST_MONTH');
@@ -70,8 +68,7 @@ test('what just happened is found by its words, and appears by itself after 30 s
   clinic,
   time,
 }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Events Log');
+  await signIn(page, admin, '/admin_log');
   const { name } = await makeLocation(await backstage(clinic, admin));
   await searchBox(page).fill(name);
   await expect(rows(page).filter({ hasText: 'Location created' })).toHaveCount(1);

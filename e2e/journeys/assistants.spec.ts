@@ -25,8 +25,7 @@ test('a surgeon assigns and unassigns active assistants of the same location', a
   const barred = await helper('Shut', { status: 'BLOCKED' });
   const far = await helper('Far', { besides: otherPlace });
 
-  await signIn(page, chief);
-  await openFromMenu(page, 'Assistants');
+  await signIn(page, chief, '/assistants');
   await expect(yours(page)).toContainText('You have no assistants yet.');
   await expect(available(page).getByRole('radio', { name: near.name })).toBeVisible();
   await expect(available(page), 'also somebody else’s').toContainText(assistant.name);
@@ -64,8 +63,7 @@ test('a move that the server refuses is taken back, and the banner says why', as
     nameSecond: 'Down',
     besides: surgeon,
   });
-  await signIn(page, chief);
-  await openFromMenu(page, 'Assistants');
+  await signIn(page, chief, '/assistants');
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/assign/create', async (route) => {

@@ -3,8 +3,8 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectTokenDead } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
-import { admin } from '../steps/people.ts';
-import { expectSignIn, signIn } from '../steps/sign-in.ts';
+import { admin, PASSWORD } from '../steps/people.ts';
+import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, everythingStored } from '../steps/stored-session.ts';
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -32,8 +32,7 @@ test('a person who does nothing is warned a minute before 15 minutes, and may st
 });
 
 test('who does not react to the warning is logged out after 15 minutes', async ({ page, time }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, admin, '/users');
   await time.pass({ minutes: 14, seconds: 5 });
   await expect(warning(page)).toBeVisible();
   await time.pass({ minutes: 1 });
@@ -56,7 +55,9 @@ test('who closed the browser and comes back after 15 minutes has to sign in agai
   page,
   time,
 }) => {
-  await signIn(page, admin);
+  await page.goto('/');
+  await logIn(page, admin.email, PASSWORD);
+  await expectLayoutOf(page, admin);
   await page.goto('about:blank');
   await time.pass({ minutes: 15, seconds: 5 });
   await page.goto('/users');

@@ -14,18 +14,17 @@ import {
   holdLiveLine,
   version,
 } from '../steps/forms.ts';
-import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { pageTitle } from '../steps/layout.ts';
 import { admin, superAdmin } from '../steps/people.ts';
 import { makeLocation, someName } from '../steps/records.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 
 test('an administrator creates a location, which is for both and active unless said otherwise', async ({
   page,
   clinic,
 }) => {
   const name = someName('Riverside Clinic');
-  await signIn(page, admin);
-  await openFromMenu(page, 'New Location');
+  await signIn(page, admin, '/new_location');
   await expect(pageTitle(page)).toHaveText('Create New Location');
   await expect(choice(page, 'Location description', 'Both')).toBeChecked();
   await expect(choice(page, 'State', 'Active')).toBeChecked();
@@ -55,8 +54,7 @@ test('an administrator creates a location, which is for both and active unless s
 });
 
 test('what is wrong with a location is said at its field', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'New Location');
+  await signIn(page, admin, '/new_location');
   await button(page, 'Create Location').click({ force: true });
   for (const label of ['Name', 'Address', 'Phone number']) await expectSaid(page, label, 'is required');
   await expect(field(page, 'Name'), 'the first that is wrong').toBeFocused();
@@ -77,7 +75,7 @@ test('an edited location is saved once it is confirmed; the way back is a list o
 }) => {
   const office = await backstage(clinic, admin);
   const place = await makeLocation(office);
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_location/${place.id}`);
   await expect(pageTitle(page)).toHaveText('Surgery Location Details');
   await expect(button(page, 'Back to list')).toBeVisible();
@@ -108,7 +106,7 @@ test('two administrators change one location: the second sees both versions and 
   faults.expect('412 POST /api/admin/update-location');
   const colleague = await backstage(clinic, superAdmin);
   const place = await makeLocation(colleague);
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_location/${place.id}`);
   await field(page, 'Address').fill('Mine 1');
   const { location: _kind, deleted: _not, version: _seen, ...stored } = place;
@@ -135,7 +133,7 @@ test('a location that cannot be loaded says so, and can be asked for again', asy
 }) => {
   faults.expect(/^(404|418) GET \/api\/admin\/get-location/);
   await holdLiveLine(page);
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto('/edit_location/999999');
   await expect(page.getByRole('heading', { name: 'No location data' })).toBeVisible();
 
@@ -151,7 +149,7 @@ test('a deleted location can only be read', async ({ page, clinic }) => {
   const office = await backstage(clinic, admin);
   const place = await makeLocation(office);
   await office.call(locationCalls.delete, { body: { locationId: place.id } });
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_location/${place.id}`);
   await expect(page.getByRole('status').filter({ hasText: 'A deleted record is read-only.' })).toBeVisible();
   await expect(field(page, 'Name')).toHaveText(place.name);

@@ -3,7 +3,7 @@ import { expectAddress } from '../steps/address.ts';
 import { backstage } from '../steps/backstage.ts';
 import { answer, expectToast } from '../steps/forms.ts';
 import { cell, expectRows, labelsOf, rowOf, searchBox } from '../steps/grid.ts';
-import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
 import { makeLocation } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -13,8 +13,7 @@ test('locations are listed with what they offer and their state, and open with a
   clinic,
 }) => {
   const closed = await makeLocation(await backstage(clinic, admin), { active: false });
-  await signIn(page, admin);
-  await openFromMenu(page, 'Locations');
+  await signIn(page, admin, '/locations');
   await expect(pageTitle(page)).toHaveText('Location Management');
   await expectRows(page);
   expect(await labelsOf(page)).toEqual(['#', 'Name', 'Address', 'Phone', 'Description', 'State', 'Action']);
@@ -29,8 +28,7 @@ test('locations are listed with what they offer and their state, and open with a
 
 test('a location is deleted after a question, and stays in the list as deleted', async ({ page, clinic }) => {
   const place = await makeLocation(await backstage(clinic, admin));
-  await signIn(page, admin);
-  await openFromMenu(page, 'Locations');
+  await signIn(page, admin, '/locations');
   await searchBox(page).fill(place.name);
   const row = rowOf(page, place.name);
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -40,8 +38,7 @@ test('a location is deleted after a question, and stays in the list as deleted',
 });
 
 test('the list of locations is asked for again every 55 seconds', async ({ page, time }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Locations');
+  await signIn(page, admin, '/locations');
   await expectRows(page);
   const again = page.waitForRequest(/\/api\/admin\/all-location\?/);
   await time.pass({ seconds: 56 });

@@ -17,9 +17,8 @@ import {
   write,
 } from '../steps/chats.ts';
 import { test } from '../steps/elsewhere.ts';
-import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 import { employ } from '../steps/staff.ts';
 
 test('two people chat live, and each sees when the other has read', async ({ page, elsewhere }) => {
@@ -63,8 +62,7 @@ test('the list of chats says who wrote, in which role, how the last message begi
   const writer = await backstage(clinic, superAdmin);
   const newcomer = await employ(writer, { role: 'SURGEON', nameSecond: 'Newcomer', besides: surgeon });
   const reader = await backstage(clinic, newcomer);
-  await signIn(page, newcomer);
-  await openFromMenu(page, 'Messages');
+  await signIn(page, newcomer, '/messages');
   await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
   await sendBackstage(writer, reader, 'First of two');
   await sendBackstage(writer, reader, 'The locations of the north are closed on Friday');
@@ -82,8 +80,7 @@ test('the list of chats says who wrote, in which role, how the last message begi
 });
 
 test('the button above the chats leads to a new one', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Messages');
+  await signIn(page, admin, '/messages');
   await page.getByRole('button', { name: 'Create New Chat' }).click();
   await expectAddress(page, '/new_message');
 });
@@ -91,7 +88,7 @@ test('the button above the chats leads to a new one', async ({ page }) => {
 test('a chat message has 250 characters at most, may have several lines, and is never empty', async ({
   page,
 }) => {
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openChat(page, radiologist);
   await expect(sendButton(page)).toBeDisabled();
   await messageBox(page).fill(' \n ');
@@ -123,7 +120,7 @@ test('a message that could not be sent stays typed, over a reload too, and says 
 }) => {
   faults.expect('503 POST /api/user/message/send');
   const away = 'The service is temporarily unavailable. Please try again.';
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openChat(page, radiologist);
   await page.route('**/api/user/message/send', (route) =>
     route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message: away } }),
@@ -155,7 +152,7 @@ test('a message names the patient and leads to the procedure only where the read
   const [seen, unseen] = [await find('SCAN_READY,MODEL_IN_WORK,MODEL_READY'), await find('NEW')];
   await sendBackstage(writer, reader, 'About one you see', seen.id);
   await sendBackstage(writer, reader, 'About one you do not', unseen.id);
-  await signIn(page, engineer);
+  await arriveAs(page, engineer);
   await openChat(page, surgeon);
   const name = `${unseen.patient.nameFirst} ${unseen.patient.nameSecond}`;
   await expect(bubble(page, 'About one you do not')).toContainText(`Proc #${unseen.id}`);
@@ -174,7 +171,7 @@ test('a long chat opens at what is unread, shows earlier pages, and keeps its pl
   const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, engineer)];
   const number = (index: number): string => `Series ${String(index).padStart(2, '0')} is uploaded`;
   for (let index = 1; index <= 60; index += 1) await sendBackstage(writer, reader, number(index));
-  await signIn(page, engineer);
+  await arriveAs(page, engineer);
   await openChat(page, radiologist);
   await expect(bubble(page, number(1))).toBeInViewport();
   await expect(bubble(page, number(60))).not.toBeInViewport();
@@ -209,7 +206,7 @@ test('somebody who is gone keeps the chat and gets no more messages', async ({ p
     const gone = value.map((one) => (one.nameSecond === 'Nwosu' ? { ...one, status: 'BLOCKED' } : one));
     return route.fulfill({ response, json: { value: gone } });
   });
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openChat(page, radiologist);
   await expect(page.getByText('Amara Nwosu can no longer receive messages.')).toBeVisible();
   await expect(messageBox(page)).toHaveCount(0);

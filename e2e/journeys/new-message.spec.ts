@@ -9,7 +9,7 @@ import { bubble, conversationWith } from '../steps/chats.ts';
 import { test } from '../steps/elsewhere.ts';
 import { logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 import { employ } from '../steps/staff.ts';
 import { everythingStored } from '../steps/stored-session.ts';
 
@@ -50,8 +50,7 @@ test('receivers are narrowed by role and location; oneself is not among them, an
   });
   await administrator.call(adminUserCalls.delete, { body: { userId: deleted.id } });
 
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Message');
+  await signIn(page, surgeon, '/new_message');
   await receiver(page).click();
   await expect(option(page, engineer.name)).toBeVisible();
   await expect(option(page, surgeon.name)).toHaveCount(0);
@@ -84,8 +83,7 @@ test('receivers are narrowed by role and location; oneself is not among them, an
 test('a message needs a text and a receiver, has 255 characters at most, and stands in the chat once it is sent', async ({
   page,
 }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'New Message');
+  await signIn(page, admin, '/new_message');
   await expect(sendButton(page)).toBeDisabled();
   await text(page).fill('x'.repeat(256));
   await expect(page.getByRole('alert')).toHaveText('Max length is 255');
@@ -104,8 +102,7 @@ test('a message needs a text and a receiver, has 255 characters at most, and sta
 });
 
 test('one message goes to several people, each in a chat of its own', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'New Message');
+  await signIn(page, admin, '/new_message');
   await choose(page, radiologist.name);
   await choose(page, engineer.name);
   await choose(page, superAdmin.name);
@@ -131,7 +128,7 @@ test('a message concerns the procedure it was opened for, which can be removed a
   const nameOf = ({ id, patient }: typeof first): string =>
     `${patient.nameFirst} ${patient.nameSecond}, Procedure #${id}`;
 
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/new_message?procedure=${first.id}`);
   await expect(chosen(page, nameOf(first))).toBeVisible();
   await expect(backButton(page), 'nothing has been changed yet').toBeVisible();
@@ -153,8 +150,7 @@ test('a message concerns the procedure it was opened for, which can be removed a
 });
 
 test('what is written is not left without a question, and a reload does not take it', async ({ page }) => {
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, surgeon, '/patients');
   await openFromMenu(page, 'New Message');
   await expect(backButton(page)).toBeVisible();
   await choose(page, engineer.name);
@@ -182,8 +178,7 @@ test('what is written is not left without a question, and a reload does not take
 });
 
 test('nothing of an unsent message stays in the browser after logging out', async ({ page }) => {
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Message');
+  await signIn(page, surgeon, '/new_message');
   await text(page).fill('Nobody else should read this');
   expect(await everythingStored(page)).toContain('Nobody else should read this');
   await logOut(page);
@@ -192,8 +187,7 @@ test('nothing of an unsent message stays in the browser after logging out', asyn
 
 test('a message that could not be sent stays as it was written', async ({ page, faults }) => {
   faults.expect('500 POST /api/user/message/send');
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Message');
+  await signIn(page, surgeon, '/new_message');
   await page.route('**/api/user/message/send', (route) =>
     route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
   );

@@ -43,8 +43,7 @@ test('a surgeon creates a patient by keyboard alone and lands on the procedure t
   clinic,
 }) => {
   const lastName = someName('Keys');
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Patient');
+  await signIn(page, surgeon, '/new_patient');
   await expect(pageTitle(page)).toHaveText('Create Patient');
   await expect(createButton(page)).toBeDisabled();
 
@@ -90,8 +89,7 @@ test('a surgeon creates a patient by keyboard alone and lands on the procedure t
 });
 
 test('the age follows the date of birth, and is empty where nobody can be so old', async ({ page }) => {
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Patient');
+  await signIn(page, surgeon, '/new_patient');
   await expect(field(page, 'Age')).toHaveText('–');
   const year = new Date().getFullYear();
   await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
@@ -102,8 +100,7 @@ test('the age follows the date of birth, and is empty where nobody can be so old
 });
 
 test('what is wrong with a patient is said at its field', async ({ page }) => {
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Patient');
+  await signIn(page, surgeon, '/new_patient');
   await createButton(page).click({ force: true });
   const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
   for (const label of needed) await expectSaid(page, label, 'is required');
@@ -191,8 +188,7 @@ test('a patient who is refused leaves no procedure behind, and nothing that was 
   await page.route('**/api/patient/register', (route) =>
     route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
   );
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Patient');
+  await signIn(page, surgeon, '/new_patient');
   await fillPatient(page, 'Refused');
   await create(page);
   await expectBanner(page, 'Something went wrong');
@@ -215,8 +211,7 @@ test('where no procedure can be planned, the patient is there once and says what
     route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } }),
   );
   const lastName = someName('Unplanned');
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'New Patient');
+  await signIn(page, surgeon, '/new_patient');
   await fillPatient(page, lastName);
   await create(page);
   await expect(pageTitle(page)).toHaveText("Patient's Medical Record");

@@ -17,8 +17,7 @@ const update = async (page: Page): Promise<void> => {
 };
 
 test('a page that is older than the server asks when to load the new version', async ({ page, time }) => {
-  await signIn(page, engineer);
-  await openFromMenu(page, 'Messages');
+  await signIn(page, engineer, '/messages');
   await expect(prompt(page)).toBeHidden();
   await update(page);
   await time.pass({ seconds: 61 });

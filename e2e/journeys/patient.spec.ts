@@ -19,7 +19,7 @@ import {
 import { pageTitle } from '../steps/layout.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
 import { makePatient, makeProcedure, someName } from '../steps/records.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 
 test('a surgeon changes a patient’s card, can take it back, and saves it once it is confirmed', async ({
   page,
@@ -27,7 +27,7 @@ test('a surgeon changes a patient’s card, can take it back, and saves it once 
 }) => {
   const practice = await backstage(clinic, surgeon);
   const patient = await makePatient(practice);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
   await expect(page.getByRole('heading', { name: 'Patient Information' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a surgeon and an assistant change one patient: the second sees both versio
   faults.expect('412 POST /api/patient/update');
   const practice = await backstage(clinic, surgeon);
   const patient = await makePatient(practice);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await field(page, 'First name').fill('Adele');
   await field(page, 'Medical Record Number').fill('MRN of the surgeon');
@@ -105,7 +105,7 @@ test('a surgeon and an assistant change one patient: the second sees both versio
 test('a deleted patient is gone from the surgeon’s work and can only be read', async ({ page, clinic }) => {
   const practice = await backstage(clinic, surgeon);
   const patient = await makePatient(practice);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
   await answer(page, 'Please confirm patient deletion.', 'Cancel');
@@ -134,7 +134,7 @@ test('a patient whose deletion the server refuses stays, and the banner says why
   await page.route(`**/api/patient/${patient.id}`, (route) =>
     route.fulfill({ status: 409, json: { error: 'CONFLICT', message } }),
   );
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
   await answer(page, 'Please confirm patient deletion.', 'Confirm');
@@ -146,7 +146,7 @@ test('an administrator reads the card, and cannot change it', async ({ page, cli
   const practice = await backstage(clinic, surgeon);
   const nameSecond = someName('Readonly');
   const patient = await makePatient(practice, { nameSecond: nameSecond as 'Moreau' });
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/patient/${patient.id}`);
   await expect(field(page, 'Last name')).toHaveText(nameSecond);
   await expect(field(page, 'Gender')).toHaveText('Female');
@@ -163,7 +163,7 @@ test('the procedures are listed; another can be planned only once the earlier on
   const practice = await backstage(clinic, surgeon);
   const patient = await makePatient(practice);
   const first = await makeProcedure(practice, patient.id);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   const procedures = page.getByRole('region', { name: 'Procedures' });
   await expect(procedures.getByRole('listitem')).toContainText('New Patient');
@@ -234,7 +234,7 @@ test('a record on its way has its place; one that does not come can be asked for
     { times: 1 },
   );
   await holdLiveLine(page);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
   release();

@@ -15,7 +15,7 @@ import {
   searchBox,
   sortBy,
 } from '../steps/grid.ts';
-import { openFromMenu, pageTitle } from '../steps/layout.ts';
+import { pageTitle } from '../steps/layout.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { PATIENT, someName } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -37,8 +37,7 @@ const COLUMNS = [
 ];
 
 test('patients are listed by last name, and sorted by age as people count it', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, admin, '/patients');
   await expect(pageTitle(page)).toHaveText('Patients Management');
   await expectRows(page);
   expect(await labelsOf(page)).toEqual(COLUMNS);
@@ -53,8 +52,7 @@ test('patients are listed by last name, and sorted by age as people count it', a
 });
 
 test('an administrator opens a patient from the list, and has no button to delete one', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, admin, '/patients');
   await expectRows(page);
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   const row = rows(page).first();
@@ -74,8 +72,7 @@ test('a surgeon deletes a patient after a question, and finds the record again a
   const nameSecond = someName('Zabel');
   const { value } = await operator.call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { id } = value.origin;
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, surgeon, '/patients');
   await searchBox(page).fill(nameSecond);
   await expect(range(page)).toHaveText('1–1 of 1');
   const row = rowOf(page, nameSecond);
@@ -99,8 +96,7 @@ test('a surgeon deletes a patient after a question, and finds the record again a
 });
 
 test('the list of patients is asked for again every 60 seconds', async ({ page, time }) => {
-  await signIn(page, surgeon);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, surgeon, '/patients');
   await expectRows(page);
   const again = page.waitForRequest(/\/api\/patient\/actual\?/);
   await time.pass({ seconds: 61 });

@@ -32,7 +32,7 @@ import {
   statusBox,
 } from '../steps/procedure.ts';
 import { makeLocation, makePerson } from '../steps/records.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 
 const CONTROLS = ['textbox', 'combobox', 'radio'] as const;
 
@@ -99,7 +99,7 @@ for (const { person, status, begins, changes } of ROLES)
     clinic,
   }) => {
     const made = await caseIn(clinic, status);
-    await signIn(page, person);
+    await arriveAs(page, person);
     await openCase(page, made);
     await expect(statusBox(page)).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(1)).toHaveText(begins);
@@ -113,7 +113,7 @@ test('a number out of its range, a wrong date and a missing name are said at the
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCHEDULED');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await openCase(page, made);
   await fillAndLeave(page, 'Planned Inclination', '34');
   await expectSaid(page, 'Planned Inclination', 'From 35 to 50 only');
@@ -143,7 +143,7 @@ test('a number out of its range, a wrong date and a missing name are said at the
 
 test('leg length and femoral offset go from -20 to 20', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await signIn(page, engineer);
+  await arriveAs(page, engineer);
   await openCase(page, made);
   for (const label of ['Leg Length Difference', 'Femoral Offset Difference']) {
     await fillAndLeave(page, label, '-20.5');
@@ -162,7 +162,7 @@ test('leg length and femoral offset go from -20 to 20', async ({ page, clinic })
 test('only what was changed is sent, with the version it was made from', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { plannedInclination: 40, plannedAnteVersion: 15 });
   const { version } = await readCase(clinic, made.id);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Anteversion').fill('15.0');
   await expect(saveButton(page), 'the same number is no change').toBeDisabled();
@@ -194,7 +194,7 @@ test('leaving with unsaved changes is asked about, inside the app and with the m
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('41');
   await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
@@ -213,7 +213,7 @@ const openFromMenuDiscarding = async (page: Page): Promise<void> => {
 
 test('"Send Message" opens a new message about this procedure', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
   await expectAddress(page, `/new_message?procedure=${made.id}`);
@@ -236,7 +236,7 @@ test('who has left and what is closed stands in the lists, and cannot be chosen'
   await office.call(locationCalls.delete, { body: { locationId: removed.id } });
 
   const made = await caseIn(clinic, 'SCAN_READY');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await openCase(page, made);
   const option = (label: string, name: string) => field(page, label).getByRole('option', { name });
   await expect(option('Engineer', engineer.name)).toBeEnabled();
@@ -260,7 +260,7 @@ test('what the server refuses is said in the banner and at the field, and nothin
   const office = await backstage(clinic, admin);
   const place = await makeLocation(office);
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await field(page, 'Surgery Location').selectOption(place.name);
   await field(page, 'Date of Surgery').fill('03/05/2027');
@@ -278,7 +278,7 @@ test('a deleted procedure and a deleted patient say so and cannot be changed', a
   const { patientId } = await readCase(clinic, ofPatient.id);
   const owner = await backstage(clinic, surgeon);
   await owner.call(patientCalls.delete, { params: { id: String(patientId) } });
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, procedure);
   await expect(page.getByRole('status').filter({ hasText: 'Procedure Deleted' })).toBeVisible();
   await expect(statusBox(page)).toHaveCount(0);
@@ -291,7 +291,7 @@ test('a deleted procedure and a deleted patient say so and cannot be changed', a
 
 test('the recommended CT protocol is at hand where the scan is', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await button(page, 'CT protocol').click();
   const protocol = page.getByRole('dialog', { name: 'Recommended CT Protocol' });
@@ -314,7 +314,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }) => {
       const made = await caseIn(clinic, 'MODEL_READY', { plannedInclination: 40 });
       await page.setViewportSize({ width: 1024, height: 768 });
-      await signIn(page, admin);
+      await arriveAs(page, admin);
       await openCase(page, made);
       await expect(section(page, 'Procedure History').getByRole('row').nth(1)).toBeVisible();
       await fillAndLeave(page, 'Planned Inclination', '60');

@@ -22,7 +22,7 @@ import {
   statusBox,
   statusOption,
 } from '../steps/procedure.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 import { addFile } from '../steps/files.ts';
 
 const hint = (text: string) => ({ hasText: text });
@@ -32,7 +32,7 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
   clinic,
 }) => {
   const made = await newCase(clinic);
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await expect(pageTitle(page)).toHaveText(`Procedure #${made.id}`);
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('SIDE NOT SET');
@@ -75,7 +75,7 @@ test('a radiologist cannot say that the scan is ready before its files are there
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
   await expectClosed(page, 'Scan Ready', 'Please upload scan files first');
@@ -100,7 +100,7 @@ test('an engineer takes a case over and completes it once data, model and side a
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
-  await signIn(page, engineer);
+  await arriveAs(page, engineer);
   await openCase(page, made);
   await chooseStatus(page, 'Model in Progress');
   await save(page);
@@ -135,7 +135,7 @@ test('an engineer takes a case over and completes it once data, model and side a
 
 test('a surgery is scheduled with a date that is typed in the same save', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
   await expectClosed(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
@@ -154,7 +154,7 @@ test('a surgery is scheduled with a date that is typed in the same save', async 
 
 test('an assistant completes a surgery, and an administrator takes it back', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCHEDULED');
-  await signIn(page, assistant);
+  await arriveAs(page, assistant);
   await openCase(page, made);
   await chooseStatus(page, 'Procedure Complete');
   await save(page);
@@ -166,7 +166,7 @@ test('an assistant completes a surgery, and an administrator takes it back', asy
 
 test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await expect(
     page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
@@ -176,7 +176,7 @@ test('a model of the other hip is told to everybody who opens the case', async (
 test('a canceled case shows how far it had come', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
@@ -201,7 +201,7 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
   clinic,
 }) => {
   const made = await caseIn(clinic, 'READY');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await statusBox(page).focus();
   await page.keyboard.press('ArrowDown');

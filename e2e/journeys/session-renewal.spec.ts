@@ -50,8 +50,7 @@ test('a refresh that is refused logs out with ‘Session expired’, and the nex
   page,
   faults,
 }) => {
-  await signIn(page, assistant);
-  await openFromMenu(page, 'Patients');
+  await signIn(page, assistant, '/patients');
   const stolen = await refreshToken(page);
   expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
 

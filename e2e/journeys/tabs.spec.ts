@@ -2,7 +2,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { callWithToken, countCalls, expectTokenDead } from '../steps/calls.ts';
 import { expectLayoutOf, logOut, openFromMenu } from '../steps/layout.ts';
-import { PASSWORD, radiologist, surgeon } from '../steps/people.ts';
+import { admin, PASSWORD, radiologist, surgeon } from '../steps/people.ts';
 import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, refreshToken } from '../steps/stored-session.ts';
 
@@ -49,10 +49,10 @@ test('signing in in one tab signs in the other, each at the page it was asked fo
   const other = await context.newPage();
   await other.goto('/procedure/9');
   await expectSignIn(other);
-  await logIn(page, radiologist.email, PASSWORD);
-  await expectLayoutOf(page, radiologist);
+  await logIn(page, admin.email, PASSWORD);
+  await expectLayoutOf(page, admin);
   await expectAddress(page, '/procedures');
-  await expectLayoutOf(other, radiologist);
+  await expectLayoutOf(other, admin);
   await expectAddress(other, '/procedure/9');
 });
 

@@ -20,7 +20,7 @@ import { pageTitle } from '../steps/layout.ts';
 import { changeButton, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
 import { makeLocation, makePerson, someName } from '../steps/records.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs } from '../steps/sign-in.ts';
 
 const CHOSEN = 'Hip#Plan26';
 const createButton = (page: Page) => button(page, 'Create User');
@@ -38,7 +38,7 @@ const fillUser = async (page: Page, lastName: string, email: string): Promise<vo
 test('a Super Admin creates a user, who can sign in with the chosen password', async ({ page, clinic }) => {
   const lastName = someName('Newcomer');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
-  await signIn(page, superAdmin);
+  await arriveAs(page, superAdmin);
   await page.goto('/new_user');
   await expect(pageTitle(page)).toHaveText('Create New User');
   await expect(createButton(page)).toBeDisabled();
@@ -66,7 +66,7 @@ for (const { who, roles } of [
   { who: superAdmin, roles: ['Super Admin', 'Admin', ...MANAGED] },
 ])
   test(`${who.role}: the roles of a new user are those that this administrator manages`, async ({ page }) => {
-    await signIn(page, who);
+    await arriveAs(page, who);
     await page.goto('/new_user');
     await expect(field(page, 'Role').getByRole('option')).toHaveText(['Please choose', ...roles]);
   });
@@ -77,7 +77,7 @@ test('the locations are those that the role needs; an inactive one is shown and 
 }) => {
   const office = await backstage(clinic, admin);
   const inactive = await makeLocation(office, { active: false });
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto('/new_user');
   const places = field(page, 'Location');
   await field(page, 'Role').selectOption('Surgeon');
@@ -95,7 +95,7 @@ test('the locations are those that the role needs; an inactive one is shown and 
 test('what is wrong with a user is said at its field, and the rules of a password are ticked as they are met', async ({
   page,
 }) => {
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto('/new_user');
   await createButton(page).click({ force: true });
   for (const label of ['Role', 'Location', 'First name', 'Last name', 'Email'])
@@ -137,7 +137,7 @@ test('what is wrong with a user is said at its field, and the rules of a passwor
 
 test('an email address that is taken is said at its field', async ({ page, faults }) => {
   faults.expect('409 POST /api/admin/user-save');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto('/new_user');
   await fillUser(page, someName('Twin'), superAdmin.email);
   await createButton(page).click();
@@ -150,7 +150,7 @@ test('an email address that is taken is said at its field', async ({ page, fault
 test('a user is updated once it is confirmed', async ({ page, clinic }) => {
   const office = await backstage(clinic, superAdmin);
   const { record } = await makePerson(office, 'RADIOLOGIST', 'Radiologist');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await expect(pageTitle(page)).toHaveText('User Details');
   await expect(button(page, 'Save Changes')).toBeDisabled();
@@ -173,7 +173,7 @@ test('two administrators change one user: the second keeps his own version', asy
   faults.expect('412 POST /api/admin/user-update');
   const office = await backstage(clinic, superAdmin);
   const { record } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Mine');
   await office.call(adminUserCalls.update, {
@@ -193,7 +193,7 @@ test('a user is deleted after a question that names him', async ({ page, clinic 
   const office = await backstage(clinic, superAdmin);
   const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
   const question = `Delete "${person.name}" with id #${record.id} ?`;
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await button(page, 'Delete User').click();
   await answer(page, question, 'Cancel');
@@ -210,7 +210,7 @@ test('an administrator gives somebody a new password, or hears why not', async (
   faults.expect('404 POST /api/admin/user-password');
   const office = await backstage(clinic, superAdmin);
   const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Unsaved');
   await button(page, 'Change password').click();
@@ -257,7 +257,7 @@ test('nobody blocks or deletes himself, and the last Super Admin stays one', asy
     });
   await setOther('BLOCKED');
   try {
-    await signIn(page, superAdmin);
+    await arriveAs(page, superAdmin);
     await page.goto(`/edit_user/${office.userId}`);
     await expect(choice(page, 'Status', 'Inactive')).toBeDisabled();
     await expect(button(page, 'Delete User')).toHaveCount(0);
@@ -272,7 +272,7 @@ test('nobody blocks or deletes himself, and the last Super Admin stays one', asy
 
 test('an Admin reads the account of a Super Admin and cannot change it', async ({ page, clinic }) => {
   const office = await backstage(clinic, superAdmin);
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${office.userId}`);
   await expect(field(page, 'Email')).toHaveText(superAdmin.email);
   await expect(
@@ -288,7 +288,7 @@ test('the account of an assistant names the surgeons, and that of a surgeon the 
   const office = await backstage(clinic, superAdmin);
   const operator = await makePerson(office, 'SURGEON', 'Surgeon');
   const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await page.goto(`/edit_user/${operator.record.id}`);
   await expect(page.getByRole('region', { name: 'Assistants' })).toContainText('Nobody is assigned.');
   await office.call(assignmentCalls.create, {

@@ -5,7 +5,7 @@ import { expectAddress } from '../steps/address.ts';
 import { backstage } from '../steps/backstage.ts';
 import { answer, expectToast } from '../steps/forms.ts';
 import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
-import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
+import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
 import { makePerson } from '../steps/records.ts';
@@ -16,8 +16,7 @@ const NEW_PASSWORD = 'Fresh#2027';
 const selectRow = (row: ReturnType<typeof rowOf>) => row.getByRole('checkbox', { name: 'Select row' });
 
 test('people are listed by last name, and open with a click or a new one with a button', async ({ page }) => {
-  await signIn(page, superAdmin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, superAdmin, '/users');
   await expect(pageTitle(page)).toHaveText('User Management');
   await expectRows(page);
   expect((await labelsOf(page)).slice(1)).toEqual([
@@ -47,8 +46,7 @@ test('a password is changed for exactly one selected person, who signs in with i
   clinic,
 }) => {
   const { person } = await makePerson(await backstage(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
-  await signIn(page, superAdmin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, superAdmin, '/users');
   await expectRows(page);
   const change = page.getByRole('button', { name: 'Change password' });
   await expect(change).toBeDisabled();
@@ -85,8 +83,7 @@ test('a password is changed for exactly one selected person, who signs in with i
 
 test('a password that may not be changed says why', async ({ page, faults }) => {
   faults.expect('403 POST /api/admin/user-password');
-  await signIn(page, admin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, admin, '/users');
   await selectRow(rowOf(page, 'Brandt')).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   await newPasswordField(page).fill(NEW_PASSWORD);
@@ -103,8 +100,7 @@ test('a person is deleted after a question; oneself and those above cannot be', 
     'IMAGE_ENGINEER',
     'Imaging Engineer',
   );
-  await signIn(page, admin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, admin, '/users');
   await expectRows(page);
   for (const name of ['Oyelaran', 'Brandt'])
     await expect(rowOf(page, name).getByRole('button', { name: 'Delete' })).toHaveAttribute(
@@ -120,8 +116,7 @@ test('a person is deleted after a question; oneself and those above cannot be', 
 });
 
 test('a refresh after 55 seconds keeps the selection', async ({ page, time }) => {
-  await signIn(page, superAdmin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, superAdmin, '/users');
   await expectRows(page);
   await selectRow(rowOf(page, 'Oyelaran')).click();
   const again = page.waitForResponse(/\/api\/admin\/user-all\?/);
@@ -133,8 +128,7 @@ test('a refresh after 55 seconds keeps the selection', async ({ page, time }) =>
 });
 
 test('a phone number in an exported list is a text for a spreadsheet, not a formula', async ({ page }) => {
-  await signIn(page, admin);
-  await openFromMenu(page, 'Users');
+  await signIn(page, admin, '/users');
   await expectRows(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Session } from '@cotyle/contract/session';
 
 const stored = (page: Page, key: string): Promise<string> =>
   page.evaluate((name) => localStorage.getItem(name) ?? '', key);
@@ -21,3 +22,20 @@ export const expireAccessToken = (page: Page): Promise<void> =>
 /** Every word the browser keeps about anybody, to find what should not be there. */
 export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+
+export const storeSession = (page: Page, session: Session): Promise<void> =>
+  page.evaluate(
+    (values) => {
+      localStorage.removeItem('cotyle.ended');
+      for (const [name, value] of Object.entries(values)) localStorage.setItem(`cotyle.${name}`, value);
+    },
+    {
+      refreshToken: session.refresh.token,
+      refreshTokenExpiry: session.refresh.expiresAt,
+      role: session.role,
+      userId: String(session.userId),
+      passwordChangeRequired: String(session.passwordChangeRequired),
+      authTokenExpiry: session.access.expiresAt,
+      authToken: session.access.token,
+    },
+  );

@@ -14,13 +14,19 @@ const bringIntoForm = (input: HTMLInputElement, mask: Mask): void => {
   input.setSelectionRange(caret, caret);
 };
 
+/** A digit that is deleted to be replaced leaves a gap: the rest stays where it is until the next one is typed. */
+const leavesGap = (event: Event, { selectionStart, value }: HTMLInputElement): boolean =>
+  event instanceof InputEvent &&
+  event.inputType.startsWith('delete') &&
+  (selectionStart ?? value.length) < value.length;
+
 /** What is typed is brought into its form before anybody is told of it. */
 export const MaskedField = ({ mask, onChange, ...field }: MaskedFieldProps & { readonly mask: Mask }) => (
   <LineField
     {...field}
     spellCheck={false}
     onChange={(event) => {
-      bringIntoForm(event.target, mask);
+      if (!leavesGap(event.nativeEvent, event.target)) bringIntoForm(event.target, mask);
       onChange?.(event);
     }}
   />
