@@ -11,6 +11,8 @@ const watched = plain.extend<{ faults: Faults; time: Time }>({
     async ({ context }, use) => {
       const faults = await watchFaults(context);
       await use(faults);
+      // An answer that a test was still making up when it ended is nobody's any more.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(faults.unexpected(), 'nothing went wrong unseen').toEqual([]);
     },
     { auto: true },

@@ -58,6 +58,7 @@ test('signing in, moving about and logging out need no mouse', async ({ page }) 
 
 test('the question before logging out holds the focus', async ({ page }) => {
   await page.goto('/');
+  await expect(emailField(page)).toBeFocused();
   await page.keyboard.type(surgeon.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);

@@ -33,7 +33,7 @@ test('a session outlives a lost network: it is renewed when the network is back'
   const tries = countCalls(context, 'GET /api/auth/refresh');
   await time.pass({ minutes: 6, seconds: 45 });
   await expect.poll(tries).toBe(1);
-  await openFromMenu(page, 'Patients');
+  await openFromMenu(page, 'Procedures');
   await expectLayoutOf(page, assistant);
 
   const before = await refreshToken(page);
