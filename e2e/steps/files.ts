@@ -1,7 +1,11 @@
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
 import type { FileType } from '@cotyle/domain/files/kind';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { PASSWORD } from './people.ts';
+import { backstage } from './backstage.ts';
+import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
 /** A tetrahedron of 10 mm. */
@@ -69,3 +73,21 @@ export const addFile = async (
   });
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
+
+/** As the server has them, oldest first. */
+export const filesOf = async (clinic: RunningApp, procedureId: number): Promise<readonly FileRecord[]> => {
+  const { call } = await backstage(clinic, admin);
+  return (await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } })).value;
+};
+
+/** The files of one type. */
+export const group = (page: Page, label: string): Locator =>
+  page.getByRole('region', { name: label, exact: true });
+
+export const fileRow = (page: Page, fileName: string): Locator =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${fileName}`, exact: true }) });
+
+export const selectFile = (page: Page, fileName: string): Promise<void> =>
+  fileRow(page, fileName).getByRole('checkbox').check();
