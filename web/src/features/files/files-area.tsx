@@ -2,7 +2,8 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import { CloudOff } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
+import { showOverPages } from '../../app/layout/over-pages.ts';
 import { useSignedIn } from '../../app/session/session-context.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useDownload } from './download/use-download.ts';
@@ -13,6 +14,8 @@ import { Toolbar } from './list/toolbar.tsx';
 import type { ViewModel } from './list/toolbar.tsx';
 import { useFiles } from './queries.ts';
 import { FILE_TEXTS } from './texts.ts';
+import { UploadsTray } from './uploads/tray.tsx';
+import { useMissedDrops } from './uploads/use-drop.ts';
 import { useFileDeletion } from './use-deletion.ts';
 
 const Failed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
@@ -51,6 +54,8 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
   const selection = useSelection(files);
   const download = useDownload();
   const remove = useFileDeletion(procedure.id);
+  useMissedDrops();
+  useEffect(() => showOverPages(<UploadsTray />), []);
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['head']}>
@@ -75,6 +80,7 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
               key={type}
               type={type}
               role={role}
+              procedure={procedure}
               files={files.filter((file) => file.type === type).reverse()}
               selection={selection}
               onDownload={(file) => download.start([file])}

@@ -1,38 +1,13 @@
-import type { FileRecord } from '@cotyle/contract/files';
-import type { Role } from '@cotyle/domain/access/roles';
-import { fileTypeLabel } from '@cotyle/domain/files/kind';
-import type { FileType } from '@cotyle/domain/files/kind';
-import { useId } from 'react';
-import { FILE_TEXTS } from '../texts.ts';
-import styles from './file-group.module.css';
-import { FileTable } from './file-table.tsx';
-import type { Selection } from './selection.ts';
+import { mayUpload } from '@cotyle/domain/files/rights';
+import { ImportGroup } from '../csv/import-group.tsx';
+import { UploadGroup } from '../uploads/upload-group.tsx';
+import { GroupFrame } from './group-frame.tsx';
+import type { GroupProps } from './group-frame.tsx';
+import { isReadOnly } from './offers.ts';
 
-interface FileGroupProps {
-  readonly type: FileType;
-  readonly role: Role;
-  readonly files: readonly FileRecord[];
-  readonly selection: Selection;
-  readonly onDownload: (file: FileRecord) => void;
-}
-
-/** The files of one type. */
-export const FileGroup = ({ type, role, files, selection, onDownload }: FileGroupProps) => {
-  const id = useId();
-  const label = fileTypeLabel(type);
-  return (
-    <section className={styles['group']} aria-labelledby={id}>
-      <header className={styles['head']}>
-        <h3 id={id} className={styles['label']}>
-          {label}
-        </h3>
-        <span className={styles['count']}>
-          {files.length > 0 ? FILE_TEXTS.count(files.length) : FILE_TEXTS.none}
-        </span>
-      </header>
-      {files.length > 0 ? (
-        <FileTable label={label} role={role} files={files} selection={selection} onDownload={onDownload} />
-      ) : null}
-    </section>
-  );
+/** The files of one type; who may bring some finds the way here. */
+export const FileGroup = (group: GroupProps) => {
+  const { type, role, procedure } = group;
+  if (!mayUpload(role, type) || isReadOnly(procedure)) return <GroupFrame {...group} />;
+  return type === 'ALGORITHM' ? <ImportGroup {...group} /> : <UploadGroup {...group} />;
 };
