@@ -280,11 +280,10 @@ test('uploads go on while other pages are open, and leaving the app is asked abo
   await expectAccessible(page, 'an upload seen from another page');
 
   const asked = page.waitForEvent('dialog');
-  const leaving = page.reload().catch(() => undefined);
+  page.evaluate(() => location.reload()).catch(() => undefined);
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
-  await leaving;
 
   for (const go of held) go();
   await expectToast(page, 'scan.zip was uploaded');
