@@ -19,7 +19,7 @@ test('an engineer sees what a configuration changes, imports it, and it is kept'
   const made = await caseIn(clinic, 'MODEL_IN_WORK', { size: 50 });
   await signIn(page, engineer);
   await openCase(page, made);
-  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', `Cement,none\n${PLAN}`)]);
+  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', `${PLAN}Cement,none\n`)]);
   const rows = preview(page).getByRole('row');
   await expect(rows).toHaveText([
     'MeasurementNowAfter the import',

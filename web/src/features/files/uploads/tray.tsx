@@ -9,7 +9,7 @@ import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './tray.module.css';
 import { Bar, percentOf } from './upload-row.tsx';
-import type { UploadNews, UploadShown } from './uploads.ts';
+import type { UploadNews, UploadShown } from './entries.ts';
 import { useBrowserUploads, useUploadsShown } from './use-uploads.ts';
 
 /** Says when uploads have ended, on whatever page. Of many at once only the last one speaks, for all. */

@@ -10,7 +10,7 @@ import { isFileOf } from './same-file.ts';
 import { RefusedDialog, UploadDialog } from './upload-dialog.tsx';
 import styles from './upload-group.module.css';
 import { UploadRow } from './upload-row.tsx';
-import type { NewUpload } from './uploads.ts';
+import type { NewUpload } from './entries.ts';
 import { useInterrupted } from './use-interrupted.ts';
 import { useBrowserUploads, useUploadsShown } from './use-uploads.ts';
 

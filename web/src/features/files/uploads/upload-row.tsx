@@ -6,7 +6,7 @@ import { FILE_TEXTS } from '../texts.ts';
 import { isResumable } from './order.ts';
 import { durationText } from './speed.ts';
 import styles from './upload-row.module.css';
-import type { UploadShown } from './uploads.ts';
+import type { UploadShown } from './entries.ts';
 import { useBrowserUploads } from './use-uploads.ts';
 
 /** What is said beside the bar. */

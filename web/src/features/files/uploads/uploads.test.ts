@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { RESUMABLE_FROM } from './order.ts';
 import type { Order, Way } from './order.ts';
 import { createUploads } from './uploads.ts';
-import type { UploadNews, UploadsParts } from './uploads.ts';
+import type { UploadNews } from './entries.ts';
+import type { UploadsParts } from './uploads.ts';
 
 interface Sending {
   readonly order: Order;

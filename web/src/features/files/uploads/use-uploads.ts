@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useSessionService, useSignedIn } from '../../../app/session/session-context.ts';
 import { uploadsOf } from './browser-uploads.ts';
 import type { BrowserUploads } from './browser-uploads.ts';
-import type { UploadShown } from './uploads.ts';
+import type { UploadShown } from './entries.ts';
 
 export const useBrowserUploads = (): BrowserUploads => {
   const service = useSessionService();
