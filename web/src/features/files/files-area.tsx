@@ -2,7 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import { CloudOff } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { showOverPages } from '../../app/layout/over-pages.ts';
 import { useSignedIn } from '../../app/session/session-context.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -54,12 +54,19 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
   const selection = useSelection(files);
   const download = useDownload();
   const remove = useFileDeletion(procedure.id);
+  const title = useRef<HTMLHeadingElement>(null);
+  const removeSelected = async (): Promise<void> => {
+    if (!(await remove(selection.files))) return;
+    selection.clear();
+    // The button that had the focus goes with the selection.
+    title.current?.focus();
+  };
   useMissedDrops();
   useEffect(() => showOverPages(<UploadsTray />), []);
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <header className={styles['head']}>
-        <h2 id={id} className={styles['title']}>
+        <h2 id={id} ref={title} className={styles['title']} tabIndex={-1}>
           {FILE_TEXTS.files}
         </h2>
         <Toolbar
@@ -68,7 +75,7 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
           files={selection.files}
           download={download}
           onView={onViewModel}
-          onRemove={() => void remove(selection.files).then((gone) => (gone ? selection.clear() : undefined))}
+          onRemove={() => void removeSelected()}
         />
       </header>
       {isError ? (

@@ -16,7 +16,7 @@ export const FILE_TEXTS = {
 
   pending: 'Being prepared for the viewer',
   ready: (deviation: string) => `Ready for the viewer, within ${deviation} mm of the original`,
-  findings: 'To be checked',
+  findings: (name: string) => `To be checked in ${name}`,
 
   download: 'Download',
   downloadOne: (name: string) => `Download ${name}`,

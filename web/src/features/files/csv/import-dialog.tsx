@@ -77,14 +77,16 @@ export const ImportDialog = ({ procedure, file, data, onImport, onCancel }: Impo
             {warning}
           </Notice>
         ))}
-        <TextArea
-          label={FILE_TEXTS.description}
-          rows={2}
-          value={text}
-          limit={DESCRIPTION_MAX}
-          error={problem}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <div className={styles['field']}>
+          <TextArea
+            label={FILE_TEXTS.description}
+            rows={2}
+            value={text}
+            limit={DESCRIPTION_MAX}
+            error={problem}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -8,6 +8,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './file-table.module.css';
 
+/** In millimetres, never rounded down: it is a bound. */
+const upTo = (deviation: number): string => (Math.max(1, Math.ceil(deviation * 1000)) / 1000).toFixed(3);
+
 /** How far the smaller model is that the viewer shows; the original is there in any case. */
 const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord }) => {
   if (derivedState === 'PENDING')
@@ -28,22 +31,32 @@ const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord })
   return fine ? (
     <span className={styles['fact']}>
       <Check aria-hidden />
-      {FILE_TEXTS.ready(fine.deviation.toFixed(3))}
+      {FILE_TEXTS.ready(upTo(fine.deviation))}
     </span>
   ) : null;
 };
 
-const Findings = ({ file: { findings } }: { file: FileRecord }) =>
-  findings.length === 0 ? null : (
-    <ul className={styles['findings']} aria-label={FILE_TEXTS.findings}>
-      {findings.map(({ code, message }) => (
-        <li key={code} className={styles['doubt']}>
-          <TriangleAlert aria-hidden />
-          {message}
-        </li>
-      ))}
-    </ul>
-  );
+const hasFacts = ({ findings, derivedState }: FileRecord): boolean =>
+  findings.length > 0 || derivedState !== null;
+
+/** Below the row, over its whole width: sentences want more room than a column has. */
+const Facts = ({ file }: { file: FileRecord }) => (
+  <tr>
+    <td className={styles['facts']} colSpan={5}>
+      <DerivedState file={file} />
+      {file.findings.length > 0 ? (
+        <ul className={styles['findings']} aria-label={FILE_TEXTS.findings(file.fileName)}>
+          {file.findings.map(({ code, message }) => (
+            <li key={code} className={styles['doubt']}>
+              <TriangleAlert aria-hidden />
+              {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </td>
+  </tr>
+);
 
 interface FileRowProps {
   readonly file: FileRecord;
@@ -54,34 +67,35 @@ interface FileRowProps {
 }
 
 export const FileRow = ({ file, selected, onSelect, onDownload }: FileRowProps) => (
-  <tr className={selected ? styles['selected'] : undefined}>
-    <td className={styles['check']}>
-      <input
-        type="checkbox"
-        aria-label={FILE_TEXTS.select(file.fileName)}
-        checked={selected}
-        onChange={({ target }) => onSelect(target.checked)}
-      />
-    </td>
-    <th scope="row" className={styles['name']}>
-      <span className={styles['fileName']}>{file.fileName}</span>
-      <span className={styles['description']}>{file.description}</span>
-      <DerivedState file={file} />
-      <Findings file={file} />
-    </th>
-    <td className={styles['size']}>{shownSize(file.size)}</td>
-    <td className={styles['uploaded']}>
-      <span>{fullName(file.creator)}</span>
-      <time dateTime={file.creation}>
-        {dateText(file.creation)} {timeText(file.creation)}
-      </time>
-    </td>
-    <td className={styles['do']}>
-      {onDownload ? (
-        <IconButton label={FILE_TEXTS.downloadOne(file.fileName)} onClick={onDownload}>
-          <Download aria-hidden />
-        </IconButton>
-      ) : null}
-    </td>
-  </tr>
+  <tbody className={selected ? styles['selected'] : undefined}>
+    <tr>
+      <td className={styles['check']}>
+        <input
+          type="checkbox"
+          aria-label={FILE_TEXTS.select(file.fileName)}
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </td>
+      <th scope="row" className={styles['name']}>
+        <span className={styles['fileName']}>{file.fileName}</span>
+        <span className={styles['description']}>{file.description}</span>
+      </th>
+      <td className={styles['size']}>{shownSize(file.size)}</td>
+      <td className={styles['uploaded']}>
+        <span>{fullName(file.creator)}</span>
+        <time dateTime={file.creation}>
+          {dateText(file.creation)} {timeText(file.creation)}
+        </time>
+      </td>
+      <td className={styles['do']}>
+        {onDownload ? (
+          <IconButton label={FILE_TEXTS.downloadOne(file.fileName)} onClick={onDownload}>
+            <Download aria-hidden />
+          </IconButton>
+        ) : null}
+      </td>
+    </tr>
+    {hasFacts(file) ? <Facts file={file} /> : null}
+  </tbody>
 );

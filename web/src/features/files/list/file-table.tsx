@@ -63,17 +63,15 @@ export const FileTable = ({ label, role, files, selection, onDownload }: FileTab
           <VisuallyHidden>{label}</VisuallyHidden>
         </caption>
         <Head label={label} files={files} selection={selection} />
-        <tbody>
-          {shown.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              selected={selection.has(file)}
-              onSelect={(selected) => selection.change([file], selected)}
-              onDownload={mayDownload(role, file.type) ? () => onDownload(file) : undefined}
-            />
-          ))}
-        </tbody>
+        {shown.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            selected={selection.has(file)}
+            onSelect={(selected) => selection.change([file], selected)}
+            onDownload={mayDownload(role, file.type) ? () => onDownload(file) : undefined}
+          />
+        ))}
       </table>
       {shown.length < files.length ? (
         <Button variant="quiet" onClick={() => setAll(true)}>

@@ -53,15 +53,17 @@ export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogPr
           </li>
         ))}
       </ul>
-      <TextArea
-        label={FILE_TEXTS.description}
-        rows={2}
-        value={text}
-        limit={DESCRIPTION_MAX}
-        error={problem}
-        onChange={({ target }) => setText(target.value)}
-        {...FIRST_FOCUS}
-      />
+      <div className={styles['field']}>
+        <TextArea
+          label={FILE_TEXTS.description}
+          rows={2}
+          value={text}
+          limit={DESCRIPTION_MAX}
+          error={problem}
+          onChange={({ target }) => setText(target.value)}
+          {...FIRST_FOCUS}
+        />
+      </div>
     </Dialog>
   );
 };

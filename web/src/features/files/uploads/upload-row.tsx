@@ -2,6 +2,7 @@ import { shownSize, UPLOAD_ERROR } from '@cotyle/domain/files/texts';
 import { CircleAlert, Pause, Play, X } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FILE_TEXTS } from '../texts.ts';
 import { isResumable } from './order.ts';
 import { durationText } from './speed.ts';
@@ -24,6 +25,8 @@ export const stateText = ({ state, sent, rate, order: { file } }: UploadShown): 
 export const percentOf = ({ sent, order: { file } }: UploadShown): number =>
   file.size === 0 ? 0 : Math.floor((100 * sent) / file.size);
 
+const isStill = ({ state }: UploadShown): boolean => state === 'paused' || state === 'waiting';
+
 export const Bar = ({ upload }: { upload: UploadShown }) => {
   const { file } = upload.order;
   return (
@@ -32,7 +35,7 @@ export const Bar = ({ upload }: { upload: UploadShown }) => {
       aria-label={FILE_TEXTS.progressOf(file.name)}
       max={100}
       value={percentOf(upload)}
-      data-still={upload.state === 'paused' || upload.state === 'waiting' ? '' : undefined}
+      data-still={isStill(upload) ? '' : undefined}
     />
   );
 };
@@ -96,6 +99,10 @@ export const UploadRow = ({ upload }: { upload: UploadShown }) => {
       </div>
       <Bar upload={upload} />
       <span className={styles['state']}>{stateText(upload)}</span>
+      {/* Readers hear what stands still, and are not told every percent. */}
+      <VisuallyHidden>
+        <output>{isStill(upload) ? stateText(upload) : ''}</output>
+      </VisuallyHidden>
       <Controls upload={upload} />
     </div>
   );
