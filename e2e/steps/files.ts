@@ -1,44 +1,33 @@
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
 import type { FileType } from '@cotyle/domain/files/kind';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { PASSWORD } from './people.ts';
+import { backstage } from './backstage.ts';
+import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
+const FACETS = [
+  '0 0 0 0 10 0 10 0 0',
+  '0 0 0 10 0 0 0 0 10',
+  '0 0 0 0 0 10 0 10 0',
+  '10 0 0 0 10 0 0 0 10',
+] as const;
+
+const facetText = (corners: string): string =>
+  `facet normal 0 0 0\nouter loop\n${corners.replace(/(\S+ \S+ \S+) ?/g, 'vertex $1\n')}endloop\nendfacet\n`;
+
+const stlText = (facets: readonly string[]): string =>
+  `solid t\n${facets.map(facetText).join('')}endsolid t\n`;
+
 /** A tetrahedron of 10 mm. */
-const STL = `solid t
-facet normal 0 0 -1
-outer loop
-vertex 0 0 0
-vertex 0 10 0
-vertex 10 0 0
-endloop
-endfacet
-facet normal 0 -1 0
-outer loop
-vertex 0 0 0
-vertex 10 0 0
-vertex 0 0 10
-endloop
-endfacet
-facet normal -1 0 0
-outer loop
-vertex 0 0 0
-vertex 0 0 10
-vertex 0 10 0
-endloop
-endfacet
-facet normal 1 1 1
-outer loop
-vertex 10 0 0
-vertex 0 10 0
-vertex 0 0 10
-endloop
-endfacet
-endsolid t
-`;
+const STL = stlText(FACETS);
+/** The same without its last side: the surface is open. */
+export const OPEN_STL = stlText(FACETS.slice(0, 3));
 
 /** An archive with nothing in it. */
-const ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]);
+export const ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]);
 
 const FILES: Record<Exclude<FileType, 'ALGORITHM'>, File> = {
   SCAN: new File([ZIP], 'scan.zip'),
@@ -69,3 +58,70 @@ export const addFile = async (
   });
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
+
+/** As the server has them, oldest first. */
+export const filesOf = async (clinic: RunningApp, procedureId: number): Promise<readonly FileRecord[]> => {
+  const { call } = await backstage(clinic, admin);
+  return (await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } })).value;
+};
+
+/** The files of one type. */
+export const group = (page: Page, label: string): Locator =>
+  page.getByRole('region', { name: label, exact: true });
+
+export const fileRow = (page: Page, fileName: string): Locator =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${fileName}`, exact: true }) });
+
+export const selectFile = (page: Page, fileName: string): Promise<void> =>
+  fileRow(page, fileName).getByRole('checkbox').check();
+
+export interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export const chosen = (name: string, content: string | Uint8Array): Chosen => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+/** By the button, as a person chooses them; files on the disk by their paths. */
+export const chooseFiles = async (
+  page: Page,
+  buttonName: string,
+  files: readonly Chosen[] | string,
+): Promise<void> => {
+  const opening = page.waitForEvent('filechooser');
+  await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).click();
+  await (await opening).setFiles(typeof files === 'string' ? files : [...files]);
+};
+
+/** By drag and drop. */
+export const dropFiles = async (target: Locator, files: readonly Chosen[]): Promise<void> => {
+  const dropped = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  const dataTransfer = await target.page().evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of all)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name));
+    return transfer;
+  }, dropped);
+  for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
+};
+
+export const uploadDialog = (page: Page, label: string): Locator =>
+  page.getByRole('dialog', { name: `Upload ${label}` });
+
+/** Sends what was chosen, under its default description or another. */
+export const sendFiles = async (page: Page, label: string, description?: string): Promise<void> => {
+  const dialog = uploadDialog(page, label);
+  if (description !== undefined) await dialog.getByLabel('Description').fill(description);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+export const progressOf = (page: Page, fileName: string): Locator =>
+  page.getByRole('progressbar', { name: `Upload of ${fileName}` });

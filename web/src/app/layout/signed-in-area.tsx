@@ -10,6 +10,7 @@ import { useDraftsEnd } from '../drafts/use-draft.ts';
 import { Live } from '../live/live.tsx';
 import { ComponentTheme } from '../theme/component-theme.tsx';
 import { Layout } from './layout.tsx';
+import { OverPages } from './over-pages.ts';
 
 const Queries = ({ children }: { children: ReactNode }) => {
   const { show } = useErrorBanner();
@@ -40,6 +41,7 @@ export const SignedInArea = () => {
             <ToastProvider>
               <ConfirmProvider>
                 <Layout />
+                <OverPages />
               </ConfirmProvider>
             </ToastProvider>
           </Busy>

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { chooseFiles, chosen, dropFiles, fileRow, filesOf, group } from '../steps/files.ts';
+import { button, expectToast, field } from '../steps/forms.ts';
+import { admin, engineer, surgeon } from '../steps/people.ts';
+import { caseIn, changeCase, openCase, readCase, section } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const PLAN = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,LEFT\n';
+
+const importError = (page: Page) => page.getByRole('alertdialog', { name: 'Import error' });
+const preview = (page: Page) => page.getByRole('dialog', { name: 'Import plan.csv' });
+
+test('an engineer sees what a configuration changes, imports it, and it is kept', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK', { size: 50 });
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', `${PLAN}Cement,none\n`)]);
+  const rows = preview(page).getByRole('row');
+  await expect(rows).toHaveText([
+    'MeasurementNowAfter the import',
+    'Planned Anteversion–15°',
+    'Planned Inclination–40°',
+    'Size50 mm52 mm',
+    'Side of the model–Left',
+  ]);
+  await expect(preview(page)).toContainText('Unknown names were ignored: Cement');
+  await expect(preview(page).getByLabel('Description')).toHaveValue('CSV configuration');
+  await expectAccessible(page, 'the preview of an import');
+  expect((await readCase(clinic, made.id)).size, 'nothing is changed by looking').toBe(50);
+
+  await preview(page).getByRole('button', { name: 'Import' }).click();
+  await expectToast(page, 'CSV configuration was imported successfully');
+  await expect(field(page, 'Size')).toHaveValue('52');
+  await expect(fileRow(page, 'plan.csv')).toContainText('CSV configuration');
+  await expect(section(page, 'Procedure History')).toContainText('PRI data imported');
+  expect(await readCase(clinic, made.id)).toMatchObject({ plannedInclination: 40, sideEngineer: 'LEFT' });
+});
+
+test('a configuration that cannot be imported says why, line by line', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await signIn(page, admin);
+  await openCase(page, made);
+  const csv = group(page, 'CSV Configuration');
+  const refused = async (...said: readonly string[]): Promise<void> => {
+    for (const text of said) await expect(importError(page)).toContainText(text);
+    await expect(importError(page)).toContainText('Nothing was imported.');
+    await importError(page).getByRole('button', { name: 'Close' }).click();
+    await expect(importError(page)).toBeHidden();
+  };
+  await dropFiles(csv, [chosen('plan.csv', 'Size,huge\nPlanned Inclination,99\nSide,LEFT')]);
+  await refused(
+    'Error validating CSV files: plan.csv',
+    'Line 1, Size: not a number',
+    'Line 2, Planned Inclination: From 35 to 50 only',
+  );
+  await dropFiles(csv, [chosen('plan.csv', PLAN.replace('LEFT', 'RIGHT'))]);
+  await refused('Wrong side in: plan.csv');
+  await dropFiles(csv, [chosen('plan.xlsx', 'PK')]);
+  await refused('plan.xlsx: a CSV Configuration is a .csv file');
+  await dropFiles(csv, [chosen('plan.csv', PLAN), chosen('plan2.csv', PLAN)]);
+  await refused('Please import one CSV configuration at a time.');
+  expect(await filesOf(clinic, made.id)).toEqual([]);
+});
+
+test('values that are in while the file was not kept are told apart, and the file can be kept then', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('507 POST /api/file/upload-many');
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await page.route('**/api/file/upload-many', (route) =>
+    route.fulfill({ status: 507, json: { error: 'NO_ROOM', message: 'There is no room left.' } }),
+  );
+  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
+  await preview(page).getByRole('button', { name: 'Import' }).click();
+  await expect(importError(page)).toContainText(
+    'The measurements were imported, but the file itself was not kept: There is no room left.',
+  );
+  expect((await readCase(clinic, made.id)).size).toBe(52);
+  await page.unroute('**/api/file/upload-many');
+  await importError(page).getByRole('button', { name: 'Keep the file' }).click();
+  await expectToast(page, 'CSV configuration was imported successfully');
+  await expect(fileRow(page, 'plan.csv')).toBeVisible();
+});
+
+test('a case that somebody else changed since the preview is not overwritten unseen', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect('412 POST /api/csv/upload');
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await page.route('**/api/live', () => new Promise(() => undefined));
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
+  await changeCase(clinic, made.id, { size: 60 });
+  await preview(page).getByRole('button', { name: 'Import' }).click();
+  await expect(importError(page)).toContainText('changed');
+  expect((await readCase(clinic, made.id)).size).toBe(60);
+});
+
+test('where an import is closed, it is not offered, and why is said to whoever could make one', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'SCAN_READY');
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await expect(group(page, 'CSV Configuration')).toContainText(
+    'Please set the status "Model in Progress" first: PRI data are imported while the model is made.',
+  );
+  await expect(button(page, 'Import CSV')).toHaveCount(0);
+});
+
+test('a surgeon reads the configurations and brings none', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(group(page, 'CSV Configuration')).toContainText('None yet');
+  await expect(section(page, 'Files').getByRole('button')).toHaveCount(0);
+});

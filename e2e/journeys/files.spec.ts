@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileCalls } from '@cotyle/contract/files';
+import type { Download, Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { backstage } from '../steps/backstage.ts';
+import { countCalls } from '../steps/calls.ts';
+import {
+  addFile,
+  chooseFiles,
+  chosen,
+  dropFiles,
+  fileRow,
+  filesOf,
+  group,
+  OPEN_STL,
+  progressOf,
+  selectFile,
+  sendFiles,
+  uploadDialog,
+  ZIP,
+} from '../steps/files.ts';
+import { answer, button, expectBanner, expectToast, holdLiveLine } from '../steps/forms.ts';
+import { openFromMenu } from '../steps/layout.ts';
+import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
+import { caseIn, openCase, section } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const downloaded = async (page: Page, begin: () => Promise<void>): Promise<[Download, Uint8Array]> => {
+  const coming = page.waitForEvent('download');
+  await begin();
+  const download = await coming;
+  return [download, await readFile(await download.path())];
+};
+
+test('everybody reads which files there are, and gets the very bytes that were uploaded', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await addFile(clinic, admin, made.id, 'SCAN');
+  await addFile(clinic, engineer, made.id, 'MODEL');
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await expect(group(page, 'CSV Configuration')).toContainText('None yet');
+  await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
+  await expect(fileRow(page, 'model.stl')).toContainText(engineer.name);
+  await expect(button(page, 'Download')).toHaveCount(0);
+  await expectAccessible(page, 'the files of a procedure');
+
+  const [file, bytes] = await downloaded(page, async () => {
+    await selectFile(page, 'model.stl');
+    await button(page, 'Download').click();
+  });
+  expect(file.suggestedFilename()).toBe('model.stl');
+  const [, model] = await filesOf(clinic, made.id);
+  expect(sha256(bytes)).toBe(model?.sha256);
+  await expect(section(page, 'Procedure History')).toContainText('Model downloaded');
+
+  await selectFile(page, 'scan.zip');
+  await expect(section(page, 'Files').getByText('2 files selected')).toBeVisible();
+  await expect(button(page, 'Delete'), 'a surgeon deletes no files').toHaveCount(0);
+  const [zip, zipped] = await downloaded(page, () => button(page, 'Download').click());
+  expect(zip.suggestedFilename()).toBe(`procedure-${made.id}-files.zip`);
+  expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
+});
+
+test('files are deleted after a question, one or several at a time', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'SCAN');
+  for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  const scans = group(page, 'CT Scan');
+  await scans.getByRole('checkbox', { name: 'Select scan.zip' }).first().check();
+  await button(page, 'Delete').click();
+  await answer(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
+  await expect(scans.getByRole('checkbox')).toHaveCount(4);
+  await button(page, 'Delete').click();
+  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await expectToast(page, 'File was deleted successfully');
+  await expect(scans.getByRole('checkbox')).toHaveCount(3);
+
+  await scans.getByRole('checkbox', { name: 'Select all of CT Scan' }).check();
+  await button(page, 'Delete').click();
+  await answer(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
+  await expectToast(page, '2 files were deleted successfully');
+  await expect(scans).toContainText('Drop .zip, .dcm or .csv files here');
+  expect(await filesOf(clinic, made.id)).toEqual([]);
+});
+
+test('a deletion that fails is told, and nothing looks deleted', async ({ page, clinic, faults }) => {
+  faults.expect('409 DELETE /api/file/delete-by-ids');
+  const made = await caseIn(clinic, 'SCAN');
+  await addFile(clinic, radiologist, made.id, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  await selectFile(page, 'scan.zip');
+  await button(page, 'Delete').click();
+  const { call } = await backstage(clinic, admin);
+  const [scan] = await filesOf(clinic, made.id);
+  await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });
+  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await expectBanner(page, 'Something went wrong');
+  await expect(fileRow(page, 'scan.zip'), 'gone all the same, by somebody else').toHaveCount(0);
+});
+
+test('a role is offered what it may do with a file, and nothing else', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'SCAN_READY');
+  await addFile(clinic, admin, made.id, 'SCAN');
+  await addFile(clinic, admin, made.id, 'MODEL');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  await selectFile(page, 'model.stl');
+  await expect(button(page, 'Download'), 'models are no business of a radiologist').toHaveCount(0);
+  await expect(button(page, 'Delete')).toHaveCount(0);
+  await expect(button(page, 'Download model.stl')).toHaveCount(0);
+  await fileRow(page, 'model.stl').getByRole('checkbox').uncheck();
+  await selectFile(page, 'scan.zip');
+  await expect(button(page, 'Download')).toBeVisible();
+  await expect(button(page, 'Delete')).toBeVisible();
+});
+
+test('files that cannot be loaded are asked for again', async ({ page, clinic, faults }) => {
+  faults.expect(/^404 GET \/api\/file\/list-by-procedure-id/);
+  const made = await caseIn(clinic, 'SCAN');
+  await addFile(clinic, radiologist, made.id, 'SCAN');
+  await holdLiveLine(page);
+  await signIn(page, surgeon);
+  const list = '**/api/file/list-by-procedure-id/*';
+  await page.route(list, (route) =>
+    route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'Not found.' } }),
+  );
+  await openCase(page, made);
+  await expect(section(page, 'Files')).toContainText('The files could not be loaded.');
+  await page.unroute(list);
+  await section(page, 'Files').getByRole('button', { name: 'Try again' }).click();
+  await expect(fileRow(page, 'scan.zip')).toBeVisible();
+});
+
+const UPLOAD = 'POST /api/file/upload-many';
+
+test('a radiologist brings scans by drag and drop and by the button, and the case becomes his', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  const scans = group(page, 'CT Scan');
+  await dropFiles(scans, [chosen('pelvis.zip', ZIP), chosen('knee.zip', ZIP)]);
+  const dialog = uploadDialog(page, 'CT Scan');
+  await expect(dialog.getByRole('listitem')).toHaveText([/pelvis.zip/, /knee.zip/]);
+  await expect(dialog.getByLabel('Description')).toHaveValue('CT scan');
+  await expectAccessible(page, 'the upload dialog');
+  await sendFiles(page, 'CT Scan', 'Both regions, 1 mm');
+  await expectToast(page, '2 files were uploaded');
+  await expect(fileRow(page, 'pelvis.zip')).toContainText('Both regions, 1 mm');
+  await expect(fileRow(page, 'knee.zip')).toContainText(radiologist.name);
+  await expect(section(page, 'Scan')).toContainText('2 files');
+  await expect(section(page, 'Procedure History')).toContainText('CT scan uploaded');
+
+  await chooseFiles(page, 'Upload CT Scan', [chosen('more.zip', ZIP)]);
+  await sendFiles(page, 'CT Scan');
+  await expectToast(page, 'more.zip was uploaded');
+  await expect(fileRow(page, 'more.zip')).toContainText('CT scan');
+  expect((await filesOf(clinic, made.id)).map(({ fileName }) => fileName).sort()).toEqual([
+    'knee.zip',
+    'more.zip',
+    'pelvis.zip',
+  ]);
+});
+
+test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  await page.route('**/api/file/upload-many', () => new Promise(() => undefined));
+  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
+  await sendFiles(page, 'CT Scan');
+  await expect(progressOf(page, 'scan.zip')).toBeVisible();
+  await expectAccessible(page, 'an upload on its way');
+  await button(page, 'Cancel scan.zip').click();
+  await expectToast(page, 'Upload canceled by the user');
+  await expect(progressOf(page, 'scan.zip')).toHaveCount(0);
+  expect(await filesOf(clinic, made.id)).toEqual([]);
+});
+
+test('what the server would refuse is told before a byte is sent', async ({ page, clinic, context }) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  const sent = countCalls(context, UPLOAD);
+  await signIn(page, admin);
+  await openCase(page, made);
+  const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
+  const refused = async (said: string | RegExp): Promise<void> => {
+    await expect(refusal).toContainText(said);
+    await expect(refusal).toContainText('Nothing was uploaded.');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await expect(refusal).toBeHidden();
+  };
+  await dropFiles(group(page, '3D Model'), [chosen('hip.obj', 'v 0 0 0')]);
+  await refused('hip.obj: a 3D Model is a .stl file');
+  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.dcm', ZIP)]);
+  await refused('scan.dcm: the content is that of a .zip file');
+  await dropFiles(group(page, 'CT Scan'), [
+    chosen('a.csv', 'Side,RIGHT'),
+    chosen('b.csv', 'Slices,200\nSide,R'),
+    chosen('c.csv', 'Side,LEFT'),
+  ]);
+  await refused('Wrong side in: a.csv, b.csv');
+  await dropFiles(group(page, 'CT Scan'), [chosen('a.csv', new Uint8Array([0xff, 0, 1]))]);
+  await refused('Error validating CSV files: a.csv: The file is not UTF-8 text.');
+  expect(sent()).toBe(0);
+});
+
+test('an upload that the server refuses says why and can be tried again', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect(`507 ${UPLOAD}`);
+  const made = await caseIn(clinic, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  const message = 'There is no room left to store files. Please tell your administrator.';
+  await page.route('**/api/file/upload-many', (route) =>
+    route.fulfill({ status: 507, json: { error: 'NO_ROOM', message } }),
+  );
+  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
+  await sendFiles(page, 'CT Scan');
+  const failed = group(page, 'CT Scan').getByRole('alert');
+  await expect(failed).toContainText(`Upload errorscan.zip${message}`);
+  await expectAccessible(page, 'an upload that failed');
+  await page.unroute('**/api/file/upload-many');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expectToast(page, 'scan.zip was uploaded');
+  await expect(failed).toHaveCount(0);
+});
+
+test('an engineer brings a model, and what is doubtful about it is shown with it', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await expect(
+    page.getByRole('button', { name: 'Upload CT Scan' }),
+    'no business of an engineer',
+  ).toHaveCount(0);
+  await chooseFiles(page, 'Upload 3D Model', [chosen('open.stl', OPEN_STL)]);
+  await sendFiles(page, '3D Model');
+  await expect(fileRow(page, 'open.stl')).toContainText('3D model');
+  const model = group(page, '3D Model');
+  await expect(model.getByRole('list', { name: 'To be checked in open.stl' })).toContainText(
+    'The surface is not closed',
+  );
+  await expect(section(page, 'Model')).toContainText('1 file');
+  await expect(model).toContainText(/Ready for the viewer, within 0.0\d\d mm/);
+});
+
+test('uploads go on while other pages are open, and leaving the app is asked about', async ({
+  page,
+  clinic,
+}) => {
+  const made = await caseIn(clinic, 'SCAN');
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  const held: (() => void)[] = [];
+  await page.route('**/api/file/upload-many', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
+  await sendFiles(page, 'CT Scan');
+  await openFromMenu(page, 'Messages');
+  const tray = page.getByRole('region', { name: 'Uploads' });
+  await expect(tray).toContainText('scan.zip');
+  await expectAccessible(page, 'an upload seen from another page');
+
+  const asked = page.waitForEvent('dialog');
+  page.evaluate(() => location.reload()).catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+
+  for (const go of held) go();
+  await expectToast(page, 'scan.zip was uploaded');
+  await expect(tray).toHaveCount(0);
+  expect(await filesOf(clinic, made.id)).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
+import { expect } from '../harness/test.ts';
+import { progressOf } from './files.ts';
+
+const MB = 1024 ** 2;
+
+/** Large enough for the resumable way, on the disk, begun as a zip begins. */
+export const largeScan = async (
+  info: TestInfo,
+  name = 'scan.zip',
+): Promise<{ path: string; bytes: Buffer }> => {
+  const bytes = randomBytes(25 * MB);
+  bytes.write('PK\x03\x04', 0, 'latin1');
+  const path = info.outputPath(name);
+  await writeFile(path, bytes);
+  return { path, bytes };
+};
+
+/** As fast as a clinic's line is on a bad day; undone by what it answers. */
+export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
+  const tools = await page.context().newCDPSession(page);
+  const upTo = (uploadThroughput: number): Promise<unknown> =>
+    tools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await tools.send('Network.enable');
+  await upTo(3 * MB);
+  return async () => void (await upTo(-1));
+};
+
+/** Some of it has left, and not all. */
+export const expectUnderWay = (page: Page, fileName: string): Promise<void> =>
+  expect
+    .poll(async () => Number(await progressOf(page, fileName).getAttribute('value')), { intervals: [50] })
+    .toBeGreaterThan(4);

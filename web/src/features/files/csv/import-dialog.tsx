@@ -1,0 +1,93 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { defaultDescription } from '@cotyle/domain/files/kind';
+import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
+import type { PriReading } from '@cotyle/domain/pri/parse';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { FILE_TEXTS } from '../texts.ts';
+import { descriptionProblem } from '../uploads/upload-dialog.tsx';
+import styles from './import-dialog.module.css';
+import { linesOf } from './preview.ts';
+import type { ChangeLine } from './preview.ts';
+
+const { was, becomes, name: nameColumn } = FILE_TEXTS.changeColumns;
+
+const Changes = ({ changes }: { changes: readonly ChangeLine[] }) => (
+  <table className={styles['changes']}>
+    <thead>
+      <tr>
+        <th scope="col">{nameColumn}</th>
+        <th scope="col">{was}</th>
+        <th scope="col">{becomes}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ label, from, to }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{from}</td>
+          <td className={styles['new']}>{to}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface ImportDialogProps {
+  readonly procedure: ProcedureRecord;
+  readonly file: File;
+  readonly data: Extract<PriReading, { ok: true }>;
+  readonly onImport: (description: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** What an import will change, before it does. */
+export const ImportDialog = ({ procedure, file, data, onImport, onCancel }: ImportDialogProps) => {
+  const [text, setText] = useState(defaultDescription('ALGORITHM'));
+  const problem = descriptionProblem(text);
+  const { changes, same } = linesOf(procedure, data);
+  return (
+    <Dialog
+      title={FILE_TEXTS.importOf(file.name)}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {UI_TEXTS.cancel}
+          </Button>
+          <Button
+            disabled={problem !== undefined}
+            onClick={() => onImport(text.trim() || defaultDescription('ALGORITHM'))}
+            {...FIRST_FOCUS}
+          >
+            {FILE_TEXTS.import}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {changes.length > 0 ? <Changes changes={changes} /> : <p>{FILE_TEXTS.nothingChanges}</p>}
+        {changes.length > 0 && same > 0 ? <p className={styles['same']}>{FILE_TEXTS.same(same)}</p> : null}
+        {data.warnings.map((warning) => (
+          <Notice key={warning} severity="warning">
+            {warning}
+          </Notice>
+        ))}
+        <div className={styles['field']}>
+          <TextArea
+            label={FILE_TEXTS.description}
+            rows={2}
+            value={text}
+            limit={DESCRIPTION_MAX}
+            error={problem}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+};

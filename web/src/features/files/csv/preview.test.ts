@@ -1,0 +1,49 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { describe, expect, it } from 'vitest';
+import { linesOf, previewOf } from './preview.ts';
+
+const csv = (text: string, name = 'plan.csv'): File => new File([text], name);
+const before = { size: 50, plannedInclination: null, sideEngineer: null } as ProcedureRecord;
+
+describe('the preview of an import', () => {
+  it('shows what will change, from what to what', async () => {
+    const preview = await previewOf(csv('Size,52\nPlanned Inclination,40\nColour,red\nSide,LEFT'), 'LEFT');
+    if (!preview.ok) throw new Error(preview.title);
+    expect(linesOf(before, preview.data)).toEqual({
+      changes: [
+        { label: 'Planned Inclination', from: '–', to: '40°' },
+        { label: 'Size', from: '50 mm', to: '52 mm' },
+        { label: 'Side of the model', from: '–', to: 'Left' },
+      ],
+      same: 0,
+    });
+    expect(preview.data.warnings).toEqual(['Unknown names were ignored: Colour']);
+  });
+
+  it('counts what stays as it is', async () => {
+    const preview = await previewOf(csv('Size,50\nSide,L'), 'LEFT');
+    if (!preview.ok) throw new Error(preview.title);
+    expect(linesOf(before, preview.data)).toMatchObject({ changes: [{ to: 'Left' }], same: 1 });
+  });
+
+  it('names every problem by its line', async () => {
+    expect(await previewOf(csv('Size,huge\nPlanned Inclination,99\nSide,LEFT'), 'LEFT')).toEqual({
+      ok: false,
+      title: 'Error validating CSV files: plan.csv',
+      problems: ['Line 1, Size: not a number', 'Line 2, Planned Inclination: From 35 to 50 only'],
+    });
+  });
+
+  it('refuses the other side, another type and what is no text', async () => {
+    expect(await previewOf(csv('Size,50\nSide,RIGHT'), 'LEFT')).toMatchObject({
+      title: 'Wrong side in: plan.csv',
+    });
+    expect(await previewOf(csv('Size,50', 'plan.xls'), 'LEFT')).toMatchObject({
+      title: 'plan.xls: a CSV Configuration is a .csv file',
+    });
+    expect(await previewOf(new File([new Uint8Array([0])], 'plan.csv'), 'LEFT')).toMatchObject({
+      title: 'Error validating CSV files: plan.csv: The file is not UTF-8 text.',
+      problems: [],
+    });
+  });
+});

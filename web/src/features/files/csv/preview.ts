@@ -1,0 +1,69 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
+import { safeFileName } from '@cotyle/domain/files/name';
+import { fileTooLarge } from '@cotyle/domain/files/texts';
+import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
+import { changesOf } from '@cotyle/domain/pri/importing';
+import type { PriChange } from '@cotyle/domain/pri/importing';
+import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
+import type { PriReading } from '@cotyle/domain/pri/parse';
+import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
+import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import { FILE_TEXTS } from '../texts.ts';
+
+type Read = Extract<PriReading, { ok: true }>;
+
+export type Preview =
+  | { readonly ok: true; readonly data: Read }
+  | { readonly ok: false; readonly title: string; readonly problems: readonly string[] };
+
+const refused = (title: string, problems: readonly string[] = []): Preview => ({
+  ok: false,
+  title,
+  problems,
+});
+
+/** What is in a CSV configuration, by the same rules as the server's. */
+export const previewOf = async (file: File, side: ProcedureRecord['sideSurgeon']): Promise<Preview> => {
+  const name = safeFileName(file.name);
+  if (!endingAccepted('ALGORITHM', name)) return refused(wrongEnding('ALGORITHM', name));
+  if (file.size > CSV_MAX_BYTES) return refused(fileTooLarge(name, CSV_MAX_BYTES));
+  const read = readPri(new Uint8Array(await file.arrayBuffer()));
+  if (!read.ok) {
+    const [only, ...others] = read.problems;
+    // One about the file as a whole is the reason itself.
+    if (only && only.line === null && only.name === null && others.length === 0)
+      return refused(csvReadFailure(`${name}: ${only.message}`));
+    return refused(csvReadFailure(name), read.problems.map(priProblemText));
+  }
+  return read.side === side ? { ok: true, data: read } : refused(wrongSide([name]));
+};
+
+export interface ChangeLine {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const shown = (change: PriChange, value: PriChange['from']): string => {
+  if (value === null) return FILE_TEXTS.nothing;
+  if (change.field === 'sideEngineer') return FILE_TEXTS.sides[value as 'LEFT' | 'RIGHT'];
+  return MEASUREMENTS[change.field].unit === 'degrees' ? `${value}°` : `${value} mm`;
+};
+
+/** What an import would change, as it is read; the values that stay are only counted. */
+export const linesOf = (
+  procedure: ProcedureRecord,
+  data: Read,
+): { readonly changes: readonly ChangeLine[]; readonly same: number } => {
+  const changes = changesOf(procedure, data);
+  const named = Object.keys(data.measurements).length + 1;
+  return {
+    changes: changes.map((change) => ({
+      label: change.field === 'sideEngineer' ? FILE_TEXTS.sideOfModel : MEASUREMENTS[change.field].label,
+      from: shown(change, change.from),
+      to: shown(change, change.to),
+    })),
+    same: named - changes.length,
+  };
+};

@@ -1,0 +1,72 @@
+import { urlOf } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import { priCalls } from '@cotyle/contract/pri';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { useState } from 'react';
+import { failureText } from '../../../app/session/failures.ts';
+import { useSessionService } from '../../../app/session/session-context.ts';
+import { useBusy } from '../../../ui/busy.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { fetchAs } from '../as-person.ts';
+import { useFilesChanged } from '../queries.ts';
+import { FILE_TEXTS } from '../texts.ts';
+import { formOf } from '../uploads/form-transport.ts';
+
+export interface ImportFailure {
+  readonly message: string;
+  /** The values are in all the same, and only the file is missing: this keeps it. */
+  readonly keep?: () => void;
+}
+
+const importForm = (procedureId: number, file: File): FormData => {
+  const form = new FormData();
+  form.set('procedureId', String(procedureId));
+  form.append(priCalls.import.form.files, file);
+  return form;
+};
+
+/** Imports the values first and keeps the file then; each of the two can fail, and which one it was is told. */
+export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
+  const session = useSessionService();
+  const whileBusy = useBusy();
+  const toast = useToast();
+  const changed = useFilesChanged();
+  const [failure, setFailure] = useState<ImportFailure>();
+
+  const keep = async (file: File, description: string): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const order = { procedureId: procedure.id, type: 'ALGORITHM', description, file } as const;
+      const { method } = fileCalls.uploadMany;
+      await whileBusy(fetchAs(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(order) }));
+      toast(FILE_TEXTS.imported);
+      onDone();
+    } catch (error) {
+      const message = FILE_TEXTS.importedNotKept(failureText(error));
+      setFailure({ message, keep: () => void keep(file, description) });
+    } finally {
+      changed(procedure.id);
+    }
+  };
+
+  const start = async (file: File, description: string): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await whileBusy(
+        fetchAs(session, urlOf(priCalls.import, {}), {
+          method: priCalls.import.method,
+          // What was shown is what is changed: somebody else's change in between is told first.
+          headers: { 'if-match': `"${procedure.version}"` },
+          body: importForm(procedure.id, file),
+        }),
+      );
+    } catch (error) {
+      setFailure({ message: failureText(error) });
+      changed(procedure.id);
+      return;
+    }
+    await keep(file, description);
+  };
+
+  return { failure, start, clear: () => setFailure(undefined) };
+};

@@ -1,0 +1,108 @@
+import { urlOf } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import { DOWNLOAD_CANCELED, DOWNLOAD_ERROR } from '@cotyle/domain/files/texts';
+import { useEffect, useRef, useState } from 'react';
+import { failureText, isAbort } from '../../../app/session/failures.ts';
+import { useSessionService } from '../../../app/session/session-context.ts';
+import { useErrorBanner } from '../../../ui/error-banner.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { fetchAs } from '../as-person.ts';
+import type { Session } from '../as-person.ts';
+import { useFilesChanged } from '../queries.ts';
+import { openAddress, saveBlob, savePicker } from './save.ts';
+import { wayOf } from './way.ts';
+
+export interface Downloading {
+  readonly received: number;
+  readonly total: number;
+}
+
+interface Work {
+  readonly session: Session;
+  readonly files: readonly FileRecord[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (received: number) => void;
+}
+
+const zipName = ([first]: readonly FileRecord[]): string => `procedure-${first?.procedureId}-files.zip`;
+
+/** The zip as it comes, counted. */
+const zipOf = async ({ session, files, signal, onProgress }: Work): Promise<ReadableStream<Uint8Array>> => {
+  const query = { ids: files.map(({ id }) => id).join(',') };
+  const { body } = await fetchAs(session, urlOf(fileCalls.downloadMany, { query }), { signal });
+  if (!body) throw new TypeError('The answer has no body.');
+  let received = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        received += chunk.length;
+        onProgress(received);
+        controller.enqueue(chunk);
+      },
+    }),
+    { signal },
+  );
+};
+
+const byAddresses = async ({ session, files, signal }: Work): Promise<void> => {
+  for (const { id } of files) {
+    const { value } = await session.call(fileCalls.s3Url, { params: { id: String(id) } }, { signal });
+    openAddress(value);
+  }
+};
+
+const inMemory = async (work: Work): Promise<void> =>
+  saveBlob(zipName(work.files), await new Response(await zipOf(work)).blob());
+
+/** The browser asks where to; an aborted pipe leaves no half file behind. */
+const toDisk = async (work: Work, pick: NonNullable<ReturnType<typeof savePicker>>): Promise<void> => {
+  const place = await pick({ suggestedName: zipName(work.files) });
+  const zip = await zipOf(work);
+  await zip.pipeTo(await place.createWritable(), { signal: work.signal });
+};
+
+const carryOut = (work: Work): Promise<void> => {
+  const pick = savePicker();
+  const way = wayOf(work.files, pick !== undefined);
+  if (way === 'zip-to-disk' && pick) return toDisk(work, pick);
+  return way === 'zip-in-memory' ? inMemory(work) : byAddresses(work);
+};
+
+/** Downloads of this page; the one that runs through the page itself can be followed and canceled. */
+export const useDownload = () => {
+  const session = useSessionService();
+  const toast = useToast();
+  const banner = useErrorBanner();
+  const changed = useFilesChanged();
+  const [downloading, setDownloading] = useState<Downloading>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (files: readonly FileRecord[]): Promise<void> => {
+    if (running.current) return;
+    const control = new AbortController();
+    running.current = control;
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const onProgress = (received: number): void => setDownloading({ received, total });
+    banner.hide();
+    try {
+      await carryOut({ session, files, signal: control.signal, onProgress });
+    } catch (error) {
+      if (isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
+      else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
+    } finally {
+      running.current = undefined;
+      setDownloading(undefined);
+      // Who downloads stands in the history, which no push renews for it.
+      for (const id of new Set(files.map(({ procedureId }) => procedureId))) changed(id);
+    }
+  };
+  return {
+    downloading,
+    start: (files: readonly FileRecord[]) => void start(files),
+    cancel: () => running.current?.abort(),
+  };
+};
+
+export type Download = ReturnType<typeof useDownload>;

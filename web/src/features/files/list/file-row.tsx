@@ -1,0 +1,101 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import { shownSize } from '@cotyle/domain/files/texts';
+import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
+import { fullName } from '@cotyle/domain/people/status';
+import { Check, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { dateText, timeText } from '../../../ui/date-time.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { FILE_TEXTS } from '../texts.ts';
+import styles from './file-table.module.css';
+
+/** In millimetres, never rounded down: it is a bound. */
+const upTo = (deviation: number): string => (Math.max(1, Math.ceil(deviation * 1000)) / 1000).toFixed(3);
+
+/** How far the smaller model is that the viewer shows; the original is there in any case. */
+const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord }) => {
+  if (derivedState === 'PENDING')
+    return (
+      <span className={styles['fact']}>
+        <LoaderCircle className={styles['turning']} aria-hidden />
+        {FILE_TEXTS.pending}
+      </span>
+    );
+  if (derivedState === 'FAILED')
+    return (
+      <span className={styles['doubt']}>
+        <TriangleAlert aria-hidden />
+        {derived?.reason ?? DERIVED_FAILED}
+      </span>
+    );
+  const fine = derived?.levels?.fine;
+  return fine ? (
+    <span className={styles['fact']}>
+      <Check aria-hidden />
+      {FILE_TEXTS.ready(upTo(fine.deviation))}
+    </span>
+  ) : null;
+};
+
+const hasFacts = ({ findings, derivedState }: FileRecord): boolean =>
+  findings.length > 0 || derivedState !== null;
+
+/** Below the row, over its whole width: sentences want more room than a column has. */
+const Facts = ({ file }: { file: FileRecord }) => (
+  <tr>
+    <td className={styles['facts']} colSpan={5}>
+      <DerivedState file={file} />
+      {file.findings.length > 0 ? (
+        <ul className={styles['findings']} aria-label={FILE_TEXTS.findings(file.fileName)}>
+          {file.findings.map(({ code, message }) => (
+            <li key={code} className={styles['doubt']}>
+              <TriangleAlert aria-hidden />
+              {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </td>
+  </tr>
+);
+
+interface FileRowProps {
+  readonly file: FileRecord;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  /** Left out where this person may not have it. */
+  readonly onDownload: (() => void) | undefined;
+}
+
+export const FileRow = ({ file, selected, onSelect, onDownload }: FileRowProps) => (
+  <tbody className={selected ? styles['selected'] : undefined}>
+    <tr>
+      <td className={styles['check']}>
+        <input
+          type="checkbox"
+          aria-label={FILE_TEXTS.select(file.fileName)}
+          checked={selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </td>
+      <th scope="row" className={styles['name']}>
+        <span className={styles['fileName']}>{file.fileName}</span>
+        <span className={styles['description']}>{file.description}</span>
+      </th>
+      <td className={styles['size']}>{shownSize(file.size)}</td>
+      <td className={styles['uploaded']}>
+        <span>{fullName(file.creator)}</span>
+        <time dateTime={file.creation}>
+          {dateText(file.creation)} {timeText(file.creation)}
+        </time>
+      </td>
+      <td className={styles['do']}>
+        {onDownload ? (
+          <IconButton label={FILE_TEXTS.downloadOne(file.fileName)} onClick={onDownload}>
+            <Download aria-hidden />
+          </IconButton>
+        ) : null}
+      </td>
+    </tr>
+    {hasFacts(file) ? <Facts file={file} /> : null}
+  </tbody>
+);

@@ -1,0 +1,83 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { Role } from '@cotyle/domain/access/roles';
+import { mayDownload } from '@cotyle/domain/files/rights';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { FILE_TEXTS } from '../texts.ts';
+import { FileRow } from './file-row.tsx';
+import styles from './file-table.module.css';
+import type { Selection } from './selection.ts';
+
+/** A scan that came slice by slice does not push everything else out of sight. */
+const FIRST_SHOWN = 12;
+
+interface FileTableProps {
+  readonly label: string;
+  readonly role: Role;
+  readonly files: readonly FileRecord[];
+  readonly selection: Selection;
+  readonly onDownload: (file: FileRecord) => void;
+}
+
+const Head = ({ label, files, selection }: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
+  const chosen = files.filter(selection.has).length;
+  const all = chosen === files.length;
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles['check']}>
+          <input
+            type="checkbox"
+            aria-label={FILE_TEXTS.selectAll(label)}
+            checked={all}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen > 0 && !all;
+            }}
+            onChange={() => selection.change(files, !all)}
+          />
+        </th>
+        <th scope="col">{FILE_TEXTS.columns.name}</th>
+        <th scope="col" className={styles['size']}>
+          {FILE_TEXTS.columns.size}
+        </th>
+        <th scope="col" className={styles['uploaded']}>
+          {FILE_TEXTS.columns.uploaded}
+        </th>
+        <th scope="col" className={styles['do']}>
+          <VisuallyHidden>{FILE_TEXTS.download}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+};
+
+/** The files of one type, newest first. */
+export const FileTable = ({ label, role, files, selection, onDownload }: FileTableProps) => {
+  const [all, setAll] = useState(false);
+  const shown = all ? files : files.slice(0, FIRST_SHOWN);
+  return (
+    <>
+      <table className={styles['table']}>
+        <caption>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </caption>
+        <Head label={label} files={files} selection={selection} />
+        {shown.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            selected={selection.has(file)}
+            onSelect={(selected) => selection.change([file], selected)}
+            onDownload={mayDownload(role, file.type) ? () => onDownload(file) : undefined}
+          />
+        ))}
+      </table>
+      {shown.length < files.length ? (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          {FILE_TEXTS.showAll(files.length)}
+        </Button>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { ACCESS_DENIED, ASK_FOR_PERMISSION } from '@cotyle/domain/files/rights';
+import { ONE_MODEL_ONLY, shownSize } from '@cotyle/domain/files/texts';
+import { Box, Download as DownloadIcon, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Download } from '../download/use-download.ts';
+import { FILE_TEXTS } from '../texts.ts';
+import { offersFor, viewOf } from './offers.ts';
+import styles from './toolbar.module.css';
+
+export type ViewModel = (file: FileRecord) => void;
+
+const Denied = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    alert
+    title={ACCESS_DENIED}
+    onCancel={onClose}
+    actions={
+      <Button onClick={onClose} {...FIRST_FOCUS}>
+        {FILE_TEXTS.close}
+      </Button>
+    }
+  >
+    {ASK_FOR_PERMISSION}
+  </Dialog>
+);
+
+interface ViewButtonProps {
+  readonly role: Role;
+  readonly models: readonly FileRecord[];
+  readonly onView: ViewModel;
+}
+
+const ViewButton = ({ role, models, onView }: ViewButtonProps) => {
+  const toast = useToast();
+  const [denied, setDenied] = useState(false);
+  const view = (): void => {
+    const model = viewOf(role, models);
+    if (model === 'denied') setDenied(true);
+    else if (model === 'more than one') toast(ONE_MODEL_ONLY, 'warning');
+    else onView(model);
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={view}>
+        <Box aria-hidden />
+        {FILE_TEXTS.view}
+      </Button>
+      {denied ? <Denied onClose={() => setDenied(false)} /> : null}
+    </>
+  );
+};
+
+/** A download that runs through the page. */
+export const Running = ({ download: { downloading, cancel } }: { download: Download }) =>
+  downloading ? (
+    <span className={styles['running']}>
+      {FILE_TEXTS.downloading(shownSize(downloading.received), shownSize(downloading.total))}
+      <IconButton label={FILE_TEXTS.cancelDownload} onClick={cancel}>
+        <X aria-hidden />
+      </IconButton>
+    </span>
+  ) : null;
+
+interface ToolbarProps {
+  readonly role: Role;
+  readonly procedure: ProcedureRecord;
+  readonly files: readonly FileRecord[];
+  readonly download: Download;
+  readonly onRemove: () => void;
+  readonly onView: ViewModel | undefined;
+}
+
+/** What can be done with the selected files. */
+export const Toolbar = ({ role, procedure, files, download, onRemove, onView }: ToolbarProps) => {
+  const offers = offersFor(role, procedure, files);
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return (
+    <div className={styles['toolbar']}>
+      <output className={styles['selected']}>
+        {files.length > 0 ? FILE_TEXTS.selected(files.length, shownSize(size)) : ''}
+      </output>
+      <Running download={download} />
+      {offers.remove ? (
+        <span className={styles['danger']}>
+          <Button variant="quiet" onClick={onRemove}>
+            <Trash2 aria-hidden />
+            {FILE_TEXTS.remove}
+          </Button>
+        </span>
+      ) : null}
+      {onView && offers.view ? <ViewButton role={role} models={files} onView={onView} /> : null}
+      {offers.download ? (
+        <Button
+          variant="secondary"
+          busy={download.downloading !== undefined}
+          onClick={() => download.start(files)}
+        >
+          <DownloadIcon aria-hidden />
+          {FILE_TEXTS.download}
+        </Button>
+      ) : null}
+    </div>
+  );
+};

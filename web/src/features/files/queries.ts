@@ -1,0 +1,34 @@
+import { eventCalls } from '@cotyle/contract/events';
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callKey, useCallQuery } from '../../app/calls/use-call-query.ts';
+
+/** Where the push does not reach, the page asks by itself; sooner while a model is being prepared. */
+const POLL = 45_000;
+const POLL_WHILE_PREPARED = 5_000;
+
+const ofProcedure = (procedureId: number) => ({ params: { id: String(procedureId) } });
+
+const isPending = ({ derivedState }: FileRecord): boolean => derivedState === 'PENDING';
+
+export const useFiles = (procedureId: number) =>
+  useCallQuery(fileCalls.ofProcedure, ofProcedure(procedureId), {
+    meta: { ownError: true },
+    refetchInterval: ({ state }) => (state.data?.value.some(isPending) ? POLL_WHILE_PREPARED : POLL),
+    select: ({ value }) => value,
+  });
+
+/** After a deed of one's own nothing waits for the push: the list, the record that counts the files, the history. */
+export const useFilesChanged = (): ((procedureId: number) => void) => {
+  const client = useQueryClient();
+  return useCallback(
+    (procedureId) => {
+      for (const call of [fileCalls.ofProcedure, procedureCalls.get, eventCalls.ofProcedure])
+        void client.invalidateQueries({ queryKey: callKey(call, ofProcedure(procedureId)) });
+    },
+    [client],
+  );
+};

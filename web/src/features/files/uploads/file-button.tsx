@@ -1,0 +1,40 @@
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import styles from './file-button.module.css';
+
+interface FileButtonProps {
+  /** For readers, where the words on it are the same as on others. */
+  readonly label: string;
+  readonly children: string;
+  readonly accept: string;
+  readonly multiple: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Opens the browser's choice of files. */
+export const FileButton = ({ label, children, accept, multiple, onFiles }: FileButtonProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={styles['button']}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        multiple={multiple}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same file can be chosen again.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <Button variant="secondary" aria-label={label} onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        {children}
+      </Button>
+    </span>
+  );
+};

@@ -1,0 +1,71 @@
+import type { Upload } from '@cotyle/contract/uploads';
+import { uploadCalls } from '@cotyle/contract/uploads';
+import { acceptedEndings } from '@cotyle/domain/files/kind';
+import { shownSize } from '@cotyle/domain/files/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { CirclePause, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { callKey } from '../../../app/calls/use-call-query.ts';
+import { useDeed } from '../../../app/forms/use-deed.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { dateText } from '../../../ui/date-time.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { FILE_TEXTS } from '../texts.ts';
+import { FileButton } from './file-button.tsx';
+import styles from './interrupted.module.css';
+import { isFileOf } from './same-file.ts';
+import { RefusedDialog } from './upload-dialog.tsx';
+import { useBrowserUploads } from './use-uploads.ts';
+
+interface InterruptedProps {
+  readonly upload: Upload;
+  readonly onGoOn: (file: File) => void;
+}
+
+/** An upload that a reload or another day has ended: a browser lets nobody read a file that was not chosen again. */
+export const Interrupted = ({ upload, onGoOn }: InterruptedProps) => {
+  const { fileName, received, size, expires } = upload;
+  const { marks, discard } = useBrowserUploads();
+  const [isOther, setIsOther] = useState(false);
+  const confirm = useConfirm();
+  const deed = useDeed();
+  const client = useQueryClient();
+  const forget = async (): Promise<void> => {
+    if (!(await confirm(FILE_TEXTS.confirmDiscard(fileName)))) return;
+    await deed(async () => {
+      await discard(upload.id);
+      return {};
+    });
+    await client.invalidateQueries({ queryKey: callKey(uploadCalls.own) });
+  };
+  const take = ([file]: readonly File[]): void => {
+    if (file && isFileOf(upload, marks.of(upload.id), file)) onGoOn(file);
+    else setIsOther(true);
+  };
+  return (
+    <div className={styles['row']}>
+      <CirclePause aria-hidden />
+      <p>
+        <strong>{fileName}</strong>
+        <span>
+          {FILE_TEXTS.interrupted}. {FILE_TEXTS.interruptedMore(shownSize(received), shownSize(size))}{' '}
+          {FILE_TEXTS.keptUntil(dateText(expires))}
+        </span>
+      </p>
+      <FileButton
+        label={FILE_TEXTS.goOn(fileName)}
+        accept={acceptedEndings(upload.type).join(',')}
+        multiple={false}
+        onFiles={take}
+      >
+        {FILE_TEXTS.choose}
+      </FileButton>
+      <IconButton label={FILE_TEXTS.discard(fileName)} onClick={() => void forget()}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      {isOther ? (
+        <RefusedDialog problems={[FILE_TEXTS.otherFile(fileName)]} onClose={() => setIsOther(false)} />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { recall, remember, userKey } from '../../../app/memory/user-memory.ts';
+import type { KeyValue } from '../../../app/session/session-storage.ts';
+
+/** When the file was last changed, by the upload that sends it; a file of the same name and size may be another. */
+const shape = z.record(z.string(), z.number()).catch({});
+
+/** What this browser knows of the files of unfinished uploads, for one person: no names, only times. */
+export const createMarks = (storage: KeyValue, userId: number) => {
+  const key = userKey(userId, 'uploads');
+  const all = (): Record<string, number> => recall(storage, key, shape);
+  return {
+    of: (upload: string): number | undefined => all()[upload],
+    set: (upload: string, lastModified: number): void =>
+      remember(storage, key, { ...all(), [upload]: lastModified }),
+    remove: (upload: string): void => {
+      const { [upload]: _gone, ...others } = all();
+      remember(storage, key, others);
+    },
+  };
+};
+
+export type Marks = ReturnType<typeof createMarks>;

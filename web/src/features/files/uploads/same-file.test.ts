@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { emptyStorage } from '../../../app/session/testing.ts';
+import { createMarks } from './marks.ts';
+import { isFileOf } from './same-file.ts';
+
+const upload = { fileName: 'scan.zip', size: 500 };
+const file = { name: 'scan.zip', size: 500, lastModified: 7 };
+
+describe('an interrupted upload goes on', () => {
+  it('with the file of its name and size', () => {
+    expect(isFileOf(upload, undefined, file)).toBe(true);
+    expect(isFileOf(upload, undefined, { ...file, name: 'scan2.zip' })).toBe(false);
+    expect(isFileOf(upload, undefined, { ...file, size: 501 })).toBe(false);
+  });
+
+  it('and never with one that was changed since it began', () => {
+    expect(isFileOf(upload, 7, file)).toBe(true);
+    expect(isFileOf(upload, 7, { ...file, lastModified: 8 })).toBe(false);
+  });
+
+  it('with a name that the server had to make safe', () => {
+    expect(isFileOf({ fileName: 'a_b.zip', size: 500 }, undefined, { ...file, name: 'a:b.zip' })).toBe(true);
+  });
+});
+
+it('what a browser knows of a file is one person’s, and goes with the upload', () => {
+  const storage = emptyStorage();
+  createMarks(storage, 7).set('one', 11);
+  createMarks(storage, 7).set('two', 12);
+  expect(createMarks(storage, 7).of('one')).toBe(11);
+  expect(createMarks(storage, 8).of('one')).toBeUndefined();
+  createMarks(storage, 7).remove('one');
+  expect(createMarks(storage, 7).of('one')).toBeUndefined();
+  expect(createMarks(storage, 7).of('two')).toBe(12);
+});

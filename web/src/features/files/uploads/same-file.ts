@@ -1,0 +1,14 @@
+import type { Upload } from '@cotyle/contract/uploads';
+import { safeFileName } from '@cotyle/domain/files/name';
+
+type Chosen = Pick<File, 'name' | 'size' | 'lastModified'>;
+
+/** Whether this is the file of which the server has a part; a changed one would be stored as half of each. */
+export const isFileOf = (
+  { fileName, size }: Pick<Upload, 'fileName' | 'size'>,
+  mark: number | undefined,
+  chosen: Chosen,
+): boolean =>
+  safeFileName(chosen.name) === fileName &&
+  chosen.size === size &&
+  (mark === undefined || mark === chosen.lastModified);

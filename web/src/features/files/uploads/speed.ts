@@ -1,0 +1,38 @@
+/** Over so long a time, in milliseconds: steady enough to be read, quick enough to be true. */
+const WINDOW = 8_000;
+
+interface Sample {
+  readonly at: number;
+  readonly sent: number;
+}
+
+/** How fast something is sent, from what was sent when. */
+export const createSpeed = () => {
+  let samples: readonly Sample[] = [];
+  return {
+    /** Bytes in a second; undefined where it cannot be told yet. */
+    add: (sent: number, at: number): number | undefined => {
+      const last = samples[samples.length - 1];
+      // An upload that goes on may begin further back: what was lost on the way is no speed.
+      const known = last && last.sent > sent ? [] : samples.filter((sample) => at - sample.at <= WINDOW);
+      samples = [...known, { at, sent }];
+      const [first] = samples;
+      const seconds = first ? (at - first.at) / 1000 : 0;
+      return first && seconds >= 0.5 && sent > first.sent ? (sent - first.sent) / seconds : undefined;
+    },
+    forget: (): void => {
+      samples = [];
+    },
+  };
+};
+
+export type Speed = ReturnType<typeof createSpeed>;
+
+/** Rounded as people say it: 40 s, 3 min, 2 h 10 min. */
+export const durationText = (seconds: number): string => {
+  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+};

@@ -1,0 +1,101 @@
+import { failedBy, urlOf } from '@cotyle/contract/client';
+import { uploadCalls } from '@cotyle/contract/uploads';
+import type { DetailedError, UploadOptions } from 'tus-js-client';
+import { asCallFailed } from '../../../app/session/failures.ts';
+import type { Session } from '../as-person.ts';
+import type { Order, Transport, Way } from './order.ts';
+
+/**
+ * So much goes with one request. The server keeps whatever part of it has come, so a lost line costs nothing; smaller
+ * ones would wait for the disk more often, larger ones may be too large for a proxy, and each carries a fresh token.
+ */
+const PART_BYTES = 64 * 1024 ** 2;
+
+export const addressOf = (upload: string): string => urlOf(uploadCalls.offset, { params: { upload } });
+
+const uploadIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** What the server said, in its one shape; a TypeError where it said nothing, as fetch has it. */
+const failureOf = async (error: unknown): Promise<Error> => {
+  const response =
+    error instanceof Error && 'originalResponse' in error ? (error as DetailedError).originalResponse : null;
+  if (!response || response.getStatus() === 0) return new TypeError('There was no answer.');
+  const retryAfter = response.getHeader('retry-after');
+  return failedBy(
+    new Response(response.getBody(), {
+      status: response.getStatus(),
+      ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
+    }),
+  );
+};
+
+type Callbacks = Pick<UploadOptions, 'onUploadUrlAvailable' | 'onSuccess' | 'onError'>;
+
+const optionsOf = (
+  { refresher }: Pick<Session, 'refresher'>,
+  { procedureId, type, description, file }: Order,
+  { onProgress }: Way,
+  begun: string | undefined,
+): UploadOptions => ({
+  // Without an endpoint, one that is gone is told, and not begun anew behind our back.
+  ...(begun === undefined ? { endpoint: urlOf(uploadCalls.create, {}) } : { uploadUrl: addressOf(begun) }),
+  chunkSize: PART_BYTES,
+  // How long it is tried is decided in one place for both ways.
+  retryDelays: null,
+  // The server knows what is not finished: no file's name stays in this browser.
+  storeFingerprintForResuming: false,
+  metadata: { procedureId: String(procedureId), fileType: type, description, fileName: file.name },
+  onBeforeRequest: async (request) => {
+    const token = await refresher.liveToken();
+    request.setHeader('authorization', `Bearer ${token ?? ''}`);
+  },
+  onProgress,
+});
+
+const transfer = async (
+  session: Session,
+  order: Order,
+  way: Way,
+  begun: string | undefined,
+): Promise<void> => {
+  const { Upload } = await import('tus-js-client');
+  const { signal } = way;
+  signal.throwIfAborted();
+  const ended = new Promise<void>((resolve, reject) => {
+    const stop = (): void => void upload.abort().then(() => reject(signal.reason as Error));
+    const callbacks: Callbacks = {
+      onUploadUrlAvailable: () => {
+        if (upload.url !== null) way.onBegun(uploadIn(upload.url));
+        // One that was just being begun is waited for: whoever cancels has to know what to discard.
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop, { once: true });
+      },
+      onSuccess: () => resolve(),
+      onError: reject,
+    };
+    const upload = new Upload(order.file, { ...optionsOf(session, order, way, begun), ...callbacks });
+    upload.start();
+  });
+  try {
+    await ended;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw await failureOf(error);
+  }
+};
+
+const GONE = [404, 410];
+
+/** A file of any size, in parts, by the tus protocol; goes on where the server has got to. */
+export const tusTransport =
+  (session: Session): Transport =>
+  async (order, way) => {
+    const begun = way.begun();
+    try {
+      await transfer(session, order, way, begun);
+    } catch (error) {
+      // The server has forgotten it, after days: nothing is left to go on with.
+      if (begun === undefined || !GONE.includes(asCallFailed(error)?.status ?? 0)) throw error;
+      await transfer(session, order, way, undefined);
+    }
+  };

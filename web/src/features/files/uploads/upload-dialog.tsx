@@ -1,0 +1,102 @@
+import { defaultDescription, fileTypeLabel } from '@cotyle/domain/files/kind';
+import type { FileType } from '@cotyle/domain/files/kind';
+import { DESCRIPTION_MAX, shownSize, UPLOAD_ERROR } from '@cotyle/domain/files/texts';
+import { freeText } from '@cotyle/domain/validation/text';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { FILE_TEXTS } from '../texts.ts';
+import styles from './upload-dialog.module.css';
+
+const rule = freeText(DESCRIPTION_MAX);
+
+/** As the server has it: what is left empty is the type's own description. */
+export const descriptionProblem = (text: string): string | undefined =>
+  text.trim() === '' ? undefined : rule(text.trim())[0];
+
+interface UploadDialogProps {
+  readonly type: FileType;
+  readonly files: readonly File[];
+  readonly onUpload: (description: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks what the chosen files are, once for all of them. */
+export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogProps) => {
+  const [text, setText] = useState(defaultDescription(type));
+  const problem = descriptionProblem(text);
+  return (
+    <Dialog
+      title={FILE_TEXTS.uploadOf(fileTypeLabel(type))}
+      onCancel={onCancel}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {UI_TEXTS.cancel}
+          </Button>
+          <Button
+            disabled={problem !== undefined}
+            onClick={() => onUpload(text.trim() || defaultDescription(type))}
+          >
+            {FILE_TEXTS.upload}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles['files']}>
+        {files.map((file) => (
+          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+            <span>{file.name}</span>
+            <span>{shownSize(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['field']}>
+        <TextArea
+          label={FILE_TEXTS.description}
+          rows={2}
+          value={text}
+          limit={DESCRIPTION_MAX}
+          error={problem}
+          onChange={({ target }) => setText(target.value)}
+          {...FIRST_FOCUS}
+        />
+      </div>
+    </Dialog>
+  );
+};
+
+interface RefusedDialogProps {
+  readonly title?: string;
+  readonly problems: readonly string[];
+  readonly more?: string;
+  readonly onClose: () => void;
+}
+
+/** Why the chosen files were not taken. */
+export const RefusedDialog = ({
+  title = UPLOAD_ERROR,
+  problems,
+  more = FILE_TEXTS.nothingUploaded,
+  onClose,
+}: RefusedDialogProps) => (
+  <Dialog
+    alert
+    title={title}
+    onCancel={onClose}
+    actions={
+      <Button onClick={onClose} {...FIRST_FOCUS}>
+        {FILE_TEXTS.close}
+      </Button>
+    }
+  >
+    <ul className={styles['problems']}>
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+    <p className={styles['more']}>{more}</p>
+  </Dialog>
+);

@@ -1,0 +1,103 @@
+import { acceptedEndings, fileTypeLabel } from '@cotyle/domain/files/kind';
+import { useState } from 'react';
+import { GroupFrame } from '../list/group-frame.tsx';
+import type { GroupProps } from '../list/group-frame.tsx';
+import { FILE_TEXTS } from '../texts.ts';
+import { problemsOf } from './check.ts';
+import { FileButton } from './file-button.tsx';
+import { Interrupted } from './interrupted.tsx';
+import { isFileOf } from './same-file.ts';
+import { RefusedDialog, UploadDialog } from './upload-dialog.tsx';
+import styles from './upload-group.module.css';
+import { UploadRow } from './upload-row.tsx';
+import type { NewUpload } from './entries.ts';
+import { useInterrupted } from './use-interrupted.ts';
+import { useBrowserUploads, useUploadsShown } from './use-uploads.ts';
+
+/** Files that were chosen and are not sent yet. */
+type Chosen =
+  | { readonly files: readonly File[]; readonly problems?: undefined }
+  | { readonly problems: readonly string[] };
+
+const listed = (endings: readonly string[]): string =>
+  endings.length < 2
+    ? endings.join('')
+    : `${endings.slice(0, -1).join(', ')} or ${endings[endings.length - 1]}`;
+
+/** Of one type: what is there, what is on its way, and how more is brought. */
+export const UploadGroup = (group: GroupProps) => {
+  const { type, procedure, files } = group;
+  const label = fileTypeLabel(type);
+  const endings = acceptedEndings(type);
+  const [chosen, setChosen] = useState<Chosen>();
+  const { uploads, marks } = useBrowserUploads();
+  const interrupted = useInterrupted(procedure.id, type);
+  const running = useUploadsShown().filter(
+    ({ order }) => order.procedureId === procedure.id && order.type === type,
+  );
+
+  const take = async (taken: readonly File[]): Promise<void> => {
+    const problems = await problemsOf(type, procedure.sideSurgeon, taken);
+    setChosen(problems.length > 0 ? { problems } : { files: taken });
+  };
+  /** Where the server has a part of this very file, it goes on there. */
+  const begunOf = (file: File): string | undefined =>
+    interrupted.find((upload) => {
+      const mark = marks.of(upload.id);
+      return mark !== undefined && isFileOf(upload, mark, file);
+    })?.id;
+  const upload = (of: readonly Pick<NewUpload, 'file' | 'description' | 'begun'>[]): void => {
+    const known = new Set(files.map(({ id }) => id));
+    setChosen(undefined);
+    uploads.add(of.map((one) => ({ ...one, procedureId: procedure.id, type, known })));
+  };
+  const takeFiles = (taken: readonly File[]) => void take(taken);
+  return (
+    <GroupFrame
+      {...group}
+      onFiles={takeFiles}
+      hint={files.length > 0 ? undefined : FILE_TEXTS.dropHere(listed(endings))}
+      action={
+        <FileButton
+          label={FILE_TEXTS.uploadOf(label)}
+          accept={endings.join(',')}
+          multiple
+          onFiles={takeFiles}
+        >
+          {FILE_TEXTS.upload}
+        </FileButton>
+      }
+    >
+      {running.length + interrupted.length > 0 ? (
+        <ul className={styles['list']} aria-label={FILE_TEXTS.uploads(label)}>
+          {running.map((one) => (
+            <li key={one.id}>
+              <UploadRow upload={one} />
+            </li>
+          ))}
+          {interrupted.map((one) => (
+            <li key={one.id}>
+              <Interrupted
+                upload={one}
+                onGoOn={(file) => upload([{ file, description: one.description, begun: one.id }])}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {chosen?.problems ? (
+        <RefusedDialog problems={chosen.problems} onClose={() => setChosen(undefined)} />
+      ) : null}
+      {chosen && !chosen.problems ? (
+        <UploadDialog
+          type={type}
+          files={chosen.files}
+          onCancel={() => setChosen(undefined)}
+          onUpload={(description) =>
+            upload(chosen.files.map((file) => ({ file, description, begun: begunOf(file) })))
+          }
+        />
+      ) : null}
+    </GroupFrame>
+  );
+};

@@ -1,0 +1,181 @@
+import { CallFailed } from '@cotyle/contract/client';
+import { describe, expect, it, vi } from 'vitest';
+import { RESUMABLE_FROM } from './order.ts';
+import type { Order, Way } from './order.ts';
+import { createUploads } from './uploads.ts';
+import type { UploadNews } from './entries.ts';
+import type { UploadsParts } from './uploads.ts';
+
+interface Sending {
+  readonly order: Order;
+  readonly way: Way;
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A line on which a test says what happens. */
+const createLine = (over: Partial<UploadsParts> = {}) => {
+  const sendings: Sending[] = [];
+  const news: UploadNews[] = [];
+  const waits: number[] = [];
+  let time = 0;
+  const parts = {
+    send: (order: Order, way: Way) =>
+      new Promise<void>((resolve, reject) => {
+        way.signal.addEventListener('abort', () => reject(way.signal.reason as Error));
+        sendings.push({ order, way, end: resolve, fail: reject });
+      }),
+    look: vi.fn(async () => false),
+    discard: vi.fn(async () => undefined),
+    wait: async (milliseconds: number) => void waits.push(milliseconds),
+    lookWhetherSignedIn: vi.fn(async () => undefined),
+    now: () => (time += 1000),
+    ...over,
+  };
+  const uploads = createUploads(parts);
+  uploads.onNews((one) => news.push(one));
+  const last = (): Sending => {
+    const sending = sendings[sendings.length - 1];
+    if (!sending) throw new Error('Nothing is sent.');
+    return sending;
+  };
+  return { ...parts, uploads, sendings, news, waits, last };
+};
+
+const order = (name: string, size = 10) => ({
+  procedureId: 5,
+  type: 'SCAN' as const,
+  description: 'CT scan',
+  file: { name, size, lastModified: 7 } as File,
+  known: new Set<number>(),
+});
+const LARGE = RESUMABLE_FROM + 1;
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const states = ({ uploads }: ReturnType<typeof createLine>) => uploads.shown().map(({ state }) => state);
+
+describe('uploads', () => {
+  it('run three at a time, in the order they were chosen', async () => {
+    const line = createLine();
+    line.uploads.add(['a', 'b', 'c', 'd'].map((name) => order(name)));
+    expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
+    line.sendings[0]?.end();
+    await settle();
+    expect(line.sendings.map(({ order: { file } }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(line.news).toMatchObject([{ kind: 'done', order: { file: { name: 'a' } } }]);
+  });
+
+  it('go on by themselves after a lost line, waiting longer each time', async () => {
+    const line = createLine();
+    line.uploads.add([order('a')]);
+    for (const _ of [1, 2, 3]) {
+      line.last().fail(new TypeError('There was no answer.'));
+      await settle();
+    }
+    expect(line.waits).toEqual([1000, 2000, 4000]);
+    line.last().way.onProgress(5);
+    line.last().fail(new TypeError('There was no answer.'));
+    await settle();
+    expect(line.waits[3], 'patience begins anew once something was sent').toBe(1000);
+    line.last().end();
+    await settle();
+    expect(line.news).toMatchObject([{ kind: 'done' }]);
+  });
+
+  it('wait as long as the server asks for', async () => {
+    const line = createLine();
+    line.uploads.add([order('a')]);
+    line.last().fail(new CallFailed({ status: 503, message: 'later', retryAfter: 9 }));
+    await settle();
+    expect(line.waits).toEqual([9000]);
+  });
+
+  it('are not sent twice where only the answer was lost', async () => {
+    const line = createLine({ look: async () => true });
+    line.uploads.add([order('a')]);
+    line.last().fail(new TypeError('There was no answer.'));
+    await settle();
+    expect(line.sendings).toHaveLength(1);
+    expect(line.news).toMatchObject([{ kind: 'done' }]);
+  });
+
+  it('that are refused stay, with what the server said, until they are tried again or put away', async () => {
+    const line = createLine();
+    line.uploads.add([order('a'), order('b')]);
+    line.last().fail(new CallFailed({ status: 507, message: 'There is no room left.' }));
+    await settle();
+    expect(line.uploads.shown()[1]).toMatchObject({ state: 'failed', message: 'There is no room left.' });
+    await line.uploads.resume(2);
+    expect(states(line)).toEqual(['sending', 'sending']);
+    line.last().fail(new CallFailed({ status: 415, message: 'No.' }));
+    await settle();
+    await line.uploads.cancel(2);
+    expect(states(line)).toEqual(['sending']);
+    expect(line.news, 'nobody canceled it').toEqual([]);
+  });
+
+  it('outlive a token that was replaced while they were sent', async () => {
+    const line = createLine();
+    line.uploads.add([order('a')]);
+    line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
+    await settle();
+    expect(line.lookWhetherSignedIn).toHaveBeenCalledOnce();
+    expect(line.sendings).toHaveLength(2);
+    line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
+    await settle();
+    expect(states(line)).toEqual(['failed']);
+  });
+});
+
+describe('a resumable upload', () => {
+  const begin = () => {
+    const line = createLine();
+    line.uploads.add([order('a', LARGE)]);
+    line.last().way.onBegun('u-1');
+    line.last().way.onProgress(1_000_000);
+    return line;
+  };
+
+  it('pauses and goes on where it stopped', async () => {
+    const line = begin();
+    await line.uploads.pause(1);
+    expect(states(line)).toEqual(['paused']);
+    await line.uploads.resume(1);
+    expect(line.last().way.begun()).toBe('u-1');
+    line.last().end();
+    await settle();
+    expect(line.news).toMatchObject([{ kind: 'done' }]);
+    expect(line.discard).not.toHaveBeenCalled();
+  });
+
+  it('lets others through while it is paused', async () => {
+    const line = begin();
+    line.uploads.add(['b', 'c', 'd'].map((name) => order(name)));
+    expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
+    await line.uploads.pause(1);
+    expect(states(line)).toEqual(['paused', 'sending', 'sending', 'sending']);
+  });
+
+  it('that is canceled leaves nothing on the server', async () => {
+    const line = begin();
+    await line.uploads.cancel(1);
+    expect(line.discard).toHaveBeenCalledWith('u-1');
+    expect(line.uploads.shown()).toEqual([]);
+    expect(line.news).toMatchObject([{ kind: 'canceled' }]);
+  });
+
+  it('stays on the server when the session ends', async () => {
+    const line = begin();
+    line.uploads.end();
+    await settle();
+    expect(line.uploads.shown()).toEqual([]);
+    expect(line.discard).not.toHaveBeenCalled();
+    expect(line.news).toEqual([]);
+  });
+});
+
+it('a small upload cannot be paused: it would have to begin anew', async () => {
+  const line = createLine();
+  line.uploads.add([order('a')]);
+  await line.uploads.pause(1);
+  expect(states(line)).toEqual(['sending']);
+});

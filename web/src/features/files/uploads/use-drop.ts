@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+
+const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/** A file that is dropped beside its place is not opened by the browser, which would leave the page. */
+export const useMissedDrops = (): void => {
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+};
+
+/** Takes files that are dragged onto an element; without `onFiles` it takes none. */
+export const useDrop = (onFiles: ((files: readonly File[]) => void) | undefined) => {
+  const [over, setOver] = useState(false);
+  // Entering a child comes before leaving its parent: only the last one to leave counts.
+  const depth = useRef(0);
+  const enter = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    depth.current += 1;
+    setOver(true);
+  };
+  const leave = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    depth.current = Math.max(0, depth.current - 1);
+    setOver(depth.current > 0);
+  };
+  const takes = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = 'copy';
+  };
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    depth.current = 0;
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles?.(files);
+  };
+  return onFiles
+    ? { over, handlers: { onDragEnter: enter, onDragLeave: leave, onDragOver: takes, onDrop: drop } }
+    : { over: false, handlers: {} };
+};

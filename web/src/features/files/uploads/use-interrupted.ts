@@ -1,0 +1,18 @@
+import type { Upload } from '@cotyle/contract/uploads';
+import { uploadCalls } from '@cotyle/contract/uploads';
+import type { FileType } from '@cotyle/domain/files/kind';
+import { useCallQuery } from '../../../app/calls/use-call-query.ts';
+import { useUploadsShown } from './use-uploads.ts';
+
+const NONE: readonly Upload[] = [];
+
+/** The person's own uploads to this procedure that were begun, are not finished and do not run in this tab. */
+export const useInterrupted = (procedureId: number, type: FileType): readonly Upload[] => {
+  const { data = NONE } = useCallQuery(
+    uploadCalls.own,
+    { query: { procedureId: String(procedureId) } },
+    { meta: { ownError: true }, select: ({ value }) => value },
+  );
+  const running = new Set(useUploadsShown().map(({ begun }) => begun));
+  return data.filter((upload) => upload.type === type && !running.has(upload.id));
+};

@@ -1,0 +1,40 @@
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import { FAILURES } from '@cotyle/domain/errors';
+import { confirmDeletion, filesDeleted } from '@cotyle/domain/files/texts';
+import { useCallMutation } from '../../app/calls/use-call-query.ts';
+import { failureText } from '../../app/session/failures.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useErrorBanner } from '../../ui/error-banner.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useFilesChanged } from './queries.ts';
+
+/** Specified for a deletion that failed; the server's own sentence follows where it has one. */
+const notDeleted = (error: unknown): string => {
+  const general = FAILURES.FAULT.message;
+  const told = failureText(error);
+  return told === general ? general : `${general}. ${told}`;
+};
+
+/** Asks, deletes all of them or none, and says so. True once they are gone. */
+export const useFileDeletion = (procedureId: number) => {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const banner = useErrorBanner();
+  const changed = useFilesChanged();
+  const { mutateAsync } = useCallMutation(fileCalls.delete, { meta: { ownError: true } });
+  return async (files: readonly FileRecord[]): Promise<boolean> => {
+    if (!(await confirm(confirmDeletion(files.length)))) return false;
+    banner.hide();
+    try {
+      await mutateAsync({ body: { ids: files.map(({ id }) => id) } });
+    } catch (error) {
+      banner.show(notDeleted(error));
+      return false;
+    } finally {
+      changed(procedureId);
+    }
+    toast(filesDeleted(files.length));
+    return true;
+  };
+};
