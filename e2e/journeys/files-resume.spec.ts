@@ -10,14 +10,14 @@ import { expectUnderWay, largeScan, slowLine } from '../steps/large-file.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
 import { PASSWORD, radiologist } from '../steps/people.ts';
 import { caseIn, openCase } from '../steps/procedure.ts';
-import { logIn, signIn } from '../steps/sign-in.ts';
+import { arriveAs, logIn } from '../steps/sign-in.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 test('a large file pauses and goes on where it stopped', async ({ page, clinic }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   const unbrake = await slowLine(page);
   await chooseFiles(page, 'Upload CT Scan', path);
@@ -67,7 +67,7 @@ test('an upload that a reload has ended goes on with the same file, and with no 
 }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await slowLine(page);
   await chooseFiles(page, 'Upload CT Scan', path);
@@ -97,7 +97,7 @@ test('a large file is canceled, or discarded later, and leaves nothing', async (
   const { call } = await backstage(clinic, radiologist);
   const unfinished = async (): Promise<number> =>
     (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value.length;
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await slowLine(page);
   const begin = async (): Promise<void> => {

@@ -25,7 +25,7 @@ import { answer, button, expectBanner, expectToast, holdLiveLine } from '../step
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, openCase, section } from '../steps/procedure.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -43,7 +43,7 @@ test('everybody reads which files there are, and gets the very bytes that were u
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await signIn(page, surgeon);
+  await arriveAs(page, surgeon);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText('None yet');
   await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
@@ -71,7 +71,7 @@ test('everybody reads which files there are, and gets the very bytes that were u
 test('files are deleted after a question, one or several at a time', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await scans.getByRole('checkbox', { name: 'Select scan.zip' }).first().check();
@@ -95,7 +95,7 @@ test('a deletion that fails is told, and nothing looks deleted', async ({ page, 
   faults.expect('409 DELETE /api/file/delete-by-ids');
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'scan.zip');
   await button(page, 'Delete').click();
@@ -111,7 +111,7 @@ test('a role is offered what it may do with a file, and nothing else', async ({ 
   const made = await caseIn(clinic, 'SCAN_READY');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, admin, made.id, 'MODEL');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await expect(button(page, 'Download'), 'models are no business of a radiologist').toHaveCount(0);
@@ -147,7 +147,7 @@ test('a radiologist brings scans by drag and drop and by the button, and the cas
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await dropFiles(scans, [chosen('pelvis.zip', ZIP), chosen('knee.zip', ZIP)]);
@@ -175,7 +175,7 @@ test('a radiologist brings scans by drag and drop and by the button, and the cas
 
 test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   await page.route('**/api/file/upload-many', () => new Promise(() => undefined));
   await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
@@ -191,7 +191,7 @@ test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) =
 test('what the server would refuse is told before a byte is sent', async ({ page, clinic, context }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   const sent = countCalls(context, UPLOAD);
-  await signIn(page, admin);
+  await arriveAs(page, admin);
   await openCase(page, made);
   const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
   const refused = async (said: string | RegExp): Promise<void> => {
@@ -222,7 +222,7 @@ test('an upload that the server refuses says why and can be tried again', async 
 }) => {
   faults.expect(`507 ${UPLOAD}`);
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   const message = 'There is no room left to store files. Please tell your administrator.';
   await page.route('**/api/file/upload-many', (route) =>
@@ -244,7 +244,7 @@ test('an engineer brings a model, and what is doubtful about it is shown with it
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await signIn(page, engineer);
+  await arriveAs(page, engineer);
   await openCase(page, made);
   await expect(
     page.getByRole('button', { name: 'Upload CT Scan' }),
@@ -266,7 +266,7 @@ test('uploads go on while other pages are open, and leaving the app is asked abo
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await signIn(page, radiologist);
+  await arriveAs(page, radiologist);
   await openCase(page, made);
   const held: (() => void)[] = [];
   await page.route('**/api/file/upload-many', async (route) => {

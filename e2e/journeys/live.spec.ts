@@ -6,7 +6,7 @@ import { expectAddress } from '../steps/address.ts';
 import { backstage } from '../steps/backstage.ts';
 import { layCable } from '../steps/cable.ts';
 import { countCalls } from '../steps/calls.ts';
-import { bubble, conversationWith, LIVE, sendBackstage } from '../steps/chats.ts';
+import { bubble, conversationWith, LIVE, popup, sendBackstage } from '../steps/chats.ts';
 import { test } from '../steps/elsewhere.ts';
 import { bell, expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, PASSWORD, radiologist, superAdmin, surgeon } from '../steps/people.ts';
@@ -15,7 +15,6 @@ import { employ } from '../steps/staff.ts';
 
 const STREAM = 'GET /api/live';
 
-const popup = (page: Page) => page.getByRole('region', { name: /new message/i });
 const openChats = (page: Page) => page.getByRole('button', { name: 'Open Chats' });
 
 const unreadIn = async (page: Page): Promise<number> =>

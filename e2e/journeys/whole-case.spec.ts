@@ -27,8 +27,7 @@ const openFromList = async (page: Page, lastName: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: `Ada ${lastName}`, level: 2 })).toBeVisible();
 };
 
-const expectTold = (page: Page, text: string): Promise<void> =>
-  expect(popup(page)).toContainText(text, LIVE);
+const expectTold = (page: Page, text: string): Promise<void> => expect(popup(page)).toContainText(text, LIVE);
 
 const expectHistory = (page: Page, ...parts: readonly string[]): Promise<void> =>
   expect(

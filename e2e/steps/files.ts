@@ -22,7 +22,7 @@ const stlText = (facets: readonly string[]): string =>
   `solid t\n${facets.map(facetText).join('')}endsolid t\n`;
 
 /** A tetrahedron of 10 mm. */
-const STL = stlText(FACETS);
+export const STL = stlText(FACETS);
 /** The same without its last side: the surface is open. */
 export const OPEN_STL = stlText(FACETS.slice(0, 3));
 
