@@ -58,7 +58,7 @@ const ViewButton = ({ role, models, onView }: ViewButtonProps) => {
 };
 
 /** A download that runs through the page. */
-export const Running = ({ download: { downloading, cancel } }: { download: Download }) =>
+const Running = ({ download: { downloading, cancel } }: { download: Download }) =>
   downloading ? (
     <span className={styles['running']}>
       {FILE_TEXTS.downloading(shownSize(downloading.received), shownSize(downloading.total))}
