@@ -6,14 +6,18 @@ import type { Person } from './people.ts';
 import { signIn } from './sign-in.ts';
 
 /** A test in which more than one person takes part: the others sit at machines of their own. */
-export const test = plain.extend<{ elsewhere: (person: Person) => Promise<Page> }>({
+export const test = plain.extend<{
+  elsewhere: (person: Person, ...expected: readonly (string | RegExp)[]) => Promise<Page>;
+}>({
   elsewhere: async ({ browser }, use) => {
     const watched: Faults[] = [];
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
-    await use(async (person) => {
+    await use(async (person, ...expected) => {
       const context = await browser.newContext();
       contexts.push(context);
-      watched.push(await watchFaults(context));
+      const faults = await watchFaults(context);
+      faults.expect(...expected);
+      watched.push(faults);
       const page = await context.newPage();
       await signIn(page, person);
       return page;
