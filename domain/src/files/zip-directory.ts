@@ -3,6 +3,8 @@ export interface ZipEnd {
   readonly entries: number;
   readonly at: number;
   readonly bytes: number;
+  /** One of several files that make up an archive together. */
+  readonly isPart: boolean;
 }
 
 export interface ZipEntry {
@@ -43,7 +45,12 @@ const largeEnd = (view: DataView, endAt: number, size: number): ZipEnd | undefin
   const at = uint64(view, locatorAt + 8) - (size - view.byteLength);
   const isThere = at >= 0 && at + END_64_BYTES <= locatorAt && view.getUint32(at, true) === END_64;
   if (!isThere) return undefined;
-  return { entries: uint64(view, at + 32), bytes: uint64(view, at + 40), at: uint64(view, at + 48) };
+  return {
+    entries: uint64(view, at + 32),
+    bytes: uint64(view, at + 40),
+    at: uint64(view, at + 48),
+    isPart: view.getUint32(at + 16, true) !== 0,
+  };
 };
 
 /** From the last ZIP_TAIL_BYTES of a file of this size; undefined where there is no such end. */
@@ -56,6 +63,7 @@ export const zipEnd = (tail: Uint8Array, size: number): ZipEnd | undefined => {
       entries: view.getUint16(at + 10, true),
       bytes: view.getUint32(at + 12, true),
       at: view.getUint32(at + 16, true),
+      isPart: ![0, 0xffff].includes(view.getUint16(at + 4, true)),
     };
     const isLarge = end.entries === 0xffff || end.bytes === ELSEWHERE || end.at === ELSEWHERE;
     return isLarge ? (largeEnd(view, at, size) ?? end) : end;
@@ -63,19 +71,20 @@ export const zipEnd = (tail: Uint8Array, size: number): ZipEnd | undefined => {
   return undefined;
 };
 
-/** The numbers that did not fit, in the order in which they stand in the entry's extra field 1. */
-const largeNumbers = (view: DataView, from: number, to: number): readonly number[] => {
+/**
+ * The numbers that did not fit, in the order in which they stand in the entry's extra field 1; undefined where a field
+ * says that it is longer than there is room.
+ */
+const largeNumbers = (view: DataView, from: number, to: number): readonly number[] | undefined => {
+  const numbers: number[] = [];
   for (let at = from; at + 4 <= to;) {
     const [id, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    const end = Math.min(to, at + 4 + length);
-    if (id === 1) {
-      const numbers: number[] = [];
-      for (let field = at + 4; field + 8 <= end; field += 8) numbers.push(uint64(view, field));
-      return numbers;
-    }
+    const end = at + 4 + length;
+    if (end > to) return undefined;
+    if (id === 1) for (let field = at + 4; field + 8 <= end; field += 8) numbers.push(uint64(view, field));
     at = end;
   }
-  return [];
+  return numbers;
 };
 
 const nameOf = (bytes: Uint8Array): string => {
@@ -101,7 +110,9 @@ export const zipEntries = (
     const commentAt = extraAt + view.getUint16(at + 30, true);
     const next = commentAt + view.getUint16(at + 32, true);
     if (next > directory.length) return { entries, isWhole: false };
-    const large = [...largeNumbers(view, extraAt, commentAt)];
+    const found = largeNumbers(view, extraAt, commentAt);
+    if (!found) return { entries, isWhole: false };
+    const large = [...found];
     const number = (place: number): number => {
       const value = view.getUint32(at + place, true);
       return value === ELSEWHERE ? (large.shift() ?? Number.MAX_SAFE_INTEGER) : value;

@@ -22,6 +22,14 @@ const ENCRYPTED: ZipFinding = {
   code: 'ZIP_ENCRYPTED',
   message: 'Files in this zip are protected by a password.',
 };
+const PART: ZipFinding = {
+  code: 'ZIP_PART',
+  message: 'This zip is one of several parts. Please make one zip of them and upload that.',
+};
+const UNUSUAL: ZipFinding = {
+  code: 'ZIP_UNUSUAL',
+  message: `Files in this zip are packed in an unusual way. ${CHECK}`,
+};
 const NAMES: ZipFinding = {
   code: 'ZIP_NAMES',
   message: 'Names in this zip lead out of its folder. Please unpack it with care.',
@@ -38,6 +46,9 @@ const MOST_GROWTH = 1024;
 
 const leadsOut = ({ name }: ZipEntry): boolean =>
   /^[/\\]|^[a-z]:/i.test(name) || name.split(/[/\\]/).includes('..');
+
+/** Everything else is old, rare or of one program alone. */
+const STORED_OR_DEFLATED = [0, 8];
 
 /** The compressed bytes cannot be what the entry says they become. */
 const lies = ({ method, compressed, uncompressed }: ZipEntry): boolean =>
@@ -57,6 +68,10 @@ export const zipFindings = (
   return [
     ...(isDamaged ? [ZIP_DAMAGED] : []),
     ...(end.entries === 0 ? [EMPTY] : []),
+    ...(end.isPart ? [PART] : []),
+    ...(entries.some(({ method, isEncrypted }) => !isEncrypted && !STORED_OR_DEFLATED.includes(method))
+      ? [UNUSUAL]
+      : []),
     ...(entries.some(({ isEncrypted }) => isEncrypted) ? [ENCRYPTED] : []),
     ...(entries.some(leadsOut) ? [NAMES] : []),
     ...(!isDamaged && unpacked > size * MOST_SHRINKING ? [expands(unpacked)] : []),
