@@ -153,7 +153,7 @@ const patientsIn = (patients: readonly HeaderPatient[]): HeaderPatient[] => {
 
 export const scanFacts = (
   { series, aside }: SortedImages<FoundImage>,
-  others: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
+  { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
 ): ScanFacts => {
   const slices = [...series.values()].flat();
   const foreign = aside.get('OTHER_MODALITY') ?? [];
@@ -164,7 +164,9 @@ export const scanFacts = (
     patients: patientsIn(shown.map(({ header }) => header.patient)),
     aside: Object.fromEntries([...aside].map(([reason, images]) => [reason, images.length])),
     modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
-    ...others,
+    others,
+    damaged,
+    isWhole,
   };
 };
 

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** The processes of derivations that are running now, whoever started them here. */
-export const derivations = (): number[] => {
+/** Our own processes of this program that are running now, whoever started them here. */
+export const processesOf = (program: string): number[] => {
   const isOurs = (pid: string): boolean => {
     try {
       const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return Number(parent) === process.pid && command.includes('derive-process');
+      return Number(parent) === process.pid && command.includes(program);
     } catch {
       return false;
     }
@@ -18,6 +18,8 @@ export const derivations = (): number[] => {
     .filter((name) => /^\d+$/.test(name) && isOurs(name))
     .map(Number);
 };
+
+export const derivations = (): number[] => processesOf('derive-process');
 
 const gate = () => {
   const held: { open: () => void } = { open: () => undefined };

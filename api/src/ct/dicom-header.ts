@@ -1,0 +1,130 @@
+import { sliceHeader } from '@cotyle/domain/ct/header';
+import type { SliceHeader } from '@cotyle/domain/ct/header';
+import type { Lead } from '@cotyle/domain/ct/index-entry';
+import dicomParser from 'dicom-parser';
+import type { DataSet } from 'dicom-parser';
+
+const PREAMBLE_BYTES = 128;
+const PIXELS = 'x7fe00010';
+const EXPLICIT = '1.2.840.10008.1.2.1';
+const IMPLICIT = '1.2.840.10008.1.2';
+/** The longest value that is read: a name, or numbers. */
+const VALUE_MAX = 1024;
+
+/** What the beginning of an image says. */
+export interface ReadHeader {
+  readonly header: SliceHeader;
+  readonly lead: Lead;
+  /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
+  readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
+}
+
+const isAt = (bytes: Uint8Array, at: number, ascii: string): boolean =>
+  Array.from(ascii).every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
+const hasVr = (bytes: Uint8Array): boolean => isCapital(bytes[4]) && isCapital(bytes[5]);
+
+/** Undefined for what is no DICOM. Bare data begin with group 2 or 8, and no length of theirs is absurd. */
+export const leadOf = (bytes: Uint8Array): Lead | undefined => {
+  if (isAt(bytes, PREAMBLE_BYTES, 'DICM')) return 'PART10';
+  if (bytes.length < 16 || bytes[1] !== 0 || bytes[3] !== 0) return undefined;
+  if (bytes[0] === 0x02 && hasVr(bytes)) return 'META';
+  if (bytes[0] !== 0x08) return undefined;
+  if (hasVr(bytes)) return 'BARE';
+  const length = Buffer.from(bytes.buffer, bytes.byteOffset, 8).readUInt32LE(4);
+  return length % 2 === 0 && length <= 0xff ? 'BARE' : undefined;
+};
+
+/** With an empty preamble in front of a file that has none. */
+export const withPreamble = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
+
+const ADDED_BYTES = PREAMBLE_BYTES + 4;
+
+/** PS3.3 C.12.1.1.2: how texts are written; what is not known is read as Latin letters. */
+const CHARSETS: Partial<Record<string, string>> = {
+  'ISO_IR 192': 'utf-8',
+  GB18030: 'gb18030',
+  GBK: 'gb18030',
+  'ISO_IR 101': 'iso-8859-2',
+  'ISO_IR 109': 'iso-8859-3',
+  'ISO_IR 110': 'iso-8859-4',
+  'ISO_IR 144': 'iso-8859-5',
+  'ISO_IR 127': 'iso-8859-6',
+  'ISO_IR 126': 'iso-8859-7',
+  'ISO_IR 138': 'iso-8859-8',
+  'ISO_IR 148': 'iso-8859-9',
+  'ISO_IR 166': 'windows-874',
+  'ISO_IR 13': 'shift_jis',
+};
+
+const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
+
+const headerOf = (data: DataSet, syntax: string): SliceHeader => {
+  const bytesAt = (tag: number): Uint8Array | undefined => {
+    const element = data.elements[keyOf(tag)];
+    if (!element || element.length === 0 || element.items) return undefined;
+    const end = element.dataOffset + Math.min(element.length, VALUE_MAX);
+    return end > data.byteArray.length ? undefined : data.byteArray.subarray(element.dataOffset, end);
+  };
+  const charset = Buffer.from(bytesAt(0x0008_0005) ?? [])
+    .toString('latin1')
+    .split('\\')[0];
+  const decoder = new TextDecoder(CHARSETS[charset?.trim() ?? ''] ?? 'latin1');
+  return sliceHeader(
+    {
+      text: (tag) => {
+        const bytes = bytesAt(tag);
+        return bytes && decoder.decode(bytes).replace(/[\0 ]+$/, '');
+      },
+      number: (tag) => {
+        const length = data.elements[keyOf(tag)]?.length;
+        return length === 8 ? data.double(keyOf(tag)) : data.uint16(keyOf(tag));
+      },
+    },
+    syntax,
+  );
+};
+
+const refuseDeflated = (): never => {
+  throw new Error('A deflated data set is not read.');
+};
+
+const isParsed = (value: unknown): value is { dataSet: DataSet } =>
+  typeof value === 'object' && value !== null && 'dataSet' in value && value.dataSet instanceof Object;
+
+/** As far as the bytes go: a header that breaks off still says what stands before. */
+const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefined => {
+  try {
+    return dicomParser.parseDicom(bytes, {
+      untilTag: PIXELS,
+      inflater: refuseDeflated,
+      ...(syntax === undefined ? {} : { TransferSyntaxUID: syntax }),
+    });
+  } catch (error) {
+    return isParsed(error) ? error.dataSet : undefined;
+  }
+};
+
+const UNDEFINED_LENGTH = 0xffff_ffff;
+
+/** Of the beginning of a file; undefined where it is no DICOM, or breaks off before it says what it is. */
+export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
+  const lead = leadOf(bytes);
+  if (lead === undefined) return undefined;
+  const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
+  const data = parse(lead === 'META' ? withPreamble(bytes) : bytes, bare);
+  if (!data) return undefined;
+  const syntax = bare ?? data.string('x00020010') ?? '';
+  const pixels = data.elements[PIXELS];
+  const shift = lead === 'META' ? ADDED_BYTES : 0;
+  return {
+    header: headerOf(data, syntax),
+    lead,
+    pixels: pixels && {
+      at: pixels.dataOffset - shift,
+      length: pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length,
+    },
+  };
+};
