@@ -10,8 +10,10 @@ import { isLossy, syntaxName } from './syntaxes.ts';
 const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
-export const readable: Check = ({ facts }) => {
+export const readable: Check = ({ facts, unchecked }) => {
   const limit = 'every file whole';
+  const [reason] = unchecked;
+  if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
   return facts.damaged === 0
     ? passes('all', limit)

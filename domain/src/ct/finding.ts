@@ -15,6 +15,8 @@ export interface Case {
   readonly today: Day;
   /** How many uploaded files the scan is spread over. */
   readonly files: number;
+  /** Why some of them could not be inspected, for the person. */
+  readonly unchecked: readonly string[];
 }
 
 /** What one rule finds; a breach weighs what the protocol says, a doubt is a warning at most. */

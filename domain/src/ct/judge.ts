@@ -56,13 +56,22 @@ const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
 export const judgeScan = (
   files: readonly ScanFacts[],
   protocol: CtProtocol,
-  { record, today }: Pick<Case, 'record' | 'today'>,
+  { record, today, unchecked = [] }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked'>>,
 ): RuleVerdict[] => {
   const facts = joinFacts(files);
   const { limits } = protocol;
   const blocks = plannedBlocks(facts, limits.regionGapMm);
   const regions = regionsOf(blocks, limits.regionGapMm);
-  const of: Case = { facts, blocks, regions, limits, record, today, files: files.length };
+  const of: Case = {
+    facts,
+    blocks,
+    regions,
+    limits,
+    record,
+    today,
+    files: files.length + unchecked.length,
+    unchecked,
+  };
   return RULE_IDS.flatMap((id) => {
     const weight = protocol.weights[id];
     if (weight === 'off' || (facts.series.length === 0 && !WITHOUT_IMAGES.includes(id))) return [];
