@@ -113,4 +113,14 @@ export const scanCalls = {
     bytes: 'application/dicom',
     fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
   }),
+  deidentified: call({
+    method: 'GET',
+    path: '/scan/deidentified/{id}',
+    summary:
+      'The slices of one scan file without the person: a zip, made while it is sent (PS3.15, basic profile)',
+    access: signedIn,
+    params: idParam,
+    bytes: 'application/zip',
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+  }),
 };

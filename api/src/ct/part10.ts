@@ -1,4 +1,5 @@
 import type { Lead } from '@cotyle/domain/ct/index-entry';
+import { dataElement } from './data-element.ts';
 
 /** PS3.10: 128 bytes for whatever a program likes, four letters, and the meta group. */
 const PREAMBLE_BYTES = 128;
@@ -13,33 +14,22 @@ export const safePreamble = (preamble: Uint8Array): Uint8Array => {
   return isTiff ? preamble : new Uint8Array(preamble.length);
 };
 
-const element = (tag: number, vr: string, value: Buffer): Buffer => {
-  const isLong = vr === 'OB';
-  const head = Buffer.alloc(isLong ? 12 : 8);
-  head.writeUInt16LE(tag >>> 16, 0);
-  head.writeUInt16LE(tag & 0xffff, 2);
-  head.write(vr, 4, 'latin1');
-  if (isLong) head.writeUInt32LE(value.length, 8);
-  else head.writeUInt16LE(value.length, 6);
-  return Buffer.concat([head, value]);
-};
-
 export const evenUid = (uid: string): Buffer =>
   Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
 
 /** The meta group with the least that a reader needs: how the rest is written. */
 export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer => {
   const rest = Buffer.concat([
-    element(0x0002_0001, 'OB', Buffer.from([0, 1])),
+    dataElement(0x0002_0001, 'OB', Buffer.from([0, 1])),
     ...more,
-    element(0x0002_0010, 'UI', evenUid(syntax)),
+    dataElement(0x0002_0010, 'UI', evenUid(syntax)),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(rest.length);
-  return Buffer.concat([element(0x0002_0000, 'UL', length), rest]);
+  return Buffer.concat([dataElement(0x0002_0000, 'UL', length), rest]);
 };
 
-export const metaElement = (tag: number, uid: string): Buffer => element(tag, 'UI', evenUid(uid));
+export const metaElement = (tag: number, uid: string): Buffer => dataElement(tag, 'UI', evenUid(uid));
 
 export const emptyHead = (): Buffer => Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
 

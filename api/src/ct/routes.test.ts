@@ -11,7 +11,8 @@ import { addLocation, addPatient, addProcedure } from '../testing/clinic.ts';
 import { arrive, arriveAll } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { giveScan } from './testing/give-scan.ts';
-import { scanFiles, zipped } from './testing/scans.ts';
+import { inspectScan } from './inspect.ts';
+import { bytesSource, scanFiles, zipped } from './testing/scans.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -215,6 +216,41 @@ describe('the slices of a scan', () => {
     await cotyle.parts.storage.remove(storageKey);
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(503);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+  });
+});
+
+describe('a scan without the person', () => {
+  const deidentified = (id: number, who: SignedIn = staff.SURGEON) =>
+    get(cotyle, `/scan/deidentified/${id}`, who.token);
+
+  it('is a zip of all slices, judged as the scan itself, with nobody in it', async () => {
+    const whole = await zipped(
+      scanFiles().map(({ bytes }, index) => ({ path: `Smith Ann/${index}`, bytes })),
+    );
+    for (const bytes of [whole, await zipped([{ path: 'inner.zip', bytes: whole }])]) {
+      const { id, procedureId } = await give(bytes);
+      const response = await deidentified(id);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+      const made = await bytesOf(response);
+      expect(made.toString('latin1')).not.toMatch(/Smith|MRN1|19500102/);
+      const { facts, slices } = await inspectScan(bytesSource(made), 'ZIP');
+      expect([slices.length, facts.series.map(({ slices: count }) => count)]).toEqual([298, [217, 81]]);
+      expect(facts.patients).toEqual([{ id: '', name: '', birthDate: null, sex: '' }]);
+      expect(await eventsOf(cotyle, procedureId)).toEqual([
+        ['SCAN_DOWNLOADED', staff.SURGEON.id, null, 'hip.zip (de-identified)'],
+      ]);
+    }
+  });
+
+  it('is refused where it cannot be made, and to strangers', async () => {
+    const { id } = await give();
+    expect((await deidentified(id, stranger)).status).toBe(404);
+    await db()
+      .updateTable('scan_slices')
+      .set({ syntax: '1.2.840.10008.1.2.2' })
+      .where('file_id', '=', id)
+      .execute();
+    expect((await deidentified(id)).status).toBe(409);
   });
 });
 

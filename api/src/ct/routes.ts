@@ -5,6 +5,7 @@ import { RawAnswer } from '../http/raw-answer.ts';
 import type { Parts } from '../parts.ts';
 import { openLooking } from './looking.ts';
 import { readReport } from './report.ts';
+import { sendDeidentified } from './send-deidentified.ts';
 import { sendSlice } from './send-slice.ts';
 import { findInspected, readSeries } from './slices.ts';
 
@@ -22,5 +23,8 @@ export const scanRoutes = (app: FastifyInstance, parts: Parts): void => {
   });
   mount(app, parts, scanCalls.slice, ({ params }, { caller, request, reply }) =>
     sendSlice(parts, looking, caller, params.id, { request, reply }),
+  );
+  mount(app, parts, scanCalls.deidentified, ({ params }, { caller, request, reply }) =>
+    sendDeidentified(parts, caller, params.id, { request, reply }),
   );
 };

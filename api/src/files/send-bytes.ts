@@ -69,19 +69,19 @@ const HANG_UPS = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 const hasHungUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && HANG_UPS.has(String(error.code));
 
-/** Takes the connection over: from here on, the only way to say no is to cut it. */
+/** Takes the connection over: from here on, the only way to say no is to cut it. Without a length it is told by its end. */
 export const sendStream = async (
   request: FastifyRequest,
   reply: FastifyReply,
   source: AsyncIterable<Uint8Array>,
-  answer: { status: number; headers: Record<string, string | number>; length: number },
+  answer: { status: number; headers: Record<string, string | number>; length?: number },
 ): Promise<typeof TAKEN_OVER> => {
   reply.hijack();
   const { raw } = reply;
   raw.setTimeout(STALLED_AFTER, () => raw.destroy());
   raw.writeHead(answer.status, { ...(reply.getHeaders() as Record<string, string>), ...answer.headers });
   try {
-    await pipeline(exactly(source, answer.length), raw);
+    await pipeline(answer.length === undefined ? source : exactly(source, answer.length), raw);
   } catch (error) {
     if (hasHungUp(error)) request.log.info('a download was broken off by its reader');
     else request.log.error({ err: error }, 'a file could not be sent to its end');

@@ -341,6 +341,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'scan.report': ofProcedure((id) => ({ params: { id } })),
   'scan.series': ofScan(({ id }) => id),
   'scan.slice': ofScan(({ sliceIds }) => sliceIds[0] ?? 0),
+  'scan.deidentified': ofScan(({ id }) => id),
   'upload.own': always(200),
   'upload.options': always(204, {}, 204),
   'upload.create': ofUpload((procedureId) => {

@@ -11,7 +11,8 @@ const AIR = new Uint8Array(2 * MATRIX * MATRIX);
 export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): CtFile[] => {
   const scan = {
     patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
-    date: '20261101',
+    // Scanned today: a scan must not grow old while its tests do not.
+    date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
     uid,
     matrix: MATRIX,
     spacing,
