@@ -59,6 +59,13 @@ const CHARSETS: Partial<Record<string, string>> = {
   'ISO_IR 13': 'shift_jis',
 };
 
+const decoderOf = (charset: string | undefined): ((bytes: Uint8Array) => string) => {
+  if (charset === undefined)
+    return (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const decoder = new TextDecoder(charset);
+  return (bytes) => decoder.decode(bytes);
+};
+
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 
 const headerOf = (data: DataSet, syntax: string): SliceHeader => {
@@ -71,12 +78,12 @@ const headerOf = (data: DataSet, syntax: string): SliceHeader => {
   const charset = Buffer.from(bytesAt(0x0008_0005) ?? [])
     .toString('latin1')
     .split('\\')[0];
-  const decoder = new TextDecoder(CHARSETS[charset?.trim() ?? ''] ?? 'latin1');
+  const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
   return sliceHeader(
     {
       text: (tag) => {
         const bytes = bytesAt(tag);
-        return bytes && decoder.decode(bytes).replace(/[\0 ]+$/, '');
+        return bytes && decode(bytes).replace(/[\0 ]+$/, '');
       },
       number: (tag) => {
         const length = data.elements[keyOf(tag)]?.length;

@@ -21,10 +21,13 @@ const REASONS = {
   tooLong: () => new NotInspectable(SCAN_TOO_LONG),
 };
 
-const start = (size: number, content: FileContent): ChildProcess =>
-  fork(fileURLToPath(ENTRY), [String(size), content], {
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${HEAP_MB}`],
-    cwd: fileURLToPath(new URL('.', ENTRY)),
+const start = (entry: URL, size: number, content: FileContent): ChildProcess =>
+  fork(fileURLToPath(entry), [String(size), content], {
+    execArgv: [
+      ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      `--max-old-space-size=${HEAP_MB}`,
+    ],
+    cwd: fileURLToPath(new URL('.', entry)),
     // It reads what strangers made: it gets to know no secret.
     env: {},
     // Bytes go as they are, not as JSON.
@@ -49,14 +52,15 @@ const talk = (child: ChildProcess, source: ByteSource): Promise<Inspected> =>
     child.once('disconnect', () => failed(new Error('The inspection ended without a word.')));
   });
 
-/** Inspects in a process of its own, which has ended when this resolves. */
+/** Inspects in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
 export const inspectInProcess = async (
   source: ByteSource,
   content: FileContent,
   limits: ProcessLimits,
   signal: AbortSignal,
+  entry = ENTRY,
 ): Promise<Inspected> => {
-  const child = start(source.size, content);
+  const child = start(entry, source.size, content);
   const guarded = guard(child, limits, REASONS, signal);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

@@ -6,6 +6,9 @@ const PREAMBLE_BYTES = 128;
 const LETTERS = 'DICM';
 const HEAD_BYTES = PREAMBLE_BYTES + LETTERS.length;
 
+/** The program that wrote the file, as PS3.10 asks. */
+const IMPLEMENTATION = '2.25.271828182845904523536028747135266249775';
+
 const TIFF = [Buffer.from('II*\0'), Buffer.from('MM\0*')];
 
 /** A preamble may make an image a program as well: only the harmless ones are passed on, nothing and TIFF. */
@@ -23,6 +26,7 @@ export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer =>
     dataElement(0x0002_0001, 'OB', Buffer.from([0, 1])),
     ...more,
     dataElement(0x0002_0010, 'UI', evenUid(syntax)),
+    dataElement(0x0002_0012, 'UI', evenUid(IMPLEMENTATION)),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(rest.length);
