@@ -3,9 +3,10 @@ import type { SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import { walkElements } from './walk-elements.ts';
 
 const PREAMBLE_BYTES = 128;
-const PIXELS = 'x7fe00010';
+const PIXELS = 0x7fe0_0010;
 const EXPLICIT = '1.2.840.10008.1.2.1';
 const IMPLICIT = '1.2.840.10008.1.2';
 /** The longest value that is read: a name, or numbers. */
@@ -40,8 +41,6 @@ export const leadOf = (bytes: Uint8Array): Lead | undefined => {
 export const withPreamble = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
 
-const ADDED_BYTES = PREAMBLE_BYTES + 4;
-
 /** PS3.3 C.12.1.1.2: how texts are written; what is not known is read as Latin letters. */
 const CHARSETS: Partial<Record<string, string>> = {
   'ISO_IR 192': 'utf-8',
@@ -59,36 +58,41 @@ const CHARSETS: Partial<Record<string, string>> = {
   'ISO_IR 13': 'shift_jis',
 };
 
+const latin = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
 const decoderOf = (charset: string | undefined): ((bytes: Uint8Array) => string) => {
-  if (charset === undefined)
-    return (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (charset === undefined) return latin;
   const decoder = new TextDecoder(charset);
   return (bytes) => decoder.decode(bytes);
 };
 
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 
-const headerOf = (data: DataSet, syntax: string): SliceHeader => {
+/** A data set, whoever found its elements. */
+interface Elements {
+  readonly bytes: Uint8Array;
+  readonly at: (tag: number) => { readonly at: number; readonly length: number } | undefined;
+  readonly number: (tag: number) => number | undefined;
+  readonly syntax: string;
+}
+
+const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
   const bytesAt = (tag: number): Uint8Array | undefined => {
-    const element = data.elements[keyOf(tag)];
-    if (!element || element.length === 0 || element.items) return undefined;
-    const end = element.dataOffset + Math.min(element.length, VALUE_MAX);
-    return end > data.byteArray.length ? undefined : data.byteArray.subarray(element.dataOffset, end);
+    const found = at(tag);
+    if (!found || found.length === 0) return undefined;
+    const end = found.at + Math.min(found.length, VALUE_MAX);
+    return end > bytes.length ? undefined : bytes.subarray(found.at, end);
   };
-  const charset = Buffer.from(bytesAt(0x0008_0005) ?? [])
-    .toString('latin1')
-    .split('\\')[0];
+  const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
   const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
   return sliceHeader(
     {
       text: (tag) => {
-        const bytes = bytesAt(tag);
-        return bytes && decode(bytes).replace(/[\0 ]+$/, '');
+        const value = bytesAt(tag);
+        return value && decode(value).replace(/[\0 ]+$/, '');
       },
-      number: (tag) => {
-        const length = data.elements[keyOf(tag)]?.length;
-        return length === 8 ? data.double(keyOf(tag)) : data.uint16(keyOf(tag));
-      },
+      number,
     },
     syntax,
   );
@@ -105,7 +109,7 @@ const isParsed = (value: unknown): value is { dataSet: DataSet } =>
 const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefined => {
   try {
     return dicomParser.parseDicom(bytes, {
-      untilTag: PIXELS,
+      untilTag: keyOf(PIXELS),
       inflater: refuseDeflated,
       ...(syntax === undefined ? {} : { TransferSyntaxUID: syntax }),
     });
@@ -116,21 +120,69 @@ const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefin
 
 const UNDEFINED_LENGTH = 0xffff_ffff;
 
+/** By the parser: slower, and for everything. */
+const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements | undefined => {
+  const data = parse(bytes, bare);
+  if (!data) return undefined;
+  return {
+    bytes: data.byteArray,
+    at: (tag) => {
+      const found = data.elements[keyOf(tag)];
+      return found && !found.items ? { at: found.dataOffset, length: found.length } : undefined;
+    },
+    number: (tag) => {
+      const key = keyOf(tag);
+      return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
+    },
+    syntax: bare ?? data.string('x00020010') ?? '',
+  };
+};
+
+/** Little endian, and not packed as a whole. */
+const isStraight = (syntax: string): boolean =>
+  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== '1.2.840.10008.1.2.1.99';
+
+const META_END = 0x0002_ffff;
+const ADDED_BYTES = PREAMBLE_BYTES + 4;
+
+const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefined): Elements | undefined => {
+  const from = lead === 'PART10' ? ADDED_BYTES : 0;
+  const meta = lead === 'BARE' ? undefined : walkElements(bytes, from, true, META_END);
+  const told = meta?.found.get(0x0002_0010);
+  const syntax =
+    bare ?? (told ? latin(bytes.subarray(told.at, told.at + told.length)).replace(/[\0 ]+$/, '') : '');
+  if (!isStraight(syntax)) return undefined;
+  const walked = walkElements(bytes, meta?.end ?? 0, syntax !== IMPLICIT, PIXELS);
+  if (!walked) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    bytes,
+    at: (tag) => walked.found.get(tag),
+    number: (tag) => {
+      const found = walked.found.get(tag);
+      if (!found || found.at + found.length > bytes.length) return undefined;
+      if (found.length === 8) return view.getFloat64(found.at, true);
+      return found.length >= 2 ? view.getUint16(found.at, true) : undefined;
+    },
+    syntax,
+  };
+};
+
 /** Of the beginning of a file; undefined where it is no DICOM, or breaks off before it says what it is. */
 export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const lead = leadOf(bytes);
   if (lead === undefined) return undefined;
   const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
-  const data = parse(lead === 'META' ? withPreamble(bytes) : bytes, bare);
-  if (!data) return undefined;
-  const syntax = bare ?? data.string('x00020010') ?? '';
-  const pixels = data.elements[PIXELS];
-  const shift = lead === 'META' ? ADDED_BYTES : 0;
+  const straight = straightElements(bytes, lead, bare);
+  const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
+  const elements = straight ?? parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare);
+  if (!elements) return undefined;
+  const pixels = elements.at(PIXELS);
   return {
-    header: headerOf(data, syntax),
+    header: headerOf(elements),
     lead,
     pixels: pixels && {
-      at: pixels.dataOffset - shift,
+      at: pixels.at - shift,
       length: pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length,
     },
   };

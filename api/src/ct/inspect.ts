@@ -13,7 +13,7 @@ import { NotInspectable } from './not-inspectable.ts';
 import { readImage } from './read-image.ts';
 import type { PlacedImage } from './read-image.ts';
 import { readDirectory } from './zip-directory.ts';
-import { FIRST_BYTES, openEntries } from './zip-entry.ts';
+import { FIRST_BYTES, nextFirst, openEntries } from './zip-entry.ts';
 import type { OpenEntry } from './zip-entry.ts';
 
 /** What the inspection of one file finds. */
@@ -113,17 +113,19 @@ const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
 const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promise<void> => {
   const { entries, isWhole } = await readDirectory(source);
   if (!isWhole) tally.isWhole = false;
+  let first = FIRST_BYTES;
   for (let at = 0; at < entries.length; at += AT_ONCE) {
-    const opened = await openEntries(source, entries.slice(at, at + AT_ONCE));
-    const heads = await Promise.all(
-      opened.map(async (entry) => entry && unlessDamaged(entry.head(FIRST_BYTES))),
-    );
+    const opened = await openEntries(source, entries.slice(at, at + AT_ONCE), first);
+    const wanted = first;
+    const heads = await Promise.all(opened.map(async (entry) => entry && unlessDamaged(entry.head(wanted))));
+    const known = tally.images.length;
     for (const [index, entry] of opened.entries()) {
       const head = heads[index];
       const looked =
         entry && head && (await unlessDamaged(lookAt(source, entry, head, tally, inside).then(() => true)));
       if (!looked) tally.damaged += 1;
     }
+    first = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
   }
 };
 

@@ -12,8 +12,7 @@ export interface PlacedImage extends FoundImage {
 }
 
 /** Headers with whole protocols of scanners in them have some hundred kilobytes. */
-const MOST_BYTES = 4 * 1024 ** 2;
-const GROWTH = 16;
+const TRIES = [FIRST_BYTES, 16 * FIRST_BYTES, 256 * FIRST_BYTES];
 
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 
@@ -37,12 +36,14 @@ export const readImage = async (
   outer: ImagePlace['outer'],
   count: (bytes: number) => void,
 ): Promise<PlacedImage | undefined> => {
-  let read: ReadHeader | undefined;
-  for (let wanted = FIRST_BYTES; ; wanted *= GROWTH) {
-    const bytes = wanted === FIRST_BYTES ? head : await entry.head(Math.min(wanted, MOST_BYTES));
+  let bytes = head;
+  let read = readHeader(bytes);
+  for (const wanted of TRIES) {
     count(bytes.length);
+    if (bytes.length >= entry.size || !read || isEnough(read)) break;
+    if (wanted <= bytes.length) continue;
+    bytes = await entry.head(wanted);
     read = readHeader(bytes);
-    if (bytes.length >= entry.size || wanted >= MOST_BYTES || !read || isEnough(read)) break;
   }
   if (!read || read.header.sopClass === '') return undefined;
   const { header, lead, pixels } = read;

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { ByteSource } from './byte-source.ts';
 
@@ -11,10 +10,11 @@ export const storedSource = (storage: Storage, key: string, size: number): ByteS
   readMany: async (pieces) => {
     if (pieces.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
       throw new Error('More bytes of a scan were asked for than an inspection needs.');
-    return Promise.all(
-      pieces.map(async ({ at, length }) =>
-        length <= 0 ? new Uint8Array() : buffer(await storage.read(key, { start: at, end: at + length - 1 })),
-      ),
+    const wanted = pieces.filter(({ length }) => length > 0);
+    const read = await storage.readPieces(
+      key,
+      wanted.map(({ at, length }) => ({ start: at, end: at + length - 1 })),
     );
+    return pieces.map(({ length }) => (length > 0 ? read.shift() : undefined) ?? new Uint8Array());
   },
 });

@@ -13,8 +13,15 @@ export interface OpenEntry {
   head(wanted: number): Promise<Uint8Array>;
 }
 
-/** Enough for the header of nearly every image; each further try reads sixteen times as much. */
+/** Enough for the header of nearly every image. */
 export const FIRST_BYTES = 16 * 1024;
+const LEAST_BYTES = 4 * 1024;
+
+/** The images of a series have headers of one length: what the last ones took is what the next ones will take. */
+export const nextFirst = (pixelsAt: readonly number[]): number =>
+  pixelsAt.length === 0
+    ? FIRST_BYTES
+    : Math.min(FIRST_BYTES, Math.max(LEAST_BYTES, ...pixelsAt.map((at) => at + SPARE_BYTES)));
 /** Extra fields in front of the data, of which the directory says nothing, and what packing may add to bytes. */
 const SPARE_BYTES = 512;
 
@@ -50,11 +57,12 @@ const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): Open
 export const openEntries = async (
   source: ByteSource,
   entries: readonly ZipEntry[],
+  first = FIRST_BYTES,
 ): Promise<(OpenEntry | undefined)[]> => {
   const pieces = entries.map(({ at, name, compressed }) =>
     within(source, {
       at,
-      length: LOCAL_BYTES + name.length + SPARE_BYTES + Math.min(compressed, FIRST_BYTES + SPARE_BYTES),
+      length: LOCAL_BYTES + name.length + SPARE_BYTES + Math.min(compressed, first + SPARE_BYTES),
     }),
   );
   const firsts = await source.readMany(pieces);

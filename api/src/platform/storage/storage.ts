@@ -62,6 +62,8 @@ export interface Storage {
   finish(key: string, progress: Progress): Promise<void>;
   /** Bytes of a finished object. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Several small parts of a finished object, held in memory: for whoever looks here and there in it. */
+  readPieces(key: string, ranges: readonly ByteRange[]): Promise<Uint8Array[]>;
   /** Undefined where there is none. */
   size(key: string): Promise<number | undefined>;
   /** Finished or not; harmless where there is none. */
