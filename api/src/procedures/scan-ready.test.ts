@@ -66,7 +66,7 @@ describe('declaring a scan ready', () => {
         status: 409,
         code: 'SCAN_UNCONFIRMED',
         message:
-          'The scan does not follow the protocol: Supine, feet first. Please confirm that the scan is ready all the same.',
+          'The scan fails this rule of the protocol: Supine, feet first. Please confirm that the scan is ready all the same.',
         issues: [
           { path: 'position', message: 'Supine, feet first: supine, head first (supine, feet first)' },
         ],

@@ -98,7 +98,9 @@ export const scanReport = (
     state: files.length === 0 ? 'NONE' : isPending ? 'PENDING' : 'READY',
     files: files.map(({ scan, ...file }) => ({ ...file, reason: scan?.reason ?? null })),
     rules: judgeFiles(files, about).map((rule) =>
-      seesPatient || !isIdentifying(rule.id) ? rule : { ...rule, measured: null },
+      seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
+        ? rule
+        : { ...rule, measured: null },
     ),
     series: seriesIn(facts, about.protocol.limits.regionGapMm),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({

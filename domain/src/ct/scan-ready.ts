@@ -12,10 +12,10 @@ export const declaresScan = (from: ProcedureStatus, to: ProcedureStatus): boolea
 
 export const SCAN_READY_ALL_THE_SAME = 'Please confirm that the scan is ready all the same.';
 
-const names = (failed: readonly RuleVerdict[]): string => failed.map(({ name }) => name).join(', ');
+const names = (failed: readonly RuleVerdict[]): string => failed.map(({ name }) => name).join('; ');
 
 export const scanUnconfirmed = (failed: readonly RuleVerdict[]): string =>
-  `The scan does not follow the protocol: ${names(failed)}. ${SCAN_READY_ALL_THE_SAME}`;
+  `The scan fails ${failed.length === 1 ? 'this rule' : 'these rules'} of the protocol: ${names(failed)}. ${SCAN_READY_ALL_THE_SAME}`;
 
 /** Each with what was measured, unless that is who is in the headers. */
 export const unconfirmedIssues = (failed: readonly RuleVerdict[]): FieldIssue[] =>
