@@ -11,6 +11,7 @@ import { described, ratio } from './parts/samples.ts';
 const network = inOwnNetwork();
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const PIECE = 1024 ** 2;
+const SLICES = 2000;
 const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
 
 const pieces = function* (bytes: Buffer): Generator<Uint8Array> {
@@ -25,7 +26,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 
 try {
   const file = join(FOLDER, 'ct.zip');
-  await writeCtZip(file);
+  await writeCtZip(file, SLICES);
   const zip = readFileSync(file);
   const app = await startApp(FOLDER);
   const orthanc = await startOrthanc(FOLDER);

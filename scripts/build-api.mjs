@@ -18,8 +18,9 @@ const entryPoints = () => {
   const commands = existsSync(cli) ? readdirSync(cli) : [];
   return [
     inRoot('api', 'src', 'main.ts'),
-    // Runs in a process of its own, which main starts.
+    // Run in processes of their own, which main starts.
     inRoot('api', 'src', 'models', 'derive-process.ts'),
+    inRoot('api', 'src', 'ct', 'inspect-process.ts'),
     ...commands
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(cli, name)),

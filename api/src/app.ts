@@ -5,6 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
 import { assignmentRoutes } from './assignments/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { scanRoutes } from './ct/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
@@ -85,6 +86,7 @@ export const buildApp = async (
   patientRoutes(app, parts);
   fileRoutes(app, parts);
   modelRoutes(app, parts);
+  scanRoutes(app, parts);
   await priRoutes(app, parts);
   await uploadRoutes(app, parts);
   noteRoutes(app, parts);

@@ -1,3 +1,4 @@
+import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
 
 const MiB = 1024 ** 2;
@@ -17,6 +18,18 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+
+/** JSON in which no name is unknown: a limit that was misspelt must not be the default in silence. */
+const ctProtocol = z.string().transform((value, context) => {
+  const wrong = (message: string) => (context.addIssue({ code: 'custom', message }), z.NEVER);
+  try {
+    const changes = protocolChanges.safeParse(JSON.parse(value));
+    if (changes.success) return protocolWith(changes.data);
+    return wrong(`must be changes to the CT protocol: ${changes.error.issues[0]?.message ?? 'wrong value'}`);
+  } catch {
+    return wrong('must be JSON');
+  }
+});
 
 interface Variable {
   readonly schema: z.ZodType;
@@ -133,6 +146,12 @@ export const VARIABLES = {
     schema: optional(z.string().regex(/^\/[\w/-]*[\w-]$/, 'must be a path such as /protected-files')),
     about:
       'Where nginx in front has the folder DATA_DIR/files as an internal location: it then sends the files itself.',
+  },
+  CT_PROTOCOL: {
+    schema: ctProtocol,
+    fallback: '{}',
+    about:
+      'Changes to the CT protocol as JSON, such as {"limits":{"sliceThicknessMm":1},"rules":{"age":"warn"}}; docs/scans.md has the names.',
   },
   BODY_MAX_BYTES: {
     schema: whole(1024, 64 * MiB),

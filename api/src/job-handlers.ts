@@ -1,4 +1,6 @@
 import { sweepSessions } from './auth/sweep.ts';
+import { inspectStoredScan } from './ct/inspect-job.ts';
+import { reinspectPending } from './ct/reinspect.ts';
 import { purgeDeleted } from './files/purge.ts';
 import { deriveModel } from './models/derive-job.ts';
 import { rederivePending } from './models/rederive.ts';
@@ -18,6 +20,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
     () => sweepUploads(parts, signal),
     () => purgeDeleted(parts),
     () => rederivePending(parts, run),
+    () => reinspectPending(parts, run),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));
@@ -27,5 +30,6 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
 export const jobHandlers = (parts: JobParts): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(parts, userId),
   'derive-model': ({ fileId }, signal, run) => deriveModel(parts, fileId, signal, run),
+  'inspect-scan': ({ fileId }, signal, run) => inspectStoredScan(parts, fileId, signal, run),
   sweep: (_, signal, run) => sweep(parts, signal, run),
 });

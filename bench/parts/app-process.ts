@@ -13,7 +13,7 @@ export interface AppProcess extends Program {
 }
 
 /** Another build can be measured by naming its main file. */
-const builtApp = (): string => {
+export const builtApp = (): string => {
   const named = process.env['BENCH_APP'];
   if (named !== undefined) return named;
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' });

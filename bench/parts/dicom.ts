@@ -30,6 +30,14 @@ const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const ROOT_UID = '1.2.826.0.1.3680043.10.1';
 
+/** What scanners add: nobody else reads it, but everybody reads past it. */
+const ofTheScanner: readonly Element[] = Array.from({ length: 150 }, (_, index) => [
+  0x0029 + 2 * Math.floor(index / 50),
+  0x1000 + (index % 50),
+  'LO',
+  `a value of the scanner, number ${index}`,
+]);
+
 /** One slice of a made-up CT: the pixels are noise, the person does not exist. */
 export const slice = (number: number, side: number, pixels: Buffer): Buffer => {
   const instance = `${ROOT_UID}.3.${number}`;
@@ -59,6 +67,7 @@ export const slice = (number: number, side: number, pixels: Buffer): Buffer => {
     [0x0028, 0x0101, 'US', 12],
     [0x0028, 0x0102, 'US', 11],
     [0x0028, 0x0103, 'US', 0],
+    ...ofTheScanner,
     [0x7fe0, 0x0010, 'OW', pixels],
   ];
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, ...meta, ...elements.map(encoded)]);

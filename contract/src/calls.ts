@@ -13,6 +13,7 @@ import { noteCalls } from './notes.ts';
 import { patientCalls } from './patients.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
+import { scanCalls } from './scans.ts';
 import { setupCalls } from './setup.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './users.ts';
@@ -31,6 +32,7 @@ export const CALLS = {
   procedure: procedureCalls,
   cup: cupCalls,
   file: fileCalls,
+  scan: scanCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,

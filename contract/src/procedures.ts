@@ -176,9 +176,14 @@ export const procedureCalls = {
     path: '/patient/procedure/update',
     summary: 'Change a procedure; a change of status comes with its side effects, event and notifications',
     access: { kind: 'signed-in', roles: ROLES },
-    body: z.strictObject({ id, ...changes }),
+    body: z.strictObject({
+      id,
+      ...changes,
+      /** Declares a scan ready that fails rules of the protocol, which is written into the history. */
+      confirmScan: z.boolean().optional(),
+    }),
     answer: answering(procedureRecord),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'STALE'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'SCAN_UNCONFIRMED', 'STALE'],
   }),
   plan: call({
     method: 'POST',

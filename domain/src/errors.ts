@@ -9,6 +9,7 @@ export const FAILURES = {
   LINK_EXPIRED: { status: 403, message: 'This link is expired' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   CONFLICT: { status: 409, message: 'This conflicts with the present state.' },
+  SCAN_UNCONFIRMED: { status: 409, message: 'The scan fails rules of the protocol.' },
   GONE: { status: 410, message: 'The content of this file is no longer kept.' },
   STALE: { status: 412, message: 'This record was changed in the meantime.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },

@@ -2,7 +2,7 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import { messageCalls } from '@cotyle/contract/messages';
 import { expect, test } from '../harness/test.ts';
 import { backstage } from '../steps/backstage.ts';
-import { field } from '../steps/forms.ts';
+import { answer, field } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -25,6 +25,8 @@ import {
 import { arriveAs, signIn } from '../steps/sign-in.ts';
 import { addFile } from '../steps/files.ts';
 
+const FAILS =
+  'The scan fails this rule of the protocol: CT images. Please confirm that the scan is ready all the same.';
 const hint = (text: string) => ({ hasText: text });
 
 test('a surgeon orders a scan: what is missing is said, and what is typed counts at once', async ({
@@ -89,10 +91,16 @@ test('a radiologist cannot say that the scan is ready before its files are there
 
   await addFile(clinic, radiologist, made.id, 'SCAN');
   await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
+  await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
+  await answer(page, FAILS, 'Cancel');
+  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText('Scan Request');
+  await save(page);
+  await answer(page, FAILS, 'Confirm');
   await expect(currentStep(page)).toContainText(`Scan Ready`);
   await expect(currentStep(page)).toContainText(radiologist.name);
+  await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
 });
 
 test('an engineer takes a case over and completes it once data, model and side are there', async ({

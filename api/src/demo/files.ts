@@ -51,6 +51,7 @@ export const openFiling = (storage: Storage) => {
         procedure_id: procedureId,
         creator_id: file.by,
         ...kept,
+        ...(file.type === 'SCAN' ? { scan_state: 'PENDING' as const } : {}),
         ...(file.type === 'MODEL'
           ? { derived_state: 'PENDING' as const, ...(await meshOf(file.bytes)) }
           : {}),

@@ -53,8 +53,14 @@ export const purgeDeleted = async ({
         failures.push(error);
       }
     }
-    if (removed.length > 0)
-      await db.updateTable('files').set({ purged_at: now() }).where('id', 'in', removed).execute();
+    if (removed.length > 0) {
+      await db.deleteFrom('scan_slices').where('file_id', 'in', removed).execute();
+      await db
+        .updateTable('files')
+        .set({ purged_at: now(), scan: null })
+        .where('id', 'in', removed)
+        .execute();
+    }
     purged += removed.length;
     batch = await nextDeleted(db, before, batch[batch.length - 1]?.id ?? 0);
   }

@@ -96,13 +96,16 @@ const takeOver = async (
   return TAKEN_OVER;
 };
 
+/** Without a length it is told by its end. */
 export const sendStream = (
   request: FastifyRequest,
   reply: FastifyReply,
   source: AsyncIterable<Uint8Array>,
-  answer: Head & { readonly length: number },
+  answer: Head & { readonly length?: number },
 ): Promise<typeof TAKEN_OVER> =>
-  takeOver(request, reply, answer, (raw) => pipeline(exactly(source, answer.length), raw));
+  takeOver(request, reply, answer, (raw) =>
+    pipeline(answer.length === undefined ? source : exactly(source, answer.length), raw),
+  );
 
 /** Resolves once the first bytes are there: until then a fault of the storage is still told as one. */
 const begun = async (source: Readable, size: number): Promise<void> => {

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { DERIVED_TOO_LARGE, derivedRefused } from '@cotyle/domain/models/derived-texts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
+import { guard } from '../platform/processes/guard.ts';
+import type { ProcessLimits } from '../platform/processes/guard.ts';
 import { COARSE_PIPE, FINE_PIPE } from './derive-message.ts';
 import type { DeriveMessage } from './derive-message.ts';
 
@@ -14,11 +15,12 @@ export class NotDerivable extends Error {
   override readonly name = 'NotDerivable';
 }
 
-export interface DeriveLimits {
-  /** Of all that the process holds. */
-  readonly memoryBytes: number;
-  readonly milliseconds: number;
-}
+export type DeriveLimits = ProcessLimits;
+
+const REASONS = {
+  tooLarge: () => new NotDerivable(DERIVED_TOO_LARGE),
+  tooLong: () => new Error('The derivation took too long.'),
+};
 
 /** A level on its way: as many bytes as it says, or the process has ended too early. */
 export interface ComingLevel {
@@ -33,7 +35,6 @@ export interface ComingModel {
 }
 
 const HEAP_MB = 256;
-const WATCH_MILLISECONDS = 100;
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
@@ -48,38 +49,6 @@ const start = (size: number): ChildProcess =>
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc', 'pipe', 'pipe'],
   });
-
-/** Linux tells; elsewhere there is no watch. */
-const residentBytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-};
-
-/** Ends the process when it goes beyond its limits or is no longer wanted; tells why it ended. */
-const guard = (child: ChildProcess, limits: DeriveLimits, signal: AbortSignal) => {
-  let reason: Error | undefined;
-  const end = (why: Error): void => {
-    reason ??= why;
-    child.kill('SIGKILL');
-  };
-  const look = async (): Promise<void> => {
-    const bytes = await residentBytes(child.pid ?? 0);
-    if (bytes > limits.memoryBytes) end(new NotDerivable(DERIVED_TOO_LARGE));
-  };
-  const watch = setInterval(() => void look(), WATCH_MILLISECONDS);
-  const late = setTimeout(() => end(new Error('The derivation took too long.')), limits.milliseconds);
-  const abort = (): void => end(signal.reason instanceof Error ? signal.reason : new Error('ended'));
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  return {
-    reason: () => reason,
-    release: () => {
-      clearInterval(watch);
-      clearTimeout(late);
-      signal.removeEventListener('abort', abort);
-    },
-  };
-};
 
 /** Its one word; rejects when it ends without. */
 const wordOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>
@@ -118,7 +87,7 @@ export const deriveInProcess = async (
   store: (model: ComingModel) => Promise<void>,
 ): Promise<void> => {
   const child = start(stl.size);
-  const guarded = guard(child, limits, signal);
+  const guarded = guard(child, limits, REASONS, signal);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

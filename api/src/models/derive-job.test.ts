@@ -172,6 +172,7 @@ describe('a node that stops in the middle', () => {
         handlers: {
           'send-reset-link': async () => undefined,
           'derive-model': ({ fileId }, signal, run) => deriveModel(of, fileId, signal, run),
+          'inspect-scan': async () => undefined,
           sweep: async () => undefined,
         },
       });

@@ -1,11 +1,11 @@
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel, DerivedState, ModelLevel } from '@cotyle/domain/models/facts';
-import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import type { Kysely } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { sightOfProcedure } from '../procedures/sight.ts';
 
 export interface StoredModel {
   readonly key: string;
@@ -29,21 +29,6 @@ export const removeLevels = async (storage: Storage, key: string): Promise<void>
   for (const level of MODEL_LEVELS) await storage.remove(levelKey(key, level));
 };
 
-const sightOf = async (db: Kysely<Tables>, procedureId: number): Promise<VisibleProcedure[]> => {
-  const { deletedAt, ...procedure } = await db
-    .selectFrom('procedures')
-    .select([
-      'creator_id as creatorId',
-      'surgeon_id as surgeonId',
-      'radiology_location_id as radiologyLocationId',
-      'status',
-      'deleted_at as deletedAt',
-    ])
-    .where('id', '=', procedureId)
-    .executeTakeFirstOrThrow();
-  return [{ ...procedure, deleted: deletedAt !== null }];
-};
-
 /**
  * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
  * been deleted meanwhile, or another run was faster.
@@ -65,6 +50,6 @@ export const settleDerived = (
       .executeTakeFirst();
     if (!settled) return false;
     const { procedureId } = settled;
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: await sightOf(tx, procedureId) });
+    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
     return true;
   });

@@ -38,8 +38,9 @@ export const procedureRoutes = (app: FastifyInstance, parts: Parts): void => {
     ({ params }, { caller }) => readProcedure(pool, caller, params.id),
     record,
   );
-  mount(app, parts, procedureCalls.update, async ({ body: { id, ...changes } }, { caller, expected }) => {
-    await updateProcedure(parts, caller, id, changes, expected);
+  mount(app, parts, procedureCalls.update, async ({ body }, { caller, expected }) => {
+    const { id, confirmScan = false, ...changes } = body;
+    await updateProcedure(parts, caller, id, changes, { expected, confirmScan });
     return readProcedure(pool, caller, id);
   });
   mount(app, parts, cupCalls.pickCentre, async ({ body }, { caller, expected }) => ({

@@ -21,6 +21,7 @@ import { notifyOfStatus } from './notify.ts';
 import { columnOf } from './record.ts';
 import { referenceIssues } from './references.ts';
 import { refuseStale } from '../deeds/stale.ts';
+import { confirmScan } from './scan-ready.ts';
 import { sightOf } from './sight.ts';
 import { EDITABLE, lockProcedure } from './stored.ts';
 import type { StoredProcedure } from './stored.ts';
@@ -88,13 +89,20 @@ const apply = async (
     await notifyOfStatus(tx, deed, after, after.status, { id: caller.id, now });
 };
 
+export interface UpdateOptions {
+  /** The version that the change was made from. */
+  readonly expected?: number | undefined;
+  /** Whether a scan that fails rules of the protocol is declared ready all the same. */
+  readonly confirmScan?: boolean;
+}
+
 /** One transaction: the rules are asked again of what is locked, and all is written or nothing. */
 export const updateProcedure = async (
   parts: Parts,
   caller: Caller,
   id: number,
   changes: ProcedureChanges,
-  expected: number | undefined,
+  { expected, confirmScan: isConfirmed = false }: UpdateOptions = {},
 ): Promise<void> => {
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
@@ -114,7 +122,14 @@ export const updateProcedure = async (
     const after = withEffects(caller, before, changes);
     refuseStatus(caller, before.status, after);
     if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
+    const override = await confirmScan(
+      parts,
+      tx,
+      { procedureId: id, initiatorId: caller.id, from: before.status, to: after.status },
+      isConfirmed,
+    );
     await apply(tx, deed, caller, before, after, now);
+    if (override) deed.record(override);
   });
 };
 

@@ -149,6 +149,7 @@ export const addFile = async (
       content: CONTENT_OF[file.type],
       storage_key: file.storageKey ?? `test/${randomUUID()}`,
       derived_state: file.type === 'MODEL' ? 'PENDING' : null,
+      scan_state: file.type === 'SCAN' ? 'PENDING' : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

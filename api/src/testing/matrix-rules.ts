@@ -5,6 +5,7 @@ import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/a
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { isOpenForPri } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
+import { giveScan } from '../ct/testing/give-scan.ts';
 import { giveFile } from '../files/testing/give-file.ts';
 import { giveLevels } from '../models/testing/give-levels.ts';
 import { assign } from './clinic.ts';
@@ -75,6 +76,19 @@ const ofFile = (
       if (facts.deleted && whenDeleted !== 200) return whenDeleted;
       return may(viewer, facts) ? 200 : 403;
     },
+  });
+/** An inspected scan of a procedure of the kind, or one of its slices: whoever sees the one may look at the other. */
+const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => number) =>
+  rule<VisibleProcedure>({
+    make: async (world, kind) => {
+      const { id: procedureId, facts } = await makeProcedure(world, kind);
+      if (!facts) return { id: procedureId, facts };
+      const scan = await giveScan(world.cotyle, { procedureId, creatorId: world.stranger.id });
+      return { id: idOf(scan), facts };
+    },
+    input: (id) => ({ params: { id } }),
+    expected: (viewer, facts) =>
+      facts && maySeeProcedure(viewer, facts) && mayDownload(viewer.role, 'SCAN') ? 200 : 404,
   });
 const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
 
@@ -324,6 +338,10 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     }),
     200,
   ),
+  'scan.report': ofProcedure((id) => ({ params: { id } })),
+  'scan.series': ofScan(({ id }) => id),
+  'scan.slice': ofScan(({ sliceIds }) => sliceIds[0] ?? 0),
+  'scan.deidentified': ofScan(({ id }) => id),
   'upload.own': always(200),
   'upload.options': always(204, {}, 204),
   'upload.create': ofUpload((procedureId) => {

@@ -21,8 +21,8 @@ const caller: Caller = {
 const mover = async (cases: readonly number[]): Promise<void> => {
   for (;;) {
     for (const one of cases) {
-      await updateProcedure(parts, caller, one, { status: 'SCAN' }, undefined);
-      await updateProcedure(parts, caller, one, { status: 'NEW' }, undefined);
+      await updateProcedure(parts, caller, one, { status: 'SCAN' });
+      await updateProcedure(parts, caller, one, { status: 'NEW' });
     }
   }
 };

@@ -1,3 +1,5 @@
+import { isInspected } from '@cotyle/domain/files/kind';
+import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import { takesOverAs } from '@cotyle/domain/files/rights';
 import { wrongSide } from '@cotyle/domain/pri/side';
 import type { Transaction } from 'kysely';
@@ -47,6 +49,12 @@ const lockUploads = async (tx: Transaction<Tables>, files: readonly Ready[]): Pr
   if (rows.length !== files.length) throw new Refusal('CONFLICT');
 };
 
+/** What is looked at further once the file is there. */
+const jobOf = (type: FileType, content: FileContent): 'derive-model' | 'inspect-scan' | undefined => {
+  if (type === 'MODEL') return 'derive-model';
+  return isInspected(type, content) ? 'inspect-scan' : undefined;
+};
+
 const addFile = async (
   tx: Transaction<Tables>,
   file: Ready,
@@ -69,6 +77,7 @@ const addFile = async (
       findings: JSON.stringify(file.findings),
       mesh: file.mesh && JSON.stringify(file.mesh),
       derived_state: target.type === 'MODEL' ? 'PENDING' : null,
+      scan_state: isInspected(target.type, file.content) ? 'PENDING' : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,12 +130,8 @@ export const recordFiles = async (
     for (const file of files) {
       const fileId = await addFile(tx, file, target, { id: caller.id, now });
       await closeUpload(tx, file.id, fileId);
-      if (target.type === 'MODEL')
-        await openedOf(parts).jobs.add(
-          'derive-model',
-          { fileId },
-          { transaction: tx, key: `file-${fileId}` },
-        );
+      const job = jobOf(target.type, file.content);
+      if (job) await openedOf(parts).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
       deed.record({
         type: uploadedEvent(target.type),
         initiatorId: caller.id,

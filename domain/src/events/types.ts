@@ -32,6 +32,7 @@ export const EVENT_LABELS = {
   SCAN_UPLOADED: 'CT scan uploaded',
   SCAN_DOWNLOADED: 'CT scan downloaded',
   SCAN_DELETED: 'CT scan deleted',
+  SCAN_OVERRIDDEN: 'CT scan accepted against the protocol',
   MODEL_UPLOADED: 'Model uploaded',
   MODEL_VIEWED: 'Model viewed',
   MODEL_DOWNLOADED: 'Model downloaded',

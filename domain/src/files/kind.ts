@@ -43,6 +43,10 @@ export const acceptedEndings = (type: FileType): readonly string[] => KINDS[type
 export const acceptsContent = (type: FileType, content: FileContent): boolean =>
   KINDS[type].contents.includes(content);
 
+/** Of a scan, whatever may hold images. */
+export const isInspected = (type: FileType, content: FileContent): boolean =>
+  type === 'SCAN' && (content === 'ZIP' || content === 'DICOM');
+
 const ENDINGS: Record<FileContent, string> = {
   ZIP: '.zip',
   DICOM: '.dcm',

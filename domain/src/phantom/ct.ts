@@ -1,4 +1,4 @@
-import { dicomFile } from './dicom.ts';
+import { dicomFile, EXPLICIT_LITTLE_ENDIAN } from './dicom.ts';
 import type { Element } from './dicom.ts';
 import type { Shape } from './shape.ts';
 import { KNEE, LESSER_TROCHANTER } from './body.ts';
@@ -22,7 +22,20 @@ export interface CtScan {
   readonly matrix: number;
   /** Millimetres between slices, and their thickness. */
   readonly spacing: number;
+  /** What went wrong with this scan; nothing, unless said otherwise. */
+  readonly variant?: CtVariant;
 }
+
+/** One slice before its pixels are drawn. */
+export interface CtSlice {
+  readonly path: string;
+  readonly z: number;
+  readonly syntax: string;
+  readonly elements: readonly Element[];
+}
+
+/** Makes another scan out of a right one: the tests of the protocol's rules. */
+export type CtVariant = (slices: readonly CtSlice[]) => readonly CtSlice[];
 
 export interface CtFile {
   readonly path: string;
@@ -81,6 +94,8 @@ const sliceElements = (scan: CtScan, region: Region, instance: number, z: number
     { tag: 0x0018_0088, vr: 'DS', value: String(scan.spacing) },
     { tag: 0x0018_1120, vr: 'DS', value: '0' },
     { tag: 0x0018_5100, vr: 'CS', value: 'FFS' },
+    { tag: 0x0018_9302, vr: 'CS', value: 'SPIRAL' },
+    { tag: 0x0018_9311, vr: 'FD', value: 1 },
     { tag: 0x0020_000d, vr: 'UI', value: `${scan.uid}.1` },
     { tag: 0x0020_000e, vr: 'UI', value: `${scan.uid}.1.${region.number}` },
     { tag: 0x0020_0010, vr: 'SH', value: '1' },
@@ -105,23 +120,36 @@ const sliceElements = (scan: CtScan, region: Region, instance: number, z: number
   ];
 };
 
-/** The slices of both regions, from the feet up; pixels are drawn once and shared by all scans of one body. */
+/** The slices of both regions, from the feet up. */
+export const ctSlices = (scan: CtScan): readonly CtSlice[] => {
+  const slices = REGIONS.flatMap((region) => {
+    const count = Math.floor((region.to - region.from) / scan.spacing) + 1;
+    return Array.from({ length: count }, (_, n): CtSlice => {
+      const z = region.from + n * scan.spacing;
+      const uid = `${scan.uid}.1.${region.number}.${n + 1}`;
+      return {
+        path: `${region.label}/IM${String(n + 1).padStart(4, '0')}.dcm`,
+        z,
+        syntax: EXPLICIT_LITTLE_ENDIAN,
+        elements: sliceElements(scan, region, n + 1, z, uid),
+      };
+    });
+  });
+  return scan.variant?.(slices) ?? slices;
+};
+
+const textOf = (elements: readonly Element[], tag: number): string =>
+  String(elements.find((element) => element.tag === tag)?.value ?? '');
+
+/** As files; pixels are drawn once and shared by all scans of one body. */
 export const ctFiles = function* (
   scan: CtScan,
   pixels: (z: number) => Uint8Array,
 ): Generator<CtFile, void, undefined> {
-  for (const region of REGIONS) {
-    const count = Math.floor((region.to - region.from) / scan.spacing) + 1;
-    for (let n = 0; n < count; n++) {
-      const z = region.from + n * scan.spacing;
-      const uid = `${scan.uid}.1.${region.number}.${n + 1}`;
-      const elements = sliceElements(scan, region, n + 1, z, uid);
-      const name = `IM${String(n + 1).padStart(4, '0')}.dcm`;
-      yield {
-        path: `${region.label}/${name}`,
-        bytes: dicomFile(CT_IMAGE, uid, [...elements, { tag: 0x7fe0_0010, vr: 'OW', value: pixels(z) }]),
-      };
-    }
+  for (const { path, z, syntax, elements } of ctSlices(scan)) {
+    const [sopClass, instance] = [textOf(elements, 0x0008_0016), textOf(elements, 0x0008_0018)];
+    const image: Element = { tag: 0x7fe0_0010, vr: 'OW', value: pixels(z) };
+    yield { path, bytes: dicomFile(sopClass, instance, [...elements, image], syntax) };
   }
 };
 

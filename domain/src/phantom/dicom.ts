@@ -6,6 +6,7 @@ type Vr =
   | 'CS'
   | 'DA'
   | 'DS'
+  | 'FD'
   | 'IS'
   | 'LO'
   | 'OB'
@@ -26,15 +27,16 @@ export interface Element {
 }
 
 const LONG_FORM: readonly Vr[] = ['OB', 'OW'];
-const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+export const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const IMPLEMENTATION = '2.25.271828182845904523536028747135266249775';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const number = (value: number, vr: Vr): Uint8Array => {
-  const size = vr === 'UL' ? 4 : 2;
+  const size = vr === 'FD' ? 8 : vr === 'UL' ? 4 : 2;
   const view = new DataView(new ArrayBuffer(size));
-  if (size === 4) view.setUint32(0, value, true);
+  if (size === 8) view.setFloat64(0, value, true);
+  else if (size === 4) view.setUint32(0, value, true);
   else if (vr === 'SS') view.setInt16(0, value, true);
   else view.setUint16(0, value, true);
   return new Uint8Array(view.buffer);
@@ -81,6 +83,7 @@ export const dicomFile = (
   sopClass: string,
   sopInstance: string,
   elements: readonly Element[],
+  syntax: string = EXPLICIT_LITTLE_ENDIAN,
 ): Uint8Array => {
   const meta = joined(
     (
@@ -88,7 +91,7 @@ export const dicomFile = (
         { tag: 0x0002_0001, vr: 'OB', value: Uint8Array.of(0, 1) },
         { tag: 0x0002_0002, vr: 'UI', value: sopClass },
         { tag: 0x0002_0003, vr: 'UI', value: sopInstance },
-        { tag: 0x0002_0010, vr: 'UI', value: EXPLICIT_LITTLE_ENDIAN },
+        { tag: 0x0002_0010, vr: 'UI', value: syntax },
         { tag: 0x0002_0012, vr: 'UI', value: IMPLEMENTATION },
       ] satisfies Element[]
     ).map(encoded),

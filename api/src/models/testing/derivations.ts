@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** The processes of derivations that are running now, whoever started them here. */
-export const derivations = (): number[] => {
+/** Our own processes of this program that are running now, whoever started them here. */
+export const processesOf = (program: string): number[] => {
   const isOurs = (pid: string): boolean => {
     try {
       const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return Number(parent) === process.pid && command.includes('derive-process');
+      return Number(parent) === process.pid && command.includes(program);
     } catch {
       return false;
     }
@@ -18,6 +18,8 @@ export const derivations = (): number[] => {
     .filter((name) => /^\d+$/.test(name) && isOurs(name))
     .map(Number);
 };
+
+export const derivations = (): number[] => processesOf('derive-process');
 
 const gate = () => {
   const held: { open: () => void } = { open: () => undefined };
@@ -39,5 +41,10 @@ export const haltingStorage = (storage: Storage) => {
   };
   const read: Storage['read'] = async (key, range) =>
     Readable.from(halting(await buffer(await storage.read(key, range))), { objectMode: false });
-  return { storage: { ...storage, read }, reached: half.opened, goOn: halt.open };
+  const readPieces: Storage['readPieces'] = async (key, ranges) => {
+    half.open();
+    await halt.opened;
+    return storage.readPieces(key, ranges);
+  };
+  return { storage: { ...storage, read, readPieces }, reached: half.opened, goOn: halt.open };
 };

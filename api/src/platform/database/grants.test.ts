@@ -127,6 +127,7 @@ describe('the application’s role', () => {
     const handlers = {
       'send-reset-link': async () => undefined,
       'derive-model': async () => undefined,
+      'inspect-scan': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

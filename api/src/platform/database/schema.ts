@@ -1,5 +1,7 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { EventType } from '@cotyle/domain/events/types';
+import type { Lead } from '@cotyle/domain/ct/index-entry';
+import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { Gender } from '@cotyle/domain/patients/record';
@@ -28,6 +30,7 @@ export interface Tables {
   messages: MessageTable;
   files: FileTable;
   uploads: UploadTable;
+  scan_slices: ScanSliceTable;
 }
 
 interface InstallationTable {
@@ -249,6 +252,30 @@ interface FileTable {
   derived_state: Generated<DerivedState | null>;
   derived: ColumnType<DerivedModel | null, string | null | undefined, string | null>;
   purged_at: Generated<Date | null>;
+  scan_state: Generated<ScanState | null>;
+  scan: ColumnType<StoredScan | null, string | null | undefined, string | null>;
+}
+
+interface ScanSliceTable {
+  id: Generated<number>;
+  file_id: number;
+  series_uid: string;
+  instance_uid: string;
+  instance_number: number | null;
+  x: number | null;
+  y: number | null;
+  z: number | null;
+  along: number | null;
+  syntax: string;
+  lead: Lead;
+  data_at: number;
+  packed: number;
+  method: number;
+  size: number;
+  pixels_at: number;
+  outer_at: number | null;
+  outer_packed: number | null;
+  outer_size: number | null;
 }
 
 interface UploadTable {

@@ -43,6 +43,7 @@ const open = async (
     handlers: {
       'send-reset-link': sendResetLink,
       'derive-model': async () => undefined,
+      'inspect-scan': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -347,6 +348,7 @@ describe('the first start', () => {
         handlers: {
           'send-reset-link': async () => undefined,
           'derive-model': async () => undefined,
+          'inspect-scan': async () => undefined,
           sweep: async () => void swept++,
         },
       });

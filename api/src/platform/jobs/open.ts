@@ -69,6 +69,8 @@ const addTo =
   async (name, data, { transaction, key } = {}) => {
     const id = await boss.send(name, data, {
       singletonKey: key ?? randomUUID(),
+      // Somebody waits for what a deed has asked for; what a sweep has found has waited long.
+      priority: transaction === undefined ? 0 : 1,
       ...(transaction === undefined ? {} : { db: inside(transaction) }),
     });
     // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.

@@ -1,4 +1,5 @@
 import { mkdir, open, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from './durable-folder.ts';
 import { bytesMissing } from './bytes-missing.ts';
@@ -9,7 +10,7 @@ import { probe } from './folder-probe.ts';
 import { checkedKey } from './key.ts';
 import { createRunningHash } from './running-hash.ts';
 import { StorageError } from './storage.ts';
-import type { Storage } from './storage.ts';
+import type { ByteRange, Storage } from './storage.ts';
 import { within } from './within.ts';
 
 const CHECK_WITHIN = 5_000;
@@ -25,11 +26,6 @@ const withFaultsNamed = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const openToRead = (path: string) =>
-  open(path, 'r').catch((error: unknown) => {
-    throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
-  });
-
 /** A promise made once, and again only after it failed. */
 const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
   let made: Promise<unknown> | undefined;
@@ -42,6 +38,23 @@ const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
       throw error;
     }
   };
+};
+
+const openFinished = ({ path }: Place): Promise<FileHandle> =>
+  open(path, 'r').catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
+  });
+
+/** As long as the object has it. */
+const pieceOf = async (file: FileHandle, { start, end }: ByteRange): Promise<Uint8Array> => {
+  const bytes = Buffer.allocUnsafe(Math.max(0, end - start + 1));
+  let read = 0;
+  while (read < bytes.length) {
+    const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return bytes.subarray(0, read);
 };
 
 export const openFolder = (path: string, options: { readonly checkWithin?: number } = {}): Storage => {
@@ -106,14 +119,22 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
       });
     },
     read: async (key, range) =>
-      (await openToRead(placeOf(key).path)).createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      (await openFinished(placeOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
     open: async (key) => {
-      const file = await openToRead(placeOf(key).path);
+      const file = await openFinished(placeOf(key));
       return {
         read: (into, at) =>
           withFaultsNamed(async () => (await file.read(into, 0, into.length, at)).bytesRead),
         close: () => file.close(),
       };
+    },
+    readPieces: async (key, ranges) => {
+      const file = await openFinished(placeOf(key));
+      try {
+        return await withFaultsNamed(() => Promise.all(ranges.map((range) => pieceOf(file, range))));
+      } finally {
+        await file.close();
+      }
     },
     size: async (key) => {
       const place = placeOf(key);

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { checkedKey } from './key.ts';
 import { createRunningHash } from './running-hash.ts';
 import { appendTo, finishAt, receivedOf, removeAt, sizeOf } from './s3-object.ts';
@@ -6,7 +7,7 @@ import { readAt } from './s3-read.ts';
 import { openService } from './s3-service.ts';
 import type { S3Options } from './s3-service.ts';
 import type { Place } from './s3-unfinished.ts';
-import type { Storage } from './storage.ts';
+import type { ByteRange, Storage } from './storage.ts';
 import { createTurns } from './turns.ts';
 
 /** Each holds two parts in memory, 16 MiB. */
@@ -40,6 +41,12 @@ export const openS3 = (options: S3Options): Storage => {
     read: async (key, range) => {
       const place = placeOf(key);
       return service.ask((s3) => readAt(s3, place, range, service.answerWithin));
+    },
+    readPieces: async (key, ranges) => {
+      const place = placeOf(key);
+      const read = (range: ByteRange): Promise<Uint8Array> =>
+        service.ask(async (s3) => buffer(await readAt(s3, place, range, service.answerWithin)));
+      return Promise.all(ranges.map(read));
     },
     size: async (key) => {
       const place = placeOf(key);

@@ -69,6 +69,8 @@ export interface Storage {
   finish(key: string, progress: Progress): Promise<void>;
   /** Bytes of a finished object. */
   read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Several small parts of a finished object, held in memory: for whoever looks here and there in it. */
+  readPieces(key: string, ranges: readonly ByteRange[]): Promise<Uint8Array[]>;
   /** The quicker way to send one; undefined where bytes come as a stream only. */
   open(key: string): Promise<OpenFile | undefined>;
   /** Undefined where there is none. */

@@ -42,6 +42,7 @@ const NOT_PUSHED = [
   'GET /auth/refresh',
   'GET /file/get-s3-url/{id}',
   'GET /file/uploads',
+  'GET /scan/series/{id}',
   'GET /setup/check',
   'GET /user/forgot-password',
   'GET /user/me',

@@ -9,6 +9,7 @@ import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { scanCalls } from '@cotyle/contract/scans';
 
 interface MadeOf {
   /** Answers that any record of the topic may stand in. */
@@ -32,12 +33,18 @@ export const MADE_OF: Record<LiveChange['topic'], MadeOf> = {
   locations: { any: [locationCalls.all, adminUserCalls.get, ...PEOPLE, ...CASES], one: [locationCalls.get] },
   assignments: { any: [...PAIRS, adminUserCalls.all, adminUserCalls.get], one: [] },
   patients: {
-    any: [...PATIENTS, ...PROCEDURES, procedureCalls.get],
+    any: [...PATIENTS, ...PROCEDURES, procedureCalls.get, scanCalls.report],
     one: [patientCalls.get, patientCalls.procedures],
   },
   procedures: {
     any: [fileCalls.all, ...PATIENTS, ...PROCEDURES, patientCalls.get, patientCalls.procedures],
-    one: [procedureCalls.get, fileCalls.ofProcedure, noteCalls.ofProcedure, eventCalls.ofProcedure],
+    one: [
+      procedureCalls.get,
+      fileCalls.ofProcedure,
+      noteCalls.ofProcedure,
+      eventCalls.ofProcedure,
+      scanCalls.report,
+    ],
   },
   events: { any: [eventCalls.all], one: [] },
   messages: { any: [messageCalls.received, messageCalls.sent], one: [] },

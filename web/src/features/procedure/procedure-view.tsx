@@ -32,7 +32,12 @@ interface ProcedureViewProps {
 const sectionsOf = (record: ProcedureRecord, slots: ProcedureSlots): Record<SectionName, ReactNode> => ({
   analysis: <AnalysisSection />,
   surgery: <SurgerySection />,
-  scan: <ScanSection />,
+  scan: (
+    <>
+      <ScanSection />
+      {slots.scanCheck?.(record)}
+    </>
+  ),
   model: <ModelSection viewer={slots.viewer?.(record)} />,
   files: slots.files?.(record) ?? null,
   notes: <NotesSection />,

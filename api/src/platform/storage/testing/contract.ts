@@ -47,6 +47,8 @@ export const storageContract = (
         [size - 1, size - 1],
       ] as const) {
         const range = await buffer(await storage.read(key, { start, end }));
+        const [piece] = await storage.readPieces(key, [{ start, end }]);
+        expect(range.equals(piece ?? Buffer.alloc(0))).toBe(true);
         expect(range.equals(bytesAt(start, end - start + 1))).toBe(true);
       }
     });

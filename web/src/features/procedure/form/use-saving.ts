@@ -10,6 +10,7 @@ import { useDeed } from '../../../app/forms/use-deed.ts';
 import { useRecord } from '../../../app/forms/use-record.ts';
 import { asCallFailed, failureText } from '../../../app/session/failures.ts';
 import { useCall } from '../../../app/session/session-context.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { procedureInput } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
@@ -29,7 +30,7 @@ interface SavingParts {
 
 /** Sends what was changed. A save that finds a newer record asks what to keep. */
 export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
-  const [call, deed, toast] = [useCall(), useDeed(), useToast()];
+  const [call, deed, toast, confirm] = [useCall(), useDeed(), useToast(), useConfirm()];
   const client = useQueryClient();
   const { reread, remember } = useRecord(
     procedureCalls.get,
@@ -53,17 +54,20 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
     toast(told, 'info');
   };
 
-  const send = async (from: ProcedureRecord, mine: ProcedureValues): Promise<void> => {
+  const send = async (from: ProcedureRecord, mine: ProcedureValues, confirmScan = false): Promise<void> => {
     const changed = changedFields(from, mine, openFields(role, from));
     const after = intended(from, mine, changed);
-    const body = { id, ...Object.fromEntries(changed.map((field) => [field, after[field]])) };
-    let stale: unknown;
+    const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
+    const body = { id, ...fields, ...(confirmScan ? { confirmScan } : {}) };
+    let [stale, unconfirmed]: unknown[] = [];
     const saved = await deed(
       () => call(procedureCalls.update, { body }, { ifMatch: from.version }),
       (error) => {
-        if (asCallFailed(error)?.code === 'STALE') stale = error;
+        const code = asCallFailed(error)?.code;
+        if (code === 'STALE') stale = error;
+        else if (code === 'SCAN_UNCONFIRMED') unconfirmed = error;
         else refuse(error);
-        return stale !== undefined;
+        return stale !== undefined || unconfirmed !== undefined;
       },
     );
     if (saved) {
@@ -73,6 +77,7 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
       adopt(saved.value);
       toast(PROCEDURE_TEXTS.saved);
     }
+    if (unconfirmed !== undefined && (await confirm(failureText(unconfirmed)))) await send(from, mine, true);
     const latest = stale === undefined ? undefined : await deed(reread);
     if (latest) meet(from, latest, mine, withLocalTimes(failureText(stale)));
   };

@@ -1,0 +1,189 @@
+import { sliceHeader } from '@cotyle/domain/ct/header';
+import type { SliceHeader } from '@cotyle/domain/ct/header';
+import type { Lead } from '@cotyle/domain/ct/index-entry';
+import dicomParser from 'dicom-parser';
+import type { DataSet } from 'dicom-parser';
+import { walkElements } from './walk-elements.ts';
+
+const PREAMBLE_BYTES = 128;
+const PIXELS = 0x7fe0_0010;
+const EXPLICIT = '1.2.840.10008.1.2.1';
+const IMPLICIT = '1.2.840.10008.1.2';
+/** The longest value that is read: a name, or numbers. */
+const VALUE_MAX = 1024;
+
+/** What the beginning of an image says. */
+export interface ReadHeader {
+  readonly header: SliceHeader;
+  readonly lead: Lead;
+  /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
+  readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
+}
+
+const isAt = (bytes: Uint8Array, at: number, ascii: string): boolean =>
+  Array.from(ascii).every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
+const hasVr = (bytes: Uint8Array): boolean => isCapital(bytes[4]) && isCapital(bytes[5]);
+
+/** Undefined for what is no DICOM. Bare data begin with group 2 or 8, and no length of theirs is absurd. */
+export const leadOf = (bytes: Uint8Array): Lead | undefined => {
+  if (isAt(bytes, PREAMBLE_BYTES, 'DICM')) return 'PART10';
+  if (bytes.length < 16 || bytes[1] !== 0 || bytes[3] !== 0) return undefined;
+  if (bytes[0] === 0x02 && hasVr(bytes)) return 'META';
+  if (bytes[0] !== 0x08) return undefined;
+  if (hasVr(bytes)) return 'BARE';
+  const length = Buffer.from(bytes.buffer, bytes.byteOffset, 8).readUInt32LE(4);
+  return length % 2 === 0 && length <= 0xff ? 'BARE' : undefined;
+};
+
+/** With an empty preamble in front of a file that has none. */
+export const withPreamble = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
+
+/** PS3.3 C.12.1.1.2: how texts are written; what is not known is read as Latin letters. */
+const CHARSETS: Partial<Record<string, string>> = {
+  'ISO_IR 192': 'utf-8',
+  GB18030: 'gb18030',
+  GBK: 'gb18030',
+  'ISO_IR 101': 'iso-8859-2',
+  'ISO_IR 109': 'iso-8859-3',
+  'ISO_IR 110': 'iso-8859-4',
+  'ISO_IR 144': 'iso-8859-5',
+  'ISO_IR 127': 'iso-8859-6',
+  'ISO_IR 126': 'iso-8859-7',
+  'ISO_IR 138': 'iso-8859-8',
+  'ISO_IR 148': 'iso-8859-9',
+  'ISO_IR 166': 'windows-874',
+  'ISO_IR 13': 'shift_jis',
+};
+
+const latin = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+const decoderOf = (charset: string | undefined): ((bytes: Uint8Array) => string) => {
+  if (charset === undefined) return latin;
+  const decoder = new TextDecoder(charset);
+  return (bytes) => decoder.decode(bytes);
+};
+
+const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
+
+/** A data set, whoever found its elements. */
+interface Elements {
+  readonly bytes: Uint8Array;
+  readonly at: (tag: number) => { readonly at: number; readonly length: number } | undefined;
+  readonly number: (tag: number) => number | undefined;
+  readonly syntax: string;
+}
+
+const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
+  const bytesAt = (tag: number): Uint8Array | undefined => {
+    const found = at(tag);
+    if (!found || found.length === 0) return undefined;
+    const end = found.at + Math.min(found.length, VALUE_MAX);
+    return end > bytes.length ? undefined : bytes.subarray(found.at, end);
+  };
+  const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
+  const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
+  return sliceHeader(
+    {
+      text: (tag) => {
+        const value = bytesAt(tag);
+        return value && decode(value).replace(/[\0 ]+$/, '');
+      },
+      number,
+    },
+    syntax,
+  );
+};
+
+const refuseDeflated = (): never => {
+  throw new Error('A deflated data set is not read.');
+};
+
+const isParsed = (value: unknown): value is { dataSet: DataSet } =>
+  typeof value === 'object' && value !== null && 'dataSet' in value && value.dataSet instanceof Object;
+
+/** As far as the bytes go: a header that breaks off still says what stands before. */
+const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefined => {
+  try {
+    return dicomParser.parseDicom(bytes, {
+      untilTag: keyOf(PIXELS),
+      inflater: refuseDeflated,
+      ...(syntax === undefined ? {} : { TransferSyntaxUID: syntax }),
+    });
+  } catch (error) {
+    return isParsed(error) ? error.dataSet : undefined;
+  }
+};
+
+const UNDEFINED_LENGTH = 0xffff_ffff;
+
+/** By the parser: slower, and for everything. */
+const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements | undefined => {
+  const data = parse(bytes, bare);
+  if (!data) return undefined;
+  return {
+    bytes: data.byteArray,
+    at: (tag) => {
+      const found = data.elements[keyOf(tag)];
+      return found && !found.items ? { at: found.dataOffset, length: found.length } : undefined;
+    },
+    number: (tag) => {
+      const key = keyOf(tag);
+      return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
+    },
+    syntax: bare ?? data.string('x00020010') ?? '',
+  };
+};
+
+/** Little endian, and not packed as a whole. */
+const isStraight = (syntax: string): boolean =>
+  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== '1.2.840.10008.1.2.1.99';
+
+const META_END = 0x0002_ffff;
+const ADDED_BYTES = PREAMBLE_BYTES + 4;
+
+const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefined): Elements | undefined => {
+  const from = lead === 'PART10' ? ADDED_BYTES : 0;
+  const meta = lead === 'BARE' ? undefined : walkElements(bytes, from, true, META_END);
+  const told = meta?.found.get(0x0002_0010);
+  const syntax =
+    bare ?? (told ? latin(bytes.subarray(told.at, told.at + told.length)).replace(/[\0 ]+$/, '') : '');
+  if (!isStraight(syntax)) return undefined;
+  const walked = walkElements(bytes, meta?.end ?? 0, syntax !== IMPLICIT, PIXELS);
+  if (!walked) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    bytes,
+    at: (tag) => walked.found.get(tag),
+    number: (tag) => {
+      const found = walked.found.get(tag);
+      if (!found || found.at + found.length > bytes.length) return undefined;
+      if (found.length === 8) return view.getFloat64(found.at, true);
+      return found.length >= 2 ? view.getUint16(found.at, true) : undefined;
+    },
+    syntax,
+  };
+};
+
+/** Of the beginning of a file; undefined where it is no DICOM, or breaks off before it says what it is. */
+export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
+  const lead = leadOf(bytes);
+  if (lead === undefined) return undefined;
+  const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
+  const straight = straightElements(bytes, lead, bare);
+  const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
+  const elements = straight ?? parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare);
+  if (!elements) return undefined;
+  const pixels = elements.at(PIXELS);
+  return {
+    header: headerOf(elements),
+    lead,
+    pixels: pixels && {
+      at: pixels.at - shift,
+      length: pixels.length === UNDEFINED_LENGTH ? undefined : pixels.length,
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import { scanFacts, sortImages } from '@cotyle/domain/ct/facts';
+import type { ScanFacts } from '@cotyle/domain/ct/facts';
+import { normalOf } from '@cotyle/domain/ct/geometry';
+import type { ImagePlace, IndexedSlice } from '@cotyle/domain/ct/index-entry';
+import { SCAN_TOO_LONG, tooManyImages } from '@cotyle/domain/ct/texts';
+import { dot } from '@cotyle/domain/ct/vector';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import type { ByteSource } from './byte-source.ts';
+import { partOf } from './byte-source.ts';
+import { leadOf } from './dicom-header.ts';
+import { inflatedSource } from './inflated-source.ts';
+import { NotInspectable } from './not-inspectable.ts';
+import { readImage } from './read-image.ts';
+import type { PlacedImage } from './read-image.ts';
+import { readDirectory } from './zip-directory.ts';
+import { FIRST_BYTES, nextFirst, openEntries } from './zip-entry.ts';
+import type { OpenEntry } from './zip-entry.ts';
+
+/** What the inspection of one file finds. */
+export interface Inspected {
+  readonly facts: ScanFacts;
+  readonly slices: readonly IndexedSlice[];
+}
+
+export const MOST_IMAGES = 20_000;
+const AT_ONCE = 16;
+/** Of all headers together: a scan of ten thousand images has a tenth of it. */
+const MOST_HEADER_BYTES = 2 * 1024 ** 3;
+/** A zip in a zip is gone through two or three times. */
+const MOST_INNER_BYTES = 64 * 1024 ** 3;
+
+interface Tally {
+  readonly images: PlacedImage[];
+  others: number;
+  damaged: number;
+  isWhole: boolean;
+  headerBytes: number;
+}
+
+const isZip = (head: Uint8Array): boolean =>
+  head[0] === 0x50 &&
+  head[1] === 0x4b &&
+  ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
+
+const addImage = (tally: Tally, image: PlacedImage): void => {
+  tally.images.push(image);
+  if (!image.isWhole) tally.damaged += 1;
+  if (tally.images.length > MOST_IMAGES) throw new NotInspectable(tooManyImages(MOST_IMAGES));
+};
+
+const counting =
+  (tally: Tally) =>
+  (bytes: number): void => {
+    tally.headerBytes += bytes;
+    if (tally.headerBytes > MOST_HEADER_BYTES) throw new NotInspectable(SCAN_TOO_LONG);
+  };
+
+/** Packed bytes that are none. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/** One level deep: a zip in a zip in a zip is just a file. */
+const walkInner = async (source: ByteSource, entry: OpenEntry, tally: Tally): Promise<void> => {
+  const packed = partOf(source, entry.at, entry.packed);
+  if (entry.method === 0) {
+    await walkZip(packed, tally, { isInner: true, outer: null, from: entry.at });
+    return;
+  }
+  const unpacked = inflatedSource(packed, entry.size, MOST_INNER_BYTES);
+  const outer = { at: entry.at, packed: entry.packed, size: entry.size };
+  try {
+    await walkZip(unpacked, tally, { isInner: true, outer, from: 0 });
+  } finally {
+    await unpacked.close();
+  }
+};
+
+interface Within {
+  readonly isInner: boolean;
+  readonly outer: ImagePlace['outer'];
+  /** Where the source begins in the file, or in the unpacked inner zip. */
+  readonly from: number;
+}
+
+const lookAt = async (
+  source: ByteSource,
+  entry: OpenEntry,
+  head: Uint8Array,
+  tally: Tally,
+  { isInner, outer, from }: Within,
+): Promise<void> => {
+  if (!isInner && isZip(head)) return walkInner(source, entry, tally);
+  if (leadOf(head) === undefined) {
+    tally.others += 1;
+    return undefined;
+  }
+  const image = await readImage(entry, head, outer, counting(tally));
+  if (image) addImage(tally, { ...image, place: { ...image.place, at: image.place.at + from } });
+  else tally.damaged += 1;
+  return undefined;
+};
+
+/** Of packed bytes that are none, undefined; whatever else goes wrong is no fault of theirs. */
+const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
+};
+
+const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promise<void> => {
+  const { entries, isWhole } = await readDirectory(source);
+  if (!isWhole) tally.isWhole = false;
+  let first = FIRST_BYTES;
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const opened = await openEntries(source, entries.slice(at, at + AT_ONCE), first);
+    const wanted = first;
+    const heads = await Promise.all(opened.map(async (entry) => entry && unlessDamaged(entry.head(wanted))));
+    const known = tally.images.length;
+    for (const [index, entry] of opened.entries()) {
+      const head = heads[index];
+      const looked =
+        entry && head && (await unlessDamaged(lookAt(source, entry, head, tally, inside).then(() => true)));
+      if (!looked) tally.damaged += 1;
+    }
+    first = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
+  }
+};
+
+const single = (source: ByteSource): OpenEntry => ({
+  at: 0,
+  packed: source.size,
+  method: 0,
+  size: source.size,
+  head: async (wanted) =>
+    (await source.readMany([{ at: 0, length: Math.min(wanted, source.size) }]))[0] ?? new Uint8Array(),
+});
+
+const indexOf = (slices: readonly PlacedImage[]): IndexedSlice[] => {
+  const orientation = slices.find(({ header }) => header.orientation)?.header.orientation;
+  const normal = orientation ? normalOf(orientation) : undefined;
+  return slices.flatMap(({ header, isWhole, place }) =>
+    isWhole
+      ? [
+          {
+            header: {
+              series: header.series,
+              sopInstance: header.sopInstance,
+              instanceNumber: header.instanceNumber,
+              place: header.place,
+              transferSyntax: header.transferSyntax,
+            },
+            along: normal && header.place ? dot(header.place, normal) : null,
+            place,
+          },
+        ]
+      : [],
+  );
+};
+
+/** Looks through a stored scan by its headers alone. Rejects with NotInspectable where it goes beyond all bounds. */
+export const inspectScan = async (source: ByteSource, content: FileContent): Promise<Inspected> => {
+  const tally: Tally = { images: [], others: 0, damaged: 0, isWhole: true, headerBytes: 0 };
+  const inside: Within = { isInner: false, outer: null, from: 0 };
+  if (content === 'ZIP') await walkZip(source, tally, inside);
+  else {
+    const entry = single(source);
+    await lookAt(source, entry, await entry.head(FIRST_BYTES), tally, { ...inside, isInner: true });
+  }
+  const sorted = sortImages(tally.images);
+  return {
+    facts: scanFacts(sorted, tally),
+    slices: [...sorted.series.values()].flatMap(indexOf),
+  };
+};

@@ -1,0 +1,28 @@
+import type { DataSet } from 'dicom-parser';
+
+const UNDEFINED_LENGTH = 0xffff_ffff;
+const ITEM = 0xe000_fffe;
+const END = 0xe0dd_fffe;
+
+/** Where packed pixels end: behind the mark that follows their last part. */
+const endOfParts = (file: Buffer, from: number): number => {
+  let at = from;
+  while (at + 8 <= file.length) {
+    const mark = file.readUInt32LE(at);
+    if (mark === END) return at + 8;
+    if (mark !== ITEM) break;
+    at += 8 + file.readUInt32LE(at + 4);
+  }
+  throw new Error('The pixels of an image have no end.');
+};
+
+/** The pixels as they stand in the file, head included, and nothing of what follows them. */
+export const pixelElement = (file: Buffer, data: DataSet, isExplicit: boolean): Buffer => {
+  const pixels = data.elements.x7fe00010;
+  if (!pixels) throw new Error('An image has no pixels.');
+  const start = pixels.dataOffset - (isExplicit ? 12 : 8);
+  const isPacked = pixels.length === UNDEFINED_LENGTH;
+  const end = isPacked ? endOfParts(file, pixels.dataOffset) : pixels.dataOffset + pixels.length;
+  if (end > file.length) throw new Error('The pixels of an image are cut off.');
+  return file.subarray(start, end);
+};

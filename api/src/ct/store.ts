@@ -1,0 +1,102 @@
+import type { ScanFacts } from '@cotyle/domain/ct/facts';
+import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
+import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { perform } from '../deeds/perform.ts';
+import type { Parts } from '../parts.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { sightOfProcedure } from '../procedures/sight.ts';
+
+export interface UninspectedScan {
+  readonly key: string;
+  readonly size: number;
+  readonly content: FileContent;
+  readonly state: ScanState | null;
+  readonly deletedAt: Date | null;
+}
+
+export const findScan = (db: Kysely<Tables>, fileId: number): Promise<UninspectedScan | undefined> =>
+  db
+    .selectFrom('files')
+    .select(['storage_key as key', 'size', 'content', 'scan_state as state', 'deleted_at as deletedAt'])
+    .where('id', '=', fileId)
+    .where('type', '=', 'SCAN')
+    .executeTakeFirst();
+
+const BATCH = 1000;
+
+const rowOf = ({ header, along, place }: IndexedSlice) => ({
+  series_uid: header.series,
+  instance_uid: header.sopInstance,
+  instance_number: header.instanceNumber,
+  x: header.place?.[0] ?? null,
+  y: header.place?.[1] ?? null,
+  z: header.place?.[2] ?? null,
+  along,
+  syntax: header.transferSyntax,
+  lead: place.lead,
+  data_at: place.at,
+  packed: place.packed,
+  method: place.method,
+  size: place.size,
+  pixels_at: place.pixelsAt,
+  outer_at: place.outer?.at ?? null,
+  outer_packed: place.outer?.packed ?? null,
+  outer_size: place.outer?.size ?? null,
+});
+
+const addSlices = async (
+  tx: Transaction<Tables>,
+  fileId: number,
+  slices: readonly IndexedSlice[],
+): Promise<void> => {
+  await tx.deleteFrom('scan_slices').where('file_id', '=', fileId).execute();
+  for (let at = 0; at < slices.length; at += BATCH) {
+    const rows = JSON.stringify(slices.slice(at, at + BATCH).map(rowOf));
+    await sql`
+      insert into scan_slices (file_id, series_uid, instance_uid, instance_number, x, y, z, along, syntax, lead,
+        data_at, packed, method, size, pixels_at, outer_at, outer_packed, outer_size)
+      select ${fileId}, r.* from jsonb_to_recordset(${rows}::jsonb) as r(
+        series_uid text, instance_uid text, instance_number double precision, x double precision, y double precision,
+        z double precision, along double precision, syntax text, lead text, data_at bigint, packed bigint,
+        method smallint, size bigint, pixels_at bigint, outer_at bigint, outer_packed bigint, outer_size bigint)`.execute(
+      tx,
+    );
+  }
+};
+
+export type Settled =
+  | { readonly facts: ScanFacts; readonly slices: readonly IndexedSlice[] }
+  /** Why the scan could not be inspected, for the person. */
+  | { readonly reason: string };
+
+/**
+ * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
+ * been deleted meanwhile, or another run was faster.
+ */
+export const settleScan = (
+  { database, now }: Pick<Parts, 'database' | 'now'>,
+  fileId: number,
+  settled: Settled,
+): Promise<boolean> =>
+  perform(database.kysely, now(), async (tx, deed) => {
+    const isReady = 'facts' in settled;
+    const scan: StoredScan = isReady
+      ? { facts: settled.facts, reason: null }
+      : { facts: null, reason: settled.reason };
+    const written = await tx
+      .updateTable('files')
+      .set({ scan_state: isReady ? 'READY' : 'FAILED', scan: JSON.stringify(scan) })
+      .where('id', '=', fileId)
+      .where('scan_state', '=', 'PENDING')
+      .where('deleted_at', 'is', null)
+      .returning('procedure_id as procedureId')
+      .executeTakeFirst();
+    if (!written) return false;
+    if (isReady) await addSlices(tx, fileId, settled.slices);
+    const { procedureId } = written;
+    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
+    return true;
+  });

@@ -1,0 +1,29 @@
+import { giveFile } from '../../files/testing/give-file.ts';
+import type { GivenFile } from '../../files/testing/give-file.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { inspectScan } from '../inspect.ts';
+import { settleScan } from '../store.ts';
+import { bytesSource, scanFiles, zipped } from './scans.ts';
+
+export interface GivenScan extends GivenFile {
+  readonly sliceIds: readonly number[];
+}
+
+const FEW = 4;
+
+/** An inspected scan, as the job leaves it; of a few slices, unless other bytes are given. */
+export const giveScan = async (
+  cotyle: TestApp,
+  scan: { procedureId: number; creatorId: number; bytes?: Buffer; name?: string },
+): Promise<GivenScan> => {
+  const bytes = scan.bytes ?? (await zipped(scanFiles().slice(0, FEW)));
+  const file = await giveFile(cotyle, { ...scan, bytes, name: scan.name ?? 'hip.zip' });
+  await settleScan(cotyle.parts, file.id, await inspectScan(bytesSource(bytes), 'ZIP'));
+  const slices = await cotyle.parts.database.kysely
+    .selectFrom('scan_slices')
+    .select('id')
+    .where('file_id', '=', file.id)
+    .orderBy('along')
+    .execute();
+  return { ...file, sliceIds: slices.map(({ id }) => id) };
+};

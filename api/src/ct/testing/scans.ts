@@ -1,0 +1,48 @@
+import { ctFiles } from '@cotyle/domain/phantom/ct';
+import type { CtFile, CtVariant } from '@cotyle/domain/phantom/ct';
+import { ZipFile } from 'yazl';
+import { buffer } from 'node:stream/consumers';
+import type { ByteSource } from '../byte-source.ts';
+
+const MATRIX = 8;
+const AIR = new Uint8Array(2 * MATRIX * MATRIX);
+
+/** The images of a phantom by the protocol, small and empty; coarse ones are enough where only their number counts. */
+export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): CtFile[] => {
+  const scan = {
+    patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
+    // Scanned today: a scan must not grow old while its tests do not.
+    date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    uid,
+    matrix: MATRIX,
+    spacing,
+  };
+  return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, () => AIR)];
+};
+
+export interface Zipped {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export const zipped = async (files: readonly Zipped[], { deflate = true } = {}): Promise<Buffer> => {
+  const zip = new ZipFile();
+  for (const { path, bytes } of files) zip.addBuffer(Buffer.from(bytes), path, { compress: deflate });
+  zip.end();
+  return buffer(zip.outputStream);
+};
+
+/** Counts what is read, so that a test can see how little it is. */
+export const bytesSource = (bytes: Uint8Array): ByteSource & { read: () => number } => {
+  let read = 0;
+  return {
+    size: bytes.length,
+    readMany: async (pieces) =>
+      pieces.map(({ at, length }) => {
+        const piece = bytes.subarray(at, at + length);
+        read += piece.length;
+        return piece;
+      }),
+    read: () => read,
+  };
+};

@@ -1,0 +1,53 @@
+import { LONG_KINDS } from './data-element.ts';
+
+export interface Found {
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface Walked {
+  readonly found: ReadonlyMap<number, Found>;
+  /** Where the walk ended: at the end of the bytes, or at the first tag beyond `last`. */
+  readonly end: number;
+}
+
+const UNDEFINED_LENGTH = 0xffff_ffff;
+const PIXELS = 0x7fe0_0010;
+const DELIMITERS = 0xfffe;
+const LONG = new Set(LONG_KINDS.map((kind) => (kind.charCodeAt(0) << 8) | kind.charCodeAt(1)));
+
+/**
+ * Where the elements of a data set in little endian lie, from `from` to the tag `last`: the straight way through nearly
+ * every header, ten times as quick as a parser. Undefined where it is not straight: a sequence that does not tell its
+ * length is the parser's.
+ */
+export const walkElements = (
+  bytes: Uint8Array,
+  from: number,
+  isExplicit: boolean,
+  last: number,
+): Walked | undefined => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = new Map<number, Found>();
+  let [at, before] = [from, 0];
+  while (at + 12 <= bytes.length) {
+    const group = view.getUint16(at, true);
+    const tag = group * 0x10000 + view.getUint16(at + 2, true);
+    if (tag > last) break;
+    // Tags ascend; whatever else this is, it is not straight.
+    if (group === DELIMITERS || tag <= before) return undefined;
+    before = tag;
+    const isLong = isExplicit && LONG.has(view.getUint16(at + 4, false));
+    const length = isLong
+      ? view.getUint32(at + 8, true)
+      : isExplicit
+        ? view.getUint16(at + 6, true)
+        : view.getUint32(at + 4, true);
+    const value = at + (isLong ? 12 : 8);
+    found.set(tag, { at: value, length });
+    if (tag === PIXELS) return { found, end: value };
+    if (length === UNDEFINED_LENGTH) return undefined;
+    at = value + length;
+  }
+  return { found, end: Math.min(at, bytes.length) };
+};

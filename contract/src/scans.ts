@@ -1,0 +1,126 @@
+import { ROLES } from '@cotyle/domain/access/roles';
+import { ASIDE } from '@cotyle/domain/ct/aside';
+import type { AsideReason } from '@cotyle/domain/ct/aside';
+import { VERDICTS } from '@cotyle/domain/ct/judge';
+import { RULE_IDS } from '@cotyle/domain/ct/protocol';
+import { SCAN_STATES } from '@cotyle/domain/ct/stored';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { answering, id, idParam } from './fields.ts';
+import { listing } from './lists.ts';
+
+const signedIn = { kind: 'signed-in', roles: ROLES } as const;
+
+const pair = z.tuple([z.number(), z.number()]);
+const asideReasons = Object.keys(ASIDE) as [AsideReason, ...AsideReason[]];
+
+const rule = z.strictObject({
+  id: z.enum(RULE_IDS),
+  name: z.string(),
+  verdict: z.enum(VERDICTS),
+  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
+  measured: z.string().nullable(),
+  limit: z.string(),
+  /** What to do; empty where there is nothing to be done. */
+  advice: z.string(),
+});
+
+const reportedSeries = z.strictObject({
+  uid: z.string(),
+  number: z.number().nullable(),
+  description: z.string(),
+  slices: z.int(),
+  planned: z.boolean(),
+  spacing: z.number().nullable(),
+  thickness: z.number().nullable(),
+  matrix: pair.nullable(),
+  pixel: pair.nullable(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+});
+
+export const scanReport = z
+  .strictObject({
+    state: z.enum(['NONE', 'PENDING', 'READY']),
+    files: z.array(
+      z.strictObject({ id, fileName: z.string(), state: z.enum(SCAN_STATES), reason: z.string().nullable() }),
+    ),
+    rules: z.array(rule),
+    series: z.array(reportedSeries),
+    aside: z.array(z.strictObject({ reason: z.enum(asideReasons), label: z.string(), count: z.int() })),
+    others: z.int(),
+    /** The people in the headers; null for whoever may not see the patient. */
+    patients: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          birthDate: z.string().nullable(),
+          sex: z.string(),
+        }),
+      )
+      .nullable(),
+  })
+  .meta({ id: 'ScanReport' });
+
+export type ScanReportRecord = z.output<typeof scanReport>;
+
+const slice = z.strictObject({
+  id,
+  number: z.number().nullable(),
+  /** In the patient's frame, in millimetres. */
+  place: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+  /** Of the image, in bytes. */
+  size: z.int(),
+  syntax: z.string(),
+});
+
+const indexedSeries = z
+  .strictObject({
+    uid: z.string(),
+    number: z.number().nullable(),
+    description: z.string(),
+    /** In the order in which they lie. */
+    slices: z.array(slice),
+  })
+  .meta({ id: 'ScanSeries' });
+
+export const scanCalls = {
+  report: call({
+    method: 'GET',
+    path: '/scan/report/{id}',
+    summary: 'What the check of the scans of a procedure says, rule by rule',
+    access: signedIn,
+    params: idParam,
+    answer: answering(scanReport),
+    fails: ['NOT_FOUND'],
+  }),
+  series: call({
+    method: 'GET',
+    path: '/scan/series/{id}',
+    summary: 'The series of one scan file with all their slices: the beginning of a look at it',
+    access: signedIn,
+    params: idParam,
+    answer: listing(indexedSeries),
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+  }),
+  slice: call({
+    method: 'GET',
+    path: '/scan/slice/{id}',
+    summary: 'One slice of a scan as a DICOM file, read out of the stored zip',
+    access: signedIn,
+    params: idParam,
+    bytes: 'application/dicom',
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
+  }),
+  deidentified: call({
+    method: 'GET',
+    path: '/scan/deidentified/{id}',
+    summary:
+      'The slices of one scan file without the person: a zip, made while it is sent (PS3.15, basic profile)',
+    access: signedIn,
+    params: idParam,
+    bytes: 'application/zip',
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
+  }),
+};

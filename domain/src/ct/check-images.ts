@@ -1,0 +1,121 @@
+import { genderLabel } from '../patients/record.ts';
+import { shownDay } from '../validation/calendar.ts';
+import type { Day } from '../validation/calendar.ts';
+import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
+import type { Case, Check } from './finding.ts';
+import { isLossy, syntaxName } from './syntaxes.ts';
+
+/** Rules about what the files are, whose they are and how old. */
+
+const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
+const NO_IMAGES = 'no CT images';
+
+export const readable: Check = ({ facts, unchecked }) => {
+  const limit = 'every file whole';
+  const [reason] = unchecked;
+  if (reason !== undefined) return breaks('not checked', limit, reason);
+  if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
+  return facts.damaged === 0
+    ? passes('all', limit)
+    : breaks(
+        `${counted(facts.damaged, 'file')} damaged or cut off`,
+        limit,
+        'Please export these images again and upload the scan anew.',
+      );
+};
+
+export const modality: Check = (of) => {
+  const { modalities } = of.facts;
+  const slices = slicesIn(of);
+  const others = modalities.join(', ');
+  if (slices === 0)
+    return breaks(
+      modalities.length > 0 ? `${others} instead of CT` : NO_IMAGES,
+      'CT',
+      modalities.length > 0
+        ? 'Please upload the CT of the hip.'
+        : 'Please check that the right file was uploaded: it holds no CT images that can be read.',
+    );
+  const measured = counted(slices, 'CT slice');
+  return modalities.length === 0
+    ? passes(measured, 'CT')
+    : doubts(
+        `${measured}, and images of ${others}`,
+        'CT alone',
+        `The images of ${others} are left aside. Please check that they belong here.`,
+      );
+};
+
+export const patient: Check = ({ facts: { patients } }) => {
+  const limit = '1 patient';
+  if (patients.length === 0) return unknown(limit, '', NO_IMAGES);
+  return patients.length === 1
+    ? passes('1 patient', limit)
+    : breaks(
+        counted(patients.length, 'patient'),
+        limit,
+        'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
+      );
+};
+
+const SEXES: Partial<Record<string, string>> = { F: 'Female', M: 'Male', O: 'Other' };
+const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
+
+export const sex: Check = ({ facts: { patients }, record }) => {
+  const limit = genderLabel(record.gender);
+  const told = [...new Set(patients.map((one) => SEXES[one.sex] ?? '').filter((one) => one !== ''))];
+  if (told.length === 0) return unknown(limit, '');
+  const measured = told.join(', ');
+  return told.every((one) => one === limit)
+    ? passes(measured, limit)
+    : breaks(measured, limit, CHECK_PATIENT);
+};
+
+export const birthDate: Check = ({ facts: { patients }, record }) => {
+  const limit = shownDay(record.dateOfBirth);
+  const told = [...new Set(patients.flatMap((one) => (one.birthDate === null ? [] : [one.birthDate])))];
+  if (told.length === 0) return unknown(limit, '');
+  const measured = told.map(shownDay).join(', ');
+  return told.every((one) => one === record.dateOfBirth)
+    ? passes(measured, limit)
+    : breaks(measured, limit, CHECK_PATIENT);
+};
+
+export const lossless: Check = ({ facts: { series } }) => {
+  const limit = 'lossless';
+  const syntaxes = [...new Set(series.flatMap((one) => one.syntaxes))];
+  if (syntaxes.length === 0) return unknown(limit, '');
+  const lossy = syntaxes.filter(isLossy);
+  return lossy.length === 0
+    ? passes(syntaxes.map(syntaxName).join(', '), limit)
+    : breaks(
+        lossy.map(syntaxName).join(', '),
+        limit,
+        'Please export the images without lossy compression and upload them anew.',
+      );
+};
+
+/** The same day of an earlier month; the last of the month where there is no such day. */
+const monthsBefore = (today: Day, months: number): Day => {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);
+};
+
+export const age: Check = ({ facts: { series }, limits, today }) => {
+  const months = limits.scanAgeMonths;
+  const limit = `under ${counted(months, 'month')}`;
+  const [oldest] = series.flatMap(({ dates }) => dates).sort();
+  if (oldest === undefined) return unknown(limit, 'The date of the scan is not told. Please check it.');
+  const measured = `scanned on ${shownDay(oldest)}`;
+  if (oldest > today)
+    return doubts(measured, limit, 'This date is in the future. Please check the clock of the scanner.');
+  return oldest > monthsBefore(today, months)
+    ? passes(measured, limit)
+    : breaks(measured, limit, `The scan is too old to plan on. ${SCAN_AGAIN}`);
+};
+
+export const oneFile: Check = ({ files }) =>
+  files <= 1
+    ? passes(counted(files, 'file'), '1 file')
+    : breaks(counted(files, 'file'), '1 file', 'Please store all scans in one zip file.');

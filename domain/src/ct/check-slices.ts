@@ -1,0 +1,165 @@
+import { breaks, counted, inDegrees, inMm, passes, SCAN_AGAIN, shownNumber, unknown } from './finding.ts';
+import type { Case, Check, Finding } from './finding.ts';
+import type { SeriesFacts } from './facts.ts';
+
+/** Rules about how the slices lie; all of them are about what would be planned on. */
+
+/** Numbers in headers are written with a few digits. */
+const ROUNDING = 0.011;
+const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
+
+const plannedSeries = ({ blocks }: Case): SeriesFacts[] => [...new Set(blocks.map(({ series }) => series))];
+
+/** Of all series where no place is told, for what does not depend on places. */
+const seriesOf = (of: Case): readonly SeriesFacts[] =>
+  of.blocks.length > 0 ? plannedSeries(of) : of.facts.series;
+
+const SUPINE_FEET_FIRST = 'FFS';
+const POSITIONS: Partial<Record<string, string>> = {
+  FFS: 'supine, feet first',
+  FFP: 'prone, feet first',
+  HFS: 'supine, head first',
+  HFP: 'prone, head first',
+  FFDL: 'on the left side, feet first',
+  FFDR: 'on the right side, feet first',
+  HFDL: 'on the left side, head first',
+  HFDR: 'on the right side, head first',
+};
+
+export const position: Check = (of) => {
+  const limit = 'supine, feet first';
+  const told = [...new Set(seriesOf(of).flatMap(({ positions }) => positions))];
+  if (told.length === 0)
+    return unknown(limit, 'The headers do not say how the patient lay. Please ask the radiologist.');
+  const measured = told.map((one) => POSITIONS[one] ?? one).join('; ');
+  return told.every((one) => one === SUPINE_FEET_FIRST)
+    ? passes(measured, limit)
+    : breaks(measured, limit, `The patient did not lie as the protocol asks. ${SCAN_AGAIN}`);
+};
+
+const atMost = (value: number | undefined, most: number, told: (value: number) => string): Finding => {
+  const limit = `at most ${told(most)}`;
+  if (value === undefined) return unknown(limit, '');
+  return value <= most + ROUNDING
+    ? passes(told(value), limit)
+    : breaks(told(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
+};
+
+const largest = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((most, value) => Math.max(most, value));
+
+export const thickness: Check = (of) => {
+  const thickest = largest(seriesOf(of).flatMap(({ thicknesses }) => thicknesses));
+  const finding = atMost(thickest, of.limits.sliceThicknessMm, inMm);
+  return finding.outcome === 'unknown'
+    ? { ...finding, advice: 'The headers do not tell the slice thickness. Please ask the radiologist.' }
+    : finding;
+};
+
+export const distance: Check = ({ blocks, limits }) => {
+  const widest = largest(blocks.flatMap((block) => (block.widest === null ? [] : [block.widest])));
+  const finding = atMost(widest, limits.intersliceDistanceMm, inMm);
+  return finding.outcome === 'unknown' ? { ...finding, advice: NO_PLACES } : finding;
+};
+
+/** Slices that are thinner than the way from one to the next leave a part of the body out between them. */
+const isThinner = ({ blocks }: Case): boolean =>
+  blocks.some(({ widest, series }) => {
+    const thinnest = series.thicknesses.length > 0 ? Math.min(...series.thicknesses) : undefined;
+    return widest !== null && thinnest !== undefined && widest > thinnest + ROUNDING;
+  });
+
+export const gaps: Check = (of) => {
+  const limit = 'none';
+  const { blocks } = of;
+  if (blocks.every(({ spacing }) => spacing === null)) return unknown(limit, NO_PLACES);
+  const missing = blocks.reduce((sum, block) => sum + block.missing, 0);
+  if (missing > 0)
+    return breaks(
+      `${counted(missing, 'slice')} missing, up to ${inMm(largest(blocks.map(({ gap }) => gap ?? 0)) ?? 0)} apart`,
+      limit,
+      'Please check that all images were exported and upload the scan anew; if they were, scan again.',
+    );
+  return isThinner(of)
+    ? breaks('slices thinner than their distance', limit, `The slices do not touch. ${SCAN_AGAIN}`)
+    : passes('none', limit);
+};
+
+export const doubled: Check = ({ blocks }) => {
+  const limit = 'none';
+  if (blocks.length === 0) return unknown(limit, NO_PLACES);
+  const count = blocks.reduce((sum, block) => sum + block.doubled, 0);
+  return count === 0
+    ? passes('none', limit)
+    : breaks(
+        counted(count, 'slice'),
+        limit,
+        'Several images show the same place. Please export each series once and upload the scan anew.',
+      );
+};
+
+export const spacing: Check = ({ blocks }) => {
+  const limit = 'the same everywhere';
+  const stacks = blocks.filter((block) => block.spacing !== null);
+  if (stacks.length === 0) return unknown(limit, NO_PLACES);
+  const [uneven] = stacks.filter(({ isEven }) => !isEven);
+  return uneven
+    ? breaks(
+        `${inMm(uneven.least ?? 0)} to ${inMm(uneven.widest ?? 0)}`,
+        limit,
+        `The distance of the slices changes on the way. ${SCAN_AGAIN}`,
+      )
+    : passes(stacks.map((block) => inMm(block.spacing ?? 0)).join(' and '), limit);
+};
+
+const SEQUENTIAL = ['SEQUENCED', 'STATIONARY', 'CONSTANT_ANGLE'];
+
+export const pitch: Check = (of) => {
+  const limit = `at most ${shownNumber(of.limits.pitch)}:1, or sequential without gaps`;
+  const series = seriesOf(of);
+  const highest = largest(series.flatMap(({ pitches }) => pitches));
+  if (highest !== undefined)
+    return highest <= of.limits.pitch + ROUNDING
+      ? passes(`${shownNumber(highest)}:1`, limit)
+      : breaks(`${shownNumber(highest)}:1`, limit, `The table moved too fast. ${SCAN_AGAIN}`);
+  const isSequential =
+    series.length > 0 &&
+    series.every(({ acquisitions }) => acquisitions.some((one) => SEQUENTIAL.includes(one)));
+  if (isSequential) {
+    const finding = gaps(of);
+    return finding.outcome === 'pass' ? passes('sequential', limit) : { ...finding, limit };
+  }
+  return unknown(limit, 'The headers do not tell the pitch. Please ask the radiologist.');
+};
+
+export const tilt: Check = (of) => {
+  const most = of.limits.gantryTiltDegrees;
+  const limit = most === 0 ? 'none' : `at most ${inDegrees(most)}`;
+  const told = seriesOf(of).flatMap(({ tilts }) => tilts.map(Math.abs));
+  const seen = of.blocks.filter(({ spacing: found }) => found !== null).map(({ shear }) => shear);
+  const value = largest([...told, ...seen]);
+  if (value === undefined) return unknown(limit, '');
+  return value <= most + ROUNDING
+    ? passes(inDegrees(value), limit)
+    : breaks(inDegrees(value), limit, `The gantry was tilted. ${SCAN_AGAIN}`);
+};
+
+export const matrix: Check = (of) => {
+  const limit = 'one within a series';
+  const series = seriesOf(of);
+  if (series.every(({ matrices }) => matrices.length === 0)) return unknown(limit, '');
+  const mixed = series.find(
+    ({ matrices, orientations, pixels }) =>
+      matrices.length > 1 || orientations.length > 1 || pixels.length > 1,
+  );
+  if (mixed)
+    return breaks(
+      `${counted(mixed.matrices.length, 'matrix', 'matrices')}, ${counted(mixed.orientations.length, 'orientation')}, ${counted(mixed.pixels.length, 'pixel size')} in one series`,
+      limit,
+      'Images of different kinds stand in one series. Please export the axial series alone.',
+    );
+  const sizes = new Set(
+    series.flatMap(({ matrices }) => matrices.map(([rows, columns]) => `${rows} × ${columns}`)),
+  );
+  return passes([...sizes].join(' and '), limit);
+};

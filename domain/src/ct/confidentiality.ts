@@ -1,0 +1,49 @@
+/**
+ * What is left of an image without the person: the basic application level confidentiality profile (PS3.15, table
+ * E.1-1), turned round. The profile lists what has to go; this lists what may stay, so that a tag that nobody thought of
+ * goes too, as do all private ones and all sequences. Free texts such as descriptions go, as the profile says.
+ */
+export const KEPT_TAGS: readonly number[] = [
+  // How texts are written, what kind of image it is, and who built the scanner.
+  0x0008_0005, 0x0008_0008, 0x0008_0016, 0x0008_0060, 0x0008_0070,
+  // How it was scanned.
+  0x0018_0015, 0x0018_0022, 0x0018_0050, 0x0018_0060, 0x0018_0088, 0x0018_0090, 0x0018_1100, 0x0018_1110,
+  0x0018_1111, 0x0018_1120, 0x0018_1130, 0x0018_1140, 0x0018_1150, 0x0018_1151, 0x0018_1152, 0x0018_1160,
+  0x0018_1170, 0x0018_1190, 0x0018_1210, 0x0018_5100, 0x0018_9302, 0x0018_9305, 0x0018_9306, 0x0018_9307,
+  0x0018_9309, 0x0018_9310, 0x0018_9311,
+  // Where it lies.
+  0x0020_0011, 0x0020_0012, 0x0020_0013, 0x0020_0032, 0x0020_0037, 0x0020_1040, 0x0020_1041,
+  // How the pixels are to be read.
+  0x0028_0002, 0x0028_0004, 0x0028_0006, 0x0028_0008, 0x0028_0010, 0x0028_0011, 0x0028_0030, 0x0028_0034,
+  0x0028_0100, 0x0028_0101, 0x0028_0102, 0x0028_0103, 0x0028_0106, 0x0028_0107, 0x0028_0120, 0x0028_0301,
+  0x0028_1050, 0x0028_1051, 0x0028_1052, 0x0028_1053, 0x0028_1054, 0x0028_1055, 0x0028_2110, 0x0028_2112,
+  0x0028_2114,
+];
+
+/** Have to be there, but may be empty: study date and time, numbers, and the person himself. */
+export const EMPTIED_TAGS: readonly (readonly [tag: number, vr: string])[] = [
+  [0x0008_0020, 'DA'],
+  [0x0008_0023, 'DA'],
+  [0x0008_0030, 'TM'],
+  [0x0008_0033, 'TM'],
+  [0x0008_0050, 'SH'],
+  [0x0008_0090, 'PN'],
+  [0x0010_0010, 'PN'],
+  [0x0010_0020, 'LO'],
+  [0x0010_0030, 'DA'],
+  [0x0010_0040, 'CS'],
+  [0x0020_0010, 'SH'],
+];
+
+/** Replaced, each always by the same other one, so that what belongs together still does. */
+export const REPLACED_UIDS: readonly number[] = [0x0008_0018, 0x0020_000d, 0x0020_000e, 0x0020_0052];
+
+/** Says of itself what was done to it. */
+export const ADDED_TEXTS: readonly (readonly [tag: number, vr: string, value: string])[] = [
+  [0x0012_0062, 'CS', 'YES'],
+  [0x0012_0063, 'LO', 'Basic Application Confidentiality Profile'],
+  [0x0028_0303, 'CS', 'REMOVED'],
+];
+
+export const NOT_DEIDENTIFIABLE =
+  'This scan is written in a way that is not de-identified here. Please export it uncompressed and upload it anew.';

@@ -1,0 +1,212 @@
+import { asideReason } from './aside.ts';
+import type { AsideReason } from './aside.ts';
+import type { HeaderPatient, Orientation, Pair, SliceHeader } from './header.ts';
+import type { Vector } from './vector.ts';
+import type { Day } from '../validation/calendar.ts';
+
+/** What the slices of one series say, each different value once; no verdict in it, so that rules may change later. */
+export interface SeriesFacts {
+  readonly uid: string;
+  readonly number: number | null;
+  readonly description: string;
+  readonly study: string;
+  readonly slices: number;
+  /** Slices of which a part is missing. */
+  readonly cut: number;
+  readonly places: readonly Vector[];
+  readonly dates: readonly Day[];
+  readonly frames: readonly string[];
+  readonly positions: readonly string[];
+  readonly orientations: readonly Orientation[];
+  readonly matrices: readonly Pair[];
+  readonly pixels: readonly Pair[];
+  readonly thicknesses: readonly number[];
+  readonly tilts: readonly number[];
+  readonly pitches: readonly number[];
+  readonly acquisitions: readonly string[];
+  readonly syntaxes: readonly string[];
+}
+
+/** What stands in one uploaded file. */
+export interface ScanFacts {
+  readonly series: readonly SeriesFacts[];
+  readonly patients: readonly HeaderPatient[];
+  readonly aside: Readonly<Partial<Record<AsideReason, number>>>;
+  /** The modalities of what was left aside because it is no CT. */
+  readonly modalities: readonly string[];
+  /** Files that are no DICOM at all. */
+  readonly others: number;
+  /** Files that could not be read, images that are cut included. */
+  readonly damaged: number;
+  /** Whether all of the archive could be looked at. */
+  readonly isWhole: boolean;
+}
+
+/** An image as the inspection found it. */
+export interface FoundImage {
+  readonly header: SliceHeader;
+  readonly hasPixels: boolean;
+  readonly isWhole: boolean;
+}
+
+export const NO_FACTS: ScanFacts = {
+  series: [],
+  patients: [],
+  aside: {},
+  modalities: [],
+  others: 0,
+  damaged: 0,
+  isWhole: true,
+};
+
+/** So many different values of one tag say enough: the rest would only fill the record. */
+const DISTINCT_MAX = 20;
+/** A study has a dozen; whoever sends thousands wants something else. */
+const SERIES_MAX = 200;
+
+const distinct = <T>(values: readonly (T | null)[]): T[] => {
+  const seen = new Map<string, T>();
+  for (const value of values) {
+    if (value === null || value === '') continue;
+    const key = JSON.stringify(value);
+    if (!seen.has(key) && seen.size < DISTINCT_MAX) seen.set(key, value);
+  }
+  return [...seen.values()];
+};
+
+/** Directions that differ by less are written with another number of digits. */
+const rounded = (orientation: Orientation | null): Orientation | null => {
+  const coarse = (v: Vector): Vector => {
+    const digits = (n: number): number => Math.round(n * 1000) / 1000 + 0;
+    return [digits(v[0]), digits(v[1]), digits(v[2])];
+  };
+  return orientation && { row: coarse(orientation.row), column: coarse(orientation.column) };
+};
+
+const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
+  const headers = slices.map(({ header }) => header);
+  const first = headers[0];
+  return {
+    uid: first?.series ?? '',
+    number: first?.seriesNumber ?? null,
+    description: first?.seriesDescription ?? '',
+    study: first?.study ?? '',
+    slices: slices.length,
+    cut: slices.filter(({ isWhole }) => !isWhole).length,
+    // A slice that cannot be shown leaves a hole where it lies.
+    places: slices.flatMap(({ header, isWhole }) => (header.place && isWhole ? [header.place] : [])),
+    dates: distinct(headers.map(({ studyDate }) => studyDate)),
+    frames: distinct(headers.map(({ frameOfReference }) => frameOfReference)),
+    positions: distinct(headers.map(({ patientPosition }) => patientPosition)),
+    orientations: distinct(headers.map(({ orientation }) => rounded(orientation))),
+    matrices: distinct(headers.map(({ matrix }) => matrix)),
+    pixels: distinct(headers.map(({ pixel }) => pixel)),
+    thicknesses: distinct(headers.map(({ thickness }) => thickness)),
+    tilts: distinct(headers.map(({ tilt }) => tilt)),
+    pitches: distinct(headers.map(({ pitch }) => pitch)),
+    acquisitions: distinct(headers.map(({ acquisition }) => acquisition)),
+    syntaxes: distinct(headers.map(({ transferSyntax }) => transferSyntax)),
+  };
+};
+
+export interface SortedImages<I extends FoundImage> {
+  /** The slices of each series, by its identifier. */
+  readonly series: ReadonlyMap<string, readonly I[]>;
+  readonly aside: ReadonlyMap<AsideReason, readonly I[]>;
+}
+
+/** Groups what belongs together and leaves aside what nobody plans on. */
+export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedImages<I> => {
+  const series = new Map<string, I[]>();
+  const aside = new Map<AsideReason, I[]>();
+  const instances = new Set<string>();
+  const add = <K>(map: Map<K, I[]>, key: K, image: I): void => {
+    const group = map.get(key);
+    if (group) group.push(image);
+    else map.set(key, [image]);
+  };
+  for (const image of found) {
+    const { sopInstance, series: uid } = image.header;
+    const isRepeated = sopInstance !== '' && instances.has(sopInstance);
+    instances.add(sopInstance);
+    const reason = isRepeated ? 'REPEATED' : asideReason(image.header, image.hasPixels);
+    if (reason === undefined) add(series, uid, image);
+    else add(aside, reason, image);
+  }
+  const bySize = [...series].sort(([, a], [, b]) => b.length - a.length);
+  for (const [uid, images] of bySize.slice(SERIES_MAX)) {
+    series.delete(uid);
+    for (const image of images) add(aside, 'TOO_MANY_SERIES', image);
+  }
+  return { series, aside };
+};
+
+/** One person where the number is the same, whatever the spelling of the name. */
+const samePatient = (patient: HeaderPatient): string => patient.id || patient.name;
+
+const patientsIn = (patients: readonly HeaderPatient[]): HeaderPatient[] => {
+  const known = new Map<string, HeaderPatient>();
+  for (const patient of patients)
+    if (!known.has(samePatient(patient))) known.set(samePatient(patient), patient);
+  return [...known.values()].slice(0, DISTINCT_MAX);
+};
+
+export const scanFacts = (
+  { series, aside }: SortedImages<FoundImage>,
+  { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
+): ScanFacts => {
+  const slices = [...series.values()].flat();
+  const foreign = aside.get('OTHER_MODALITY') ?? [];
+  // Where nothing is a slice, whose it would be is told by what there is.
+  const shown = slices.length > 0 ? slices : foreign;
+  return {
+    series: [...series.values()].map(seriesFacts),
+    patients: patientsIn(shown.map(({ header }) => header.patient)),
+    aside: Object.fromEntries([...aside].map(([reason, images]) => [reason, images.length])),
+    modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
+    others,
+    damaged,
+    isWhole,
+  };
+};
+
+const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
+  ...a,
+  slices: a.slices + b.slices,
+  cut: a.cut + b.cut,
+  places: [...a.places, ...b.places],
+  dates: distinct([...a.dates, ...b.dates]),
+  frames: distinct([...a.frames, ...b.frames]),
+  positions: distinct([...a.positions, ...b.positions]),
+  orientations: distinct([...a.orientations, ...b.orientations]),
+  matrices: distinct([...a.matrices, ...b.matrices]),
+  pixels: distinct([...a.pixels, ...b.pixels]),
+  thicknesses: distinct([...a.thicknesses, ...b.thicknesses]),
+  tilts: distinct([...a.tilts, ...b.tilts]),
+  pitches: distinct([...a.pitches, ...b.pitches]),
+  acquisitions: distinct([...a.acquisitions, ...b.acquisitions]),
+  syntaxes: distinct([...a.syntaxes, ...b.syntaxes]),
+});
+
+/** Several files of one scan, such as single images: a series may be spread over them. */
+export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
+  const series = new Map<string, SeriesFacts>();
+  const aside: Partial<Record<AsideReason, number>> = {};
+  for (const facts of all) {
+    for (const one of facts.series) {
+      const known = series.get(one.uid);
+      series.set(one.uid, known ? joined(known, one) : one);
+    }
+    for (const [reason, count] of Object.entries(facts.aside) as [AsideReason, number][])
+      aside[reason] = (aside[reason] ?? 0) + count;
+  }
+  return {
+    series: [...series.values()],
+    patients: patientsIn(all.flatMap(({ patients }) => patients)),
+    aside,
+    modalities: distinct(all.flatMap(({ modalities }) => modalities)),
+    others: all.reduce((sum, { others }) => sum + others, 0),
+    damaged: all.reduce((sum, { damaged }) => sum + damaged, 0),
+    isWhole: all.every(({ isWhole }) => isWhole),
+  };
+};

@@ -1,0 +1,72 @@
+import type { Gender } from '../patients/record.ts';
+import type { Day } from '../validation/calendar.ts';
+import type { ScanFacts } from './facts.ts';
+import type { CtProtocol } from './protocol.ts';
+import type { PlannedBlock, Region } from './regions.ts';
+
+/** What the rules are asked about. */
+export interface Case {
+  readonly facts: ScanFacts;
+  /** What would be planned on, and the stretches of the body that it covers, from the head to the feet. */
+  readonly blocks: readonly PlannedBlock[];
+  readonly regions: readonly Region[];
+  readonly limits: CtProtocol['limits'];
+  readonly record: { readonly gender: Gender; readonly dateOfBirth: Day };
+  readonly today: Day;
+  /** How many uploaded files the scan is spread over. */
+  readonly files: number;
+  /** Why some of them could not be inspected, for the person. */
+  readonly unchecked: readonly string[];
+}
+
+/** What one rule finds; a breach weighs what the protocol says, a doubt is a warning at most. */
+export interface Finding {
+  readonly outcome: 'pass' | 'breach' | 'doubt' | 'unknown';
+  readonly measured: string;
+  readonly limit: string;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+export type Check = (of: Case) => Finding;
+
+export const SCAN_AGAIN = 'Please scan again by the protocol.';
+export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
+
+export const passes = (measured: string, limit: string): Finding => ({
+  outcome: 'pass',
+  measured,
+  limit,
+  advice: '',
+});
+
+export const breaks = (measured: string, limit: string, advice: string): Finding => ({
+  outcome: 'breach',
+  measured,
+  limit,
+  advice,
+});
+
+export const doubts = (measured: string, limit: string, advice: string): Finding => ({
+  outcome: 'doubt',
+  measured,
+  limit,
+  advice,
+});
+
+export const unknown = (limit: string, advice: string, measured = 'not told'): Finding => ({
+  outcome: 'unknown',
+  measured,
+  limit,
+  advice,
+});
+
+const digits = (value: number): string => String(Number(value.toFixed(2)));
+
+export const inMm = (value: number): string => `${digits(value)} mm`;
+export const inDegrees = (value: number): string => `${digits(value)}°`;
+export const shownNumber = digits;
+
+/** 1 slice, 2 slices. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, normalOf } from './geometry.ts';
+import type { Orientation } from './header.ts';
+import { cross, lengthOf } from './vector.ts';
+import type { Vector } from './vector.ts';
+
+const unit = (v: Vector): Vector => {
+  const length = lengthOf(v);
+  return [v[0] / length, v[1] / length, v[2] / length];
+};
+
+const orientations: fc.Arbitrary<Orientation> = fc
+  .tuple(...([0, 1, 2, 3, 4, 5] as const).map(() => fc.double({ min: -1, max: 1, noNaN: true })))
+  .map(([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]): [Vector, Vector] => [
+    [a, b, c],
+    [d, e, f],
+  ])
+  .filter(([a, b]) => lengthOf(a) > 0.1 && lengthOf(cross(a, b)) > 0.1 * lengthOf(b))
+  .map(([a, b]) => {
+    const row = unit(a);
+    return { row, column: unit(cross(unit(cross(row, b)), row)) };
+  });
+
+const stacks = fc.record({
+  orientation: orientations,
+  spacing: fc.double({ min: 0.4, max: 8, noNaN: true }),
+  count: fc.integer({ min: 6, max: 120 }),
+  start: fc.double({ min: -900, max: 900, noNaN: true }),
+  order: fc.integer({ min: 0, max: 2 ** 30 }),
+});
+
+interface Stack {
+  readonly orientation: Orientation;
+  readonly spacing: number;
+  readonly count: number;
+  readonly start: number;
+  readonly order: number;
+}
+
+const shuffled = <T>(items: readonly T[], order: number): T[] => {
+  let state = order + 1;
+  return items
+    .map((item) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return { item, key: state };
+    })
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+};
+
+const REGION_GAP = 50;
+
+/** Slices at these multiples of the spacing. */
+const blocks = (stack: Stack, steps: readonly number[], lean = 0) => {
+  const normal = normalOf(stack.orientation);
+  if (!normal) throw new Error('no normal');
+  const { row } = stack.orientation;
+  const places = steps.map((step): Vector => {
+    const [along, aside] = [stack.start + step * stack.spacing, step * stack.spacing * lean];
+    return [
+      normal[0] * along + row[0] * aside,
+      normal[1] * along + row[1] * aside,
+      normal[2] * along + row[2] * aside,
+    ];
+  });
+  return blocksOf(shuffled(places, stack.order), normal, REGION_GAP);
+};
+const even = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('the geometry of a series', () => {
+  it('finds the true distance of even slices, however they lie and in whatever order they come', () => {
+    fc.assert(
+      fc.property(stacks, (stack) => {
+        const [block, ...others] = blocks(stack, even(stack.count));
+        expect(others).toEqual([]);
+        expect(block).toMatchObject({
+          slices: stack.count,
+          missing: 0,
+          gap: null,
+          doubled: 0,
+          isEven: true,
+        });
+        expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
+        expect(block?.widest).toBeCloseTo(stack.spacing, 6);
+        expect(block?.shear).toBeLessThan(0.01);
+      }),
+    );
+  });
+
+  it('counts the slices that are missing, wherever they are', () => {
+    fc.assert(
+      fc.property(stacks, fc.integer({ min: 1, max: 3 }), fc.nat(), (stack, lost, where) => {
+        const count = stack.count + 8;
+        const at = 2 + (where % (count - lost - 4));
+        const [block, ...others] = blocks(
+          stack,
+          even(count).filter((step) => step < at || step >= at + lost),
+        );
+        expect(others).toEqual([]);
+        expect(block).toMatchObject({ missing: lost, doubled: 0, isEven: true });
+        expect(block?.gap).toBeCloseTo((lost + 1) * stack.spacing, 5);
+        expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
+      }),
+    );
+  });
+
+  it('counts the slices that are doubled', () => {
+    fc.assert(
+      fc.property(stacks, fc.nat(), (stack, where) => {
+        const [block] = blocks(stack, [...even(stack.count), where % stack.count]);
+        expect(block).toMatchObject({ doubled: 1, missing: 0, isEven: true });
+      }),
+    );
+  });
+
+  it('tells a change of the spacing from missing slices', () => {
+    fc.assert(
+      fc.property(stacks, fc.integer({ min: 3, max: 20 }), (stack, more) => {
+        const steps = even(stack.count);
+        const wider = Array.from({ length: more }, (_, index) => stack.count - 1 + 1.5 * (index + 1));
+        const [block] = blocks(stack, [...steps, ...wider]);
+        expect(block).toMatchObject({ missing: 0, isEven: false });
+        expect(block?.widest).toBeCloseTo(1.5 * stack.spacing, 5);
+      }),
+    );
+  });
+
+  it('measures by how many degrees the gantry was tilted', () => {
+    fc.assert(
+      fc.property(stacks, fc.double({ min: 1, max: 30, noNaN: true }), (stack, tilt) => {
+        const [block] = blocks(stack, even(stack.count), Math.tan((tilt / 180) * Math.PI));
+        expect(block?.shear).toBeCloseTo(tilt, 3);
+        expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
+      }),
+    );
+  });
+
+  it('parts two regions that stand in one series', () => {
+    fc.assert(
+      fc.property(stacks, (stack) => {
+        const far = stack.count + Math.ceil((2 * REGION_GAP) / stack.spacing);
+        const [one, two] = blocks(stack, [...even(stack.count), ...even(6).map((step) => far + step)]);
+        expect([one?.slices, two?.slices]).toEqual([stack.count, 6]);
+        expect([one?.missing, two?.missing]).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('bears places that were rounded to a tenth of a millimetre', () => {
+    const places = even(200).map((step): Vector => [0, 0, Math.round(step * 6.25) / 10]);
+    expect(blocksOf(places, [0, 0, 1], REGION_GAP)).toMatchObject([
+      { missing: 0, doubled: 0, isEven: true, gap: null },
+    ]);
+  });
+
+  it('has no spacing for a single slice, and no normal for directions that are none', () => {
+    expect(blocksOf([[0, 0, 1]], [0, 0, 1], REGION_GAP)).toMatchObject([{ slices: 1, spacing: null }]);
+    expect(normalOf({ row: [1, 0, 0], column: [1, 0, 0] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,140 @@
+import { isDay } from '../validation/calendar.ts';
+import type { Day } from '../validation/calendar.ts';
+import type { Vector } from './vector.ts';
+
+/** What one image says about itself, as far as the protocol asks; names of tags as in PS3.6. */
+export interface SliceHeader {
+  readonly sopClass: string;
+  readonly sopInstance: string;
+  readonly transferSyntax: string;
+  readonly modality: string;
+  readonly imageType: readonly string[];
+  readonly patient: HeaderPatient;
+  readonly study: string;
+  readonly studyDate: Day | null;
+  readonly series: string;
+  readonly seriesNumber: number | null;
+  readonly seriesDescription: string;
+  readonly frameOfReference: string;
+  readonly instanceNumber: number | null;
+  readonly patientPosition: string;
+  readonly place: Vector | null;
+  readonly orientation: Orientation | null;
+  readonly matrix: Pair | null;
+  /** Millimetres between rows, and between columns. */
+  readonly pixel: Pair | null;
+  readonly thickness: number | null;
+  readonly tilt: number | null;
+  readonly pitch: number | null;
+  readonly acquisition: string;
+  readonly frames: number;
+}
+
+export interface HeaderPatient {
+  readonly id: string;
+  readonly name: string;
+  readonly birthDate: Day | null;
+  readonly sex: string;
+}
+
+export type Pair = readonly [number, number];
+
+/** Directions of a row and of a column of pixels. */
+export interface Orientation {
+  readonly row: Vector;
+  readonly column: Vector;
+}
+
+/** Values by their tag, such as 0x00100010: texts as they are written, and numbers that are stored as such. */
+export interface HeaderSource {
+  readonly text: (tag: number) => string | undefined;
+  readonly number: (tag: number) => number | undefined;
+}
+
+/** PS3.5: no value of the kinds that are read here is longer, and a name is shown in one line. */
+const TEXT_MAX = 64;
+const NAME_MAX = 128;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
+
+const PLAIN = /^[!-~]*$/;
+
+const plain = (text: string | undefined, max = TEXT_MAX): string => {
+  // Nearly all of them, thousands of times.
+  if (text === undefined || (text.length <= max && PLAIN.test(text))) return text ?? '';
+  return Array.from(text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()).slice(0, max).join('');
+};
+
+const numbersIn = (text: string | undefined): number[] =>
+  (text ?? '')
+    .split('\\', 8)
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    .filter(Number.isFinite);
+
+const numberIn = (text: string | undefined): number | null => numbersIn(text)[0] ?? null;
+
+const vectorAt = (numbers: readonly number[], at: number): Vector | null => {
+  const [x, y, z] = numbers.slice(at, at + 3);
+  return x === undefined || y === undefined || z === undefined ? null : [x, y, z];
+};
+
+const pairOf = (first: number | undefined, second: number | undefined): Pair | null =>
+  first === undefined || second === undefined || first <= 0 || second <= 0 ? null : [first, second];
+
+const orientationOf = (text: string | undefined): Orientation | null => {
+  const numbers = numbersIn(text);
+  const [row, column] = [vectorAt(numbers, 0), vectorAt(numbers, 3)];
+  return row && column ? { row, column } : null;
+};
+
+const dayIn = (text: string | undefined): Day | null => {
+  const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text?.trim() ?? '') ?? [];
+  const iso = `${year}-${month}-${day}`;
+  return isDay(iso) ? iso : null;
+};
+
+/** The pitch as it is written, or the way of the table in a turn as a part of the width of the beam. */
+const pitchOf = ({ number }: HeaderSource): number | null => {
+  const [pitch, feed, width] = [number(0x0018_9311), number(0x0018_9310), number(0x0018_9307)];
+  if (pitch !== undefined && pitch > 0) return pitch;
+  return feed !== undefined && width !== undefined && feed > 0 && width > 0 ? feed / width : null;
+};
+
+const patientOf = ({ text }: HeaderSource): HeaderPatient => ({
+  id: plain(text(0x0010_0020)),
+  name: plain(text(0x0010_0010)?.split('=')[0]?.replaceAll('^', ' '), NAME_MAX),
+  birthDate: dayIn(text(0x0010_0030)),
+  sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
+});
+
+export const sliceHeader = (source: HeaderSource, transferSyntax: string): SliceHeader => {
+  const { text, number } = source;
+  const pixels = numbersIn(text(0x0028_0030));
+  return {
+    sopClass: plain(text(0x0008_0016)),
+    sopInstance: plain(text(0x0008_0018)),
+    transferSyntax: plain(transferSyntax),
+    modality: plain(text(0x0008_0060)).toUpperCase(),
+    imageType: plain(text(0x0008_0008), NAME_MAX)
+      .toUpperCase()
+      .split('\\')
+      .map((part) => part.trim()),
+    patient: patientOf(source),
+    study: plain(text(0x0020_000d)),
+    studyDate: dayIn(text(0x0008_0022)) ?? dayIn(text(0x0008_0021)) ?? dayIn(text(0x0008_0020)),
+    series: plain(text(0x0020_000e)),
+    seriesNumber: numberIn(text(0x0020_0011)),
+    seriesDescription: plain(text(0x0008_103e)),
+    frameOfReference: plain(text(0x0020_0052)),
+    instanceNumber: numberIn(text(0x0020_0013)),
+    patientPosition: plain(text(0x0018_5100)).toUpperCase(),
+    place: vectorAt(numbersIn(text(0x0020_0032)), 0),
+    orientation: orientationOf(text(0x0020_0037)),
+    matrix: pairOf(number(0x0028_0010), number(0x0028_0011)),
+    pixel: pairOf(pixels[0], pixels[1]),
+    thickness: numberIn(text(0x0018_0050)),
+    tilt: numberIn(text(0x0018_1120)),
+    pitch: pitchOf(source),
+    acquisition: plain(text(0x0018_9302)).toUpperCase(),
+    frames: numberIn(text(0x0028_0008)) ?? 1,
+  };
+};

@@ -1,0 +1,31 @@
+import type { SliceHeader } from './header.ts';
+
+/** What stands before the data of an image: everything, no preamble, or neither that nor the meta group. */
+export const LEADS = ['PART10', 'META', 'BARE'] as const;
+export type Lead = (typeof LEADS)[number];
+
+/** Where the bytes of one image lie in a stored file, so that it can be read without the rest. */
+export interface ImagePlace {
+  /** Of its packed bytes; in the unpacked inner zip where there is one. */
+  readonly at: number;
+  readonly packed: number;
+  /** 0: as it is; 8: deflated. */
+  readonly method: number;
+  readonly size: number;
+  /** Where the pixels begin, in the unpacked image. */
+  readonly pixelsAt: number;
+  readonly lead: Lead;
+  /** The packed bytes of a zip that lies deflated in the file and that the image stands in. */
+  readonly outer: { readonly at: number; readonly packed: number; readonly size: number } | null;
+}
+
+/** A slice as the index has it. */
+export interface IndexedSlice {
+  readonly header: Pick<
+    SliceHeader,
+    'series' | 'sopInstance' | 'instanceNumber' | 'place' | 'transferSyntax'
+  >;
+  /** Along the normal of its series: the order in which the slices lie. */
+  readonly along: number | null;
+  readonly place: ImagePlace;
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { ctSlices } from '../phantom/ct.ts';
+import type { CtVariant } from '../phantom/ct.ts';
+import { CT_VARIANTS } from '../phantom/ct-variants.ts';
+import type { Element } from '../phantom/dicom.ts';
+import { scanFacts, sortImages } from './facts.ts';
+import type { FoundImage, ScanFacts } from './facts.ts';
+import { sliceHeader } from './header.ts';
+import { failedRules, judgeScan } from './judge.ts';
+import { CT_PROTOCOL, protocolChanges, protocolWith, RULE_IDS } from './protocol.ts';
+import type { CtProtocol, RuleId } from './protocol.ts';
+
+const SCAN = {
+  patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
+  date: '20261101',
+  uid: '2.25.123',
+  matrix: 32,
+  spacing: 1.25,
+};
+const PATIENT = { gender: 'FEMALE', dateOfBirth: '1950-01-02' } as const;
+const ABOUT = { record: PATIENT, today: '2026-11-15' };
+
+const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
+  const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
+  const header = sliceHeader(
+    {
+      text: (tag) => (typeof value(tag) === 'string' ? String(value(tag)) : undefined),
+      number: (tag) => (typeof value(tag) === 'number' ? Number(value(tag)) : undefined),
+    },
+    syntax,
+  );
+  return { header, hasPixels: true, isWhole: true };
+};
+
+const imagesOf = (variant?: CtVariant, spacing = SCAN.spacing): FoundImage[] =>
+  ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) }).map(({ elements, syntax }) =>
+    imageOf(elements, syntax),
+  );
+
+const CLEAN = { others: 0, damaged: 0, isWhole: true };
+const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
+  scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
+
+const judge = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
+  judgeScan(facts, protocol, about);
+const ruleOf = (id: RuleId, ...args: Parameters<typeof judge>) =>
+  judge(...args).find((rule) => rule.id === id);
+/** The rules that are not met, each with its verdict and what was measured. */
+const broken = (...args: Parameters<typeof judge>) =>
+  judge(...args).flatMap(({ id, verdict, measured }) =>
+    verdict === 'pass' ? [] : [[id, verdict, measured]],
+  );
+
+describe('a scan by the protocol', () => {
+  it('passes every rule, and says what was measured', () => {
+    const verdicts = judge([factsOf()]);
+    expect(broken([factsOf()])).toEqual([]);
+    expect(verdicts.map(({ id }) => id)).toEqual(RULE_IDS);
+    expect(verdicts.find(({ id }) => id === 'distance')).toEqual({
+      id: 'distance',
+      name: 'Interslice distance',
+      verdict: 'pass',
+      measured: '1.25 mm',
+      limit: 'at most 1.25 mm',
+      advice: '',
+    });
+    expect(ruleOf('regions', [factsOf()])?.measured).toBe('270 mm and 100 mm');
+  });
+
+  it('passes too where it is sequential, and where it is finer than it must be', () => {
+    expect(broken([factsOf(CT_VARIANTS.sequential)])).toEqual([]);
+    expect(broken([factsOf(undefined, 0.5)])).toEqual([]);
+  });
+
+  it('keeps what nobody plans on aside', () => {
+    for (const [variant, reason] of [
+      [CT_VARIANTS.localiser, 'LOCALISER'],
+      [CT_VARIANTS.doseReport, 'DOSE_REPORT'],
+      [CT_VARIANTS.capture, 'CAPTURE'],
+      [CT_VARIANTS.reformatted, 'DERIVED'],
+      [CT_VARIANTS.repeated, 'REPEATED'],
+    ] as const) {
+      const facts = factsOf(variant);
+      expect(facts.aside).toEqual({ [reason]: 1 });
+      expect(broken([facts])).toEqual([]);
+    }
+  });
+
+  it('of which thicker slices were made too is judged by the thin ones', () => {
+    const thick = factsOf((slices) =>
+      CT_VARIANTS.thick(slices).map((slice) => ({
+        ...slice,
+        elements: slice.elements.map((element) =>
+          element.tag === 0x0020_000e ? { ...element, value: `${String(element.value)}.5` } : element,
+        ),
+      })),
+    );
+    const thin = factsOf();
+    expect(broken([{ ...thin, series: [...thick.series, ...thin.series] }], CT_PROTOCOL)).toEqual([]);
+  });
+});
+
+describe('each rule', () => {
+  it.each<[keyof typeof CT_VARIANTS, ...(readonly [RuleId, string, string])[]]>([
+    ['headFirst', ['position', 'fail', 'supine, head first']],
+    ['prone', ['position', 'fail', 'prone, feet first']],
+    ['noPosition', ['position', 'unknown', 'not told']],
+    ['thick', ['thickness', 'fail', '5 mm']],
+    ['noThickness', ['thickness', 'unknown', 'not told']],
+    ['coarse', ['distance', 'fail', '2.5 mm'], ['gaps', 'fail', 'slices thinner than their distance']],
+    ['missing', ['gaps', 'fail', '1 slice missing, up to 2.5 mm apart']],
+    ['doubled', ['doubled', 'fail', '1 slice']],
+    [
+      'uneven',
+      ['distance', 'fail', '1.88 mm'],
+      ['gaps', 'fail', 'slices thinner than their distance'],
+      ['spacing', 'fail', '1.25 mm to 1.88 mm'],
+    ],
+    ['thinner', ['gaps', 'fail', 'slices thinner than their distance']],
+    ['fastTable', ['pitch', 'fail', '1.5:1']],
+    ['noPitch', ['pitch', 'unknown', 'not told']],
+    ['pelvisAlone', ['regions', 'fail', '1 region of 270 mm']],
+    ['shortKnees', ['regions', 'fail', '270 mm and 68.75 mm']],
+    ['shortPelvis', ['regions', 'warn', '113.75 mm and 100 mm']],
+    [
+      'otherPixels',
+      ['regionSize', 'fail', '380 mm and 16 mm'],
+      ['pixelSize', 'fail', '11.875 mm and 0.5 mm'],
+    ],
+    ['otherField', ['regionSize', 'fail', '380 mm and 190 mm']],
+    ['tiltTold', ['tilt', 'fail', '10°']],
+    ['tilted', ['tilt', 'fail', '10°']],
+    ['mixedMatrix', ['matrix', 'fail', '2 matrices, 1 orientation, 1 pixel size in one series']],
+    ['mixedOrientation', ['matrix', 'fail', '1 matrix, 2 orientations, 1 pixel size in one series']],
+    ['lossy', ['lossless', 'fail', 'JPEG baseline']],
+    ['old', ['age', 'fail', 'scanned on 01/01/2020']],
+    ['undated', ['age', 'unknown', 'not told']],
+    ['twoPatients', ['patient', 'fail', '2 patients']],
+    ['otherSex', ['sex', 'warn', 'Male']],
+    ['otherBirthDate', ['birthDate', 'warn', '09/09/1999']],
+    ['magneticResonance', ['modality', 'fail', 'MR instead of CT']],
+    ['twoFrames', ['frame', 'warn', '2']],
+  ])('sees a scan that is %s', (variant, ...expected) => {
+    expect(new Set(broken([factsOf(CT_VARIANTS[variant])]))).toEqual(new Set(expected));
+  });
+
+  it('says what to do wherever it does not pass', () => {
+    for (const variant of Object.values(CT_VARIANTS))
+      for (const { verdict, advice, limit } of judge([factsOf(variant)])) {
+        const isDue = verdict === 'fail' || verdict === 'warn';
+        expect([limit === '', isDue && !/^[A-Z].*\.$/.test(advice)]).toEqual([false, false]);
+      }
+  });
+
+  it('about places does not guess where none are told', () => {
+    const unknown = broken([factsOf(CT_VARIANTS.noPlaces)]).map(([id, verdict]) => [id, verdict]);
+    for (const id of ['distance', 'gaps', 'doubled', 'spacing', 'regions'] as const)
+      expect(unknown).toContainEqual([id, 'unknown']);
+  });
+
+  it('sees files that are damaged, a zip that is cut off, and a scan in several files', () => {
+    const facts = factsOf();
+    expect(broken([{ ...facts, damaged: 2 }])).toEqual([['readable', 'fail', '2 files damaged or cut off']]);
+    expect(broken([{ ...facts, isWhole: false }])).toEqual([
+      ['readable', 'fail', 'the zip is damaged or cut off'],
+    ]);
+    const images = imagesOf();
+    const parts = [images.slice(0, 100), images.slice(100)].map((part) => scanFacts(sortImages(part), CLEAN));
+    expect(broken(parts)).toEqual([['oneFile', 'warn', '2 files']]);
+  });
+
+  it('about nothing but images is asked where there are none', () => {
+    const nothing = scanFacts(sortImages([]), { ...CLEAN, others: 3 });
+    expect(broken([nothing])).toEqual([['modality', 'fail', 'no CT images']]);
+    expect(judge([nothing])).toHaveLength(2);
+  });
+
+  it('takes a slice that is cut off for missing', () => {
+    const images = imagesOf().map((image, index) => ({ ...image, isWhole: index !== 20 }));
+    const facts = scanFacts(sortImages(images), { ...CLEAN, damaged: 1 });
+    expect(broken([facts]).map(([id]) => id)).toEqual(['readable', 'gaps']);
+  });
+});
+
+describe('the age of a scan', () => {
+  it.each([
+    ['2027-04-30', 'pass'],
+    ['2027-05-01', 'fail'],
+    ['2026-10-31', 'warn'],
+  ])('asked on %s is a %s', (today, verdict) => {
+    expect(ruleOf('age', [factsOf()], CT_PROTOCOL, { record: PATIENT, today })?.verdict).toBe(verdict);
+  });
+});
+
+describe('a clinic', () => {
+  it('may change a limit, weigh a rule otherwise, or leave it out', () => {
+    const protocol = protocolWith(
+      protocolChanges.parse({
+        limits: { sliceThicknessMm: 5 },
+        rules: { position: 'warn', age: 'off' },
+      }),
+    );
+    expect(ruleOf('thickness', [factsOf(CT_VARIANTS.thick)], protocol)).toMatchObject({
+      verdict: 'pass',
+      limit: 'at most 5 mm',
+    });
+    expect(ruleOf('position', [factsOf(CT_VARIANTS.headFirst)], protocol)?.verdict).toBe('warn');
+    expect(ruleOf('age', [factsOf(CT_VARIANTS.old)], protocol)).toBeUndefined();
+    expect(failedRules(judge([factsOf(CT_VARIANTS.headFirst)], protocol))).toEqual([]);
+  });
+
+  it('cannot change a rule or a limit that does not exist', () => {
+    expect(protocolChanges.safeParse({ limits: { thicknes: 1 } }).success).toBe(false);
+    expect(protocolChanges.safeParse({ rules: { age: 'maybe' } }).success).toBe(false);
+    expect(protocolChanges.safeParse({ limits: { pitch: -1 } }).success).toBe(false);
+  });
+});
+
+describe('hostile headers', () => {
+  it('are cut to one short line, and numbers that are none are not told', () => {
+    const header = sliceHeader(
+      {
+        text: (tag) =>
+          ({
+            [0x0010_0010]: `Evil^\u202Egnp\u0000\n<script>${'x'.repeat(9999)}`,
+            [0x0020_0032]: '1\\NaN\\2',
+            [0x0018_0050]: 'thin',
+            [0x0010_0030]: '20261399',
+          })[tag],
+        number: () => Number.NaN,
+      },
+      '1.2.840.10008.1.2',
+    );
+    expect(header.patient.name).toMatch(/^Evil gnp <script>x+$/);
+    expect(header.patient.name.length).toBeLessThanOrEqual(128);
+    expect(header).toMatchObject({ place: null, thickness: null, patient: { birthDate: null } });
+  });
+
+  it('with thousands of series are not all looked at', () => {
+    const [image] = imagesOf();
+    if (!image) throw new Error('no image');
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      ...image,
+      header: { ...image.header, series: `2.25.${index}`, sopInstance: `2.25.${index}.1` },
+    }));
+    const facts = scanFacts(sortImages(many), CLEAN);
+    expect([facts.series.length, facts.aside.TOO_MANY_SERIES]).toEqual([200, 4800]);
+    expect(judge([facts]).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,86 @@
+import * as images from './check-images.ts';
+import * as regionChecks from './check-regions.ts';
+import * as slices from './check-slices.ts';
+import { joinFacts } from './facts.ts';
+import type { ScanFacts } from './facts.ts';
+import type { Case, Check } from './finding.ts';
+import { CT_RULES, RULE_IDS } from './protocol.ts';
+import type { CtProtocol, RuleId } from './protocol.ts';
+import { plannedBlocks, regionsOf } from './regions.ts';
+
+export const VERDICTS = ['pass', 'warn', 'fail', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface RuleVerdict {
+  readonly id: RuleId;
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly measured: string;
+  readonly limit: string;
+  readonly advice: string;
+}
+
+const CHECKS: Record<RuleId, Check> = {
+  readable: images.readable,
+  modality: images.modality,
+  patient: images.patient,
+  sex: images.sex,
+  birthDate: images.birthDate,
+  position: slices.position,
+  thickness: slices.thickness,
+  distance: slices.distance,
+  gaps: slices.gaps,
+  doubled: slices.doubled,
+  spacing: slices.spacing,
+  pitch: slices.pitch,
+  regions: regionChecks.regions,
+  regionSize: regionChecks.regionSize,
+  pixelSize: regionChecks.pixelSize,
+  tilt: slices.tilt,
+  matrix: slices.matrix,
+  lossless: images.lossless,
+  age: images.age,
+  frame: regionChecks.frame,
+  oneFile: images.oneFile,
+};
+
+/** Rules whose measured value comes from the identity in the headers. */
+const IDENTIFYING: readonly RuleId[] = ['sex', 'birthDate'];
+
+export const isIdentifying = (id: RuleId): boolean => IDENTIFYING.includes(id);
+
+/** Without images there is nothing that most rules could be asked about. */
+const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
+
+/** Every rule that the protocol has, in its order; `files` are the facts of the uploaded files that hold the scan. */
+export const judgeScan = (
+  files: readonly ScanFacts[],
+  protocol: CtProtocol,
+  { record, today, unchecked = [] }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked'>>,
+): RuleVerdict[] => {
+  const facts = joinFacts(files);
+  const { limits } = protocol;
+  const blocks = plannedBlocks(facts, limits.regionGapMm);
+  const regions = regionsOf(blocks, limits.regionGapMm);
+  const of: Case = {
+    facts,
+    blocks,
+    regions,
+    limits,
+    record,
+    today,
+    files: files.length + unchecked.length,
+    unchecked,
+  };
+  return RULE_IDS.flatMap((id) => {
+    const weight = protocol.weights[id];
+    if (weight === 'off' || (facts.series.length === 0 && !WITHOUT_IMAGES.includes(id))) return [];
+    const { outcome, measured, limit, advice } = CHECKS[id](of);
+    const verdict = outcome === 'breach' ? weight : outcome === 'doubt' ? 'warn' : outcome;
+    return [{ id, name: CT_RULES[id].name, verdict, measured, limit, advice }];
+  });
+};
+
+/** The rules that a person has to answer for who goes on all the same. */
+export const failedRules = (verdicts: readonly RuleVerdict[]): readonly RuleVerdict[] =>
+  verdicts.filter(({ verdict }) => verdict === 'fail');

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/**
+ * The recommended CT protocol, rule by rule. Names, weights and limits are data: a clinic may change a limit, weigh a
+ * rule otherwise, or leave it out.
+ */
+export const CT_RULES = {
+  readable: { name: 'All files can be read', breach: 'fail' },
+  modality: { name: 'CT images', breach: 'fail' },
+  patient: { name: 'One patient', breach: 'fail' },
+  sex: { name: 'Sex as in the record', breach: 'warn' },
+  birthDate: { name: 'Date of birth as in the record', breach: 'warn' },
+  position: { name: 'Supine, feet first', breach: 'fail' },
+  thickness: { name: 'Slice thickness', breach: 'fail' },
+  distance: { name: 'Interslice distance', breach: 'fail' },
+  gaps: { name: 'No gaps', breach: 'fail' },
+  doubled: { name: 'No doubled slices', breach: 'fail' },
+  spacing: { name: 'Even spacing', breach: 'fail' },
+  pitch: { name: 'Helical pitch 1:1, or sequential', breach: 'fail' },
+  regions: { name: 'Pelvis and femoral condyles', breach: 'fail' },
+  regionSize: { name: 'Regions of equal size', breach: 'fail' },
+  pixelSize: { name: 'The same pixel size', breach: 'fail' },
+  tilt: { name: 'No gantry tilt', breach: 'fail' },
+  matrix: { name: 'One matrix and orientation', breach: 'fail' },
+  lossless: { name: 'Lossless images', breach: 'fail' },
+  age: { name: 'Age of the scan', breach: 'fail' },
+  frame: { name: 'One frame of reference', breach: 'warn' },
+  oneFile: { name: 'All in one zip file', breach: 'warn' },
+} as const satisfies Record<string, { name: string; breach: 'fail' | 'warn' }>;
+
+export type RuleId = keyof typeof CT_RULES;
+
+export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
+
+/** Millimetres, degrees and months, as their names say. */
+export const CT_LIMITS = {
+  sliceThicknessMm: 1.25,
+  intersliceDistanceMm: 1.25,
+  pitch: 1,
+  gantryTiltDegrees: 0.5,
+  scanAgeMonths: 6,
+  /** The pelvis down to 5 cm below the lesser trochanters is never shorter. */
+  pelvisMm: 200,
+  /** The condyles, 50 mm either side. */
+  condylesMm: 100,
+  /** One scan from the pelvis to the knees is never shorter. */
+  wholeLegMm: 450,
+  /** Slices farther apart belong to two regions. */
+  regionGapMm: 50,
+  /** By how much of a hundred two regions or pixels may differ and still be called equal. */
+  equalPercent: 1,
+} as const satisfies Record<string, number>;
+
+export type LimitName = keyof typeof CT_LIMITS;
+
+export const WEIGHTS = ['fail', 'warn', 'off'] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+export interface CtProtocol {
+  readonly limits: Readonly<Record<LimitName, number>>;
+  readonly weights: Readonly<Record<RuleId, Weight>>;
+}
+
+const limitNames = Object.keys(CT_LIMITS) as [LimitName, ...LimitName[]];
+
+/** What a clinic may change of it. */
+export const protocolChanges = z.strictObject({
+  limits: z.partialRecord(z.enum(limitNames), z.number().nonnegative()).optional(),
+  rules: z.partialRecord(z.enum(RULE_IDS), z.enum(WEIGHTS)).optional(),
+});
+
+export type ProtocolChanges = z.output<typeof protocolChanges>;
+
+export const protocolWith = (changes: ProtocolChanges): CtProtocol => {
+  const breaches = RULE_IDS.map((id) => [id, CT_RULES[id].breach] as const);
+  return {
+    limits: { ...CT_LIMITS, ...changes.limits },
+    weights: { ...(Object.fromEntries(breaches) as Record<RuleId, Weight>), ...changes.rules },
+  };
+};
+
+export const CT_PROTOCOL: CtProtocol = protocolWith({});

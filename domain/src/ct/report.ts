@@ -1,0 +1,114 @@
+import { ASIDE } from './aside.ts';
+import type { AsideReason } from './aside.ts';
+import { joinFacts } from './facts.ts';
+import type { ScanFacts } from './facts.ts';
+import type { HeaderPatient, Pair } from './header.ts';
+import { isIdentifying, judgeScan } from './judge.ts';
+import type { RuleVerdict } from './judge.ts';
+import type { Case } from './finding.ts';
+import type { CtProtocol } from './protocol.ts';
+import { plannedBlocks, seriesBlocks } from './regions.ts';
+import type { ScanState, StoredScan } from './stored.ts';
+
+/** An uploaded file of a scan, as far as the inspection has come with it. */
+export interface ScanFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly state: ScanState;
+  readonly scan: StoredScan | null;
+}
+
+export interface ReportedRule extends Omit<RuleVerdict, 'measured'> {
+  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
+  readonly measured: string | null;
+}
+
+export interface ReportedSeries {
+  readonly uid: string;
+  readonly number: number | null;
+  readonly description: string;
+  readonly slices: number;
+  /** Whether it, or a part of it, is what would be planned on. */
+  readonly planned: boolean;
+  readonly spacing: number | null;
+  readonly thickness: number | null;
+  readonly matrix: Pair | null;
+  readonly pixel: Pair | null;
+  /** Heights in the body. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export interface ScanReport {
+  /** NONE: nothing was uploaded that could be inspected. */
+  readonly state: 'NONE' | 'PENDING' | 'READY';
+  readonly files: readonly (Omit<ScanFile, 'scan'> & { readonly reason: string | null })[];
+  readonly rules: readonly ReportedRule[];
+  readonly series: readonly ReportedSeries[];
+  readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
+  /** Files that are no images at all. */
+  readonly others: number;
+  /** The people in the headers; null for whoever may not see the patient. */
+  readonly patients: readonly HeaderPatient[] | null;
+}
+
+const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
+  const planned = new Set(plannedBlocks(facts, regionGap).map(({ series }) => series.uid));
+  return facts.series.map((series) => {
+    const blocks = seriesBlocks(series, regionGap);
+    return {
+      uid: series.uid,
+      number: series.number,
+      description: series.description,
+      slices: series.slices,
+      planned: planned.has(series.uid),
+      spacing: blocks[0]?.spacing ?? null,
+      thickness: series.thicknesses[0] ?? null,
+      matrix: series.matrices[0] ?? null,
+      pixel: series.pixels[0] ?? null,
+      from: blocks.length === 0 ? null : Math.min(...blocks.map(({ from }) => from)),
+      to: blocks.length === 0 ? null : Math.max(...blocks.map(({ to }) => to)),
+    };
+  });
+};
+
+export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
+  readonly protocol: CtProtocol;
+}
+
+/** The rules as they stand for these files; what still waits for its inspection says nothing yet. */
+export const judgeFiles = (
+  files: readonly ScanFile[],
+  { protocol, ...about }: ReportAbout,
+): RuleVerdict[] => {
+  const facts = files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : []));
+  const unchecked = files.flatMap(({ scan }) => (scan?.reason ? [scan.reason] : []));
+  return facts.length + unchecked.length === 0 ? [] : judgeScan(facts, protocol, { ...about, unchecked });
+};
+
+/** What everybody who may see the scan is told; `seesPatient` adds who is in the headers. */
+export const scanReport = (
+  files: readonly ScanFile[],
+  about: ReportAbout,
+  seesPatient: boolean,
+): ScanReport => {
+  const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
+  const isPending = files.some(({ state }) => state === 'PENDING');
+  return {
+    state: files.length === 0 ? 'NONE' : isPending ? 'PENDING' : 'READY',
+    files: files.map(({ scan, ...file }) => ({ ...file, reason: scan?.reason ?? null })),
+    rules: judgeFiles(files, about).map((rule) =>
+      seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
+        ? rule
+        : { ...rule, measured: null },
+    ),
+    series: seriesIn(facts, about.protocol.limits.regionGapMm),
+    aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
+      reason,
+      label: ASIDE[reason],
+      count,
+    })),
+    others: facts.others,
+    patients: seesPatient ? facts.patients : null,
+  };
+};

@@ -1,0 +1,117 @@
+import type { CtSlice, CtVariant } from './ct.ts';
+import type { Element } from './dicom.ts';
+
+/** Scans that went wrong, each in one way. */
+
+const PELVIS = 'PELVIS/';
+const KNEES = 'KNEES/';
+
+const inPlaceOf = (elements: readonly Element[], changes: readonly Element[]): readonly Element[] => [
+  ...elements.filter(({ tag }) => !changes.some((change) => change.tag === tag)),
+  ...changes,
+];
+
+const withElements = (slice: CtSlice, ...changes: Element[]): CtSlice => ({
+  ...slice,
+  elements: inPlaceOf(slice.elements, changes),
+});
+
+/** The same change in every slice, or in those of one region. */
+export const changed =
+  (changes: readonly Element[], region = ''): CtVariant =>
+  (slices) =>
+    slices.map((slice) => (slice.path.startsWith(region) ? withElements(slice, ...changes) : slice));
+
+export const without =
+  (...tags: readonly number[]): CtVariant =>
+  (slices) =>
+    slices.map((slice) => ({
+      ...slice,
+      elements: slice.elements.filter(({ tag }) => !tags.includes(tag)),
+    }));
+
+const placed = (slice: CtSlice, x: number, y: number, z: number): CtSlice =>
+  withElements(
+    { ...slice, z },
+    { tag: 0x0020_0032, vr: 'DS', value: `${x.toFixed(3)}\\${y.toFixed(3)}\\${z.toFixed(3)}` },
+  );
+
+const moved =
+  (placeOf: (slice: CtSlice, index: number) => readonly [x: number, y: number, z: number]): CtVariant =>
+  (slices) =>
+    slices.map((slice, index) => placed(slice, ...placeOf(slice, index)));
+
+const CORNER = -190;
+const renamed = (slice: CtSlice, path: string, uid: string): CtSlice =>
+  withElements({ ...slice, path }, { tag: 0x0008_0018, vr: 'UI', value: uid });
+
+/** The first slice once more, as another instance and, as it comes from a file of its own, under another name. */
+const added =
+  (path: string, ...changes: Element[]): CtVariant =>
+  (slices) => {
+    const [first] = slices;
+    return first ? [...slices, withElements(renamed(first, path, '2.25.99'), ...changes)] : slices;
+  };
+
+/** A slice in the middle of the pelvis. */
+const MISSING = 'PELVIS/IM0010.dcm';
+const TILT = 10;
+
+export const CT_VARIANTS = {
+  headFirst: changed([{ tag: 0x0018_5100, vr: 'CS', value: 'HFS' }]),
+  prone: changed([{ tag: 0x0018_5100, vr: 'CS', value: 'FFP' }]),
+  noPosition: without(0x0018_5100),
+  thick: changed([{ tag: 0x0018_0050, vr: 'DS', value: '5' }]),
+  noThickness: without(0x0018_0050),
+  coarse: (slices) => slices.filter((_, index) => index % 2 === 0),
+  missing: (slices) => slices.filter(({ path }) => path !== MISSING),
+  doubled: added('PELVIS/AGAIN.dcm'),
+  repeated: (slices) => [...slices, ...slices.slice(0, 1).map((slice) => ({ ...slice, path: 'COPY.dcm' }))],
+  uneven: moved(({ z }) => [CORNER, CORNER, z > 0 ? z * 1.5 : z]),
+  thinner: changed([{ tag: 0x0018_0050, vr: 'DS', value: '0.6' }]),
+  noPlaces: without(0x0020_0032),
+  fastTable: changed([{ tag: 0x0018_9311, vr: 'FD', value: 1.5 }]),
+  noPitch: without(0x0018_9311, 0x0018_9302),
+  sequential: (slices) =>
+    changed([{ tag: 0x0018_9302, vr: 'CS', value: 'SEQUENCED' }])(without(0x0018_9311)(slices)),
+  pelvisAlone: (slices) => slices.filter(({ path }) => path.startsWith(PELVIS)),
+  shortKnees: (slices) => slices.filter(({ path, z }) => !path.startsWith(KNEES) || z < -400),
+  shortPelvis: (slices) => slices.filter(({ path, z }) => !path.startsWith(PELVIS) || z < 0),
+  otherPixels: changed([{ tag: 0x0028_0030, vr: 'DS', value: '0.5\\0.5' }], KNEES),
+  otherField: changed(
+    [
+      { tag: 0x0028_0010, vr: 'US', value: 16 },
+      { tag: 0x0028_0011, vr: 'US', value: 16 },
+    ],
+    KNEES,
+  ),
+  tiltTold: changed([{ tag: 0x0018_1120, vr: 'DS', value: String(TILT) }]),
+  tilted: moved(({ z }) => [CORNER, CORNER + z * Math.tan((TILT / 180) * Math.PI), z]),
+  mixedMatrix: (slices) =>
+    slices.map((slice, index) =>
+      index === 3 ? withElements(slice, { tag: 0x0028_0010, vr: 'US', value: 16 }) : slice,
+    ),
+  mixedOrientation: (slices) =>
+    slices.map((slice, index) =>
+      index === 3 ? withElements(slice, { tag: 0x0020_0037, vr: 'DS', value: '1\\0\\0\\0\\0\\-1' }) : slice,
+    ),
+  lossy: (slices) => slices.map((slice) => ({ ...slice, syntax: '1.2.840.10008.1.2.4.50' })),
+  old: changed([
+    { tag: 0x0008_0020, vr: 'DA', value: '20200101' },
+    { tag: 0x0008_0021, vr: 'DA', value: '20200101' },
+  ]),
+  undated: without(0x0008_0020, 0x0008_0021),
+  twoPatients: changed([{ tag: 0x0010_0020, vr: 'LO', value: 'ANOTHER' }], KNEES),
+  otherSex: changed([{ tag: 0x0010_0040, vr: 'CS', value: 'M' }]),
+  otherBirthDate: changed([{ tag: 0x0010_0030, vr: 'DA', value: '19990909' }]),
+  magneticResonance: changed([{ tag: 0x0008_0060, vr: 'CS', value: 'MR' }]),
+  twoFrames: changed([{ tag: 0x0020_0052, vr: 'UI', value: '2.25.77' }], KNEES),
+  localiser: added('TOPOGRAM.dcm', { tag: 0x0008_0008, vr: 'CS', value: 'ORIGINAL\\PRIMARY\\LOCALIZER' }),
+  doseReport: added(
+    'DOSE.dcm',
+    { tag: 0x0008_0016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.88.67' },
+    { tag: 0x0008_0060, vr: 'CS', value: 'SR' },
+  ),
+  capture: added('SCREEN.dcm', { tag: 0x0008_0016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.7' }),
+  reformatted: added('MPR.dcm', { tag: 0x0008_0008, vr: 'CS', value: 'DERIVED\\SECONDARY\\MPR' }),
+} as const satisfies Record<string, CtVariant>;

@@ -1,0 +1,32 @@
+import { scanCalls } from '@cotyle/contract/scans';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScanCheck } from './scan-check.tsx';
+import styles from './scan-check.module.css';
+import { CHECK_TEXTS } from './texts.ts';
+
+/** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
+const POLL = { slow: 45_000, soon: 5_000 };
+
+/** The check of the scans of one procedure. */
+export const ScanCheckOf = ({ procedureId }: { procedureId: number }) => {
+  const { data, error, refetch } = useCallQuery(
+    scanCalls.report,
+    { params: { id: String(procedureId) } },
+    {
+      meta: { ownError: true },
+      refetchInterval: ({ state }) => (state.data?.value.state === 'PENDING' ? POLL.soon : POLL.slow),
+      select: ({ value }) => value,
+    },
+  );
+  if (data) return <ScanCheck report={data} />;
+  if (!error) return null;
+  return (
+    <section className={styles['card']}>
+      <p className={styles['lost']}>{CHECK_TEXTS.notLoaded}</p>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        {CHECK_TEXTS.tryAgain}
+      </Button>
+    </section>
+  );
+};

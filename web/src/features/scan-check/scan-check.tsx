@@ -1,0 +1,70 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { useId } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import type { Severity } from '../../ui/notice.tsx';
+import { RuleLine } from './rule-line.tsx';
+import type { ReportRule } from './rule-line.tsx';
+import styles from './scan-check.module.css';
+import { SeriesList } from './series-list.tsx';
+import { CHECK_TEXTS } from './texts.ts';
+
+const count = (rules: readonly ReportRule[], verdict: ReportRule['verdict']): number =>
+  rules.filter((rule) => rule.verdict === verdict).length;
+
+/** The whole in one line: what a person wants to know who has no time. */
+const summaryOf = ({ rules }: ScanReportRecord): readonly [Severity, string] => {
+  const failed = count(rules, 'fail');
+  if (failed > 0) return ['error', CHECK_TEXTS.failed(failed)];
+  return count(rules, 'pass') === rules.length
+    ? ['success', CHECK_TEXTS.good]
+    : ['warning', CHECK_TEXTS.doubtful];
+};
+
+const ORDER: readonly ReportRule['verdict'][] = ['fail', 'warn', 'unknown'];
+
+const Judged = ({ report }: { report: ScanReportRecord }) => {
+  const [severity, summary] = summaryOf(report);
+  const open = ORDER.flatMap((verdict) => report.rules.filter((rule) => rule.verdict === verdict));
+  const passed = report.rules.filter(({ verdict }) => verdict === 'pass');
+  return (
+    <>
+      <Notice severity={severity}>{summary}</Notice>
+      {open.length === 0 ? null : (
+        <ul className={styles['rules']}>
+          {open.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+      {passed.length === 0 ? null : (
+        <details className={styles['more']}>
+          <summary>{CHECK_TEXTS.passed(passed.length)}</summary>
+          <ul className={styles['rules']}>
+            {passed.map((rule) => (
+              <RuleLine key={rule.id} rule={rule} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <details className={styles['more']}>
+        <summary>{CHECK_TEXTS.series(report.series.length)}</summary>
+        <SeriesList report={report} />
+      </details>
+    </>
+  );
+};
+
+/** What the check of a scan found, worst first. It knows nothing but the report. */
+export const ScanCheck = ({ report }: { report: ScanReportRecord }) => {
+  const id = useId();
+  if (report.state === 'NONE') return null;
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h2 id={id} className={styles['title']}>
+        {CHECK_TEXTS.title}
+      </h2>
+      {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
+      {report.rules.length === 0 ? null : <Judged report={report} />}
+    </section>
+  );
+};

@@ -1,0 +1,43 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import styles from './scan-check.module.css';
+import { CHECK_TEXTS } from './texts.ts';
+
+type Series = ScanReportRecord['series'][number];
+
+const about = ({ slices, spacing, planned }: Series): string =>
+  [
+    CHECK_TEXTS.slices(slices),
+    ...(spacing === null ? [] : [CHECK_TEXTS.apart(spacing)]),
+    ...(planned ? [] : [CHECK_TEXTS.spare]),
+  ].join(' · ');
+
+/** What the scan is made of, and what of it nobody plans on. */
+export const SeriesList = ({ report }: { report: ScanReportRecord }) => {
+  const { series, aside, others, patients } = report;
+  const left = [
+    ...aside.map(({ label, count }) => `${label}: ${count}`),
+    ...(others === 0 ? [] : [`${CHECK_TEXTS.others}: ${others}`]),
+  ];
+  return (
+    <dl className={styles['facts']}>
+      {series.map((one) => (
+        <div key={one.uid}>
+          <dt>{one.description || CHECK_TEXTS.unnamed}</dt>
+          <dd>{about(one)}</dd>
+        </div>
+      ))}
+      {left.length === 0 ? null : (
+        <div>
+          <dt>{CHECK_TEXTS.aside}</dt>
+          <dd>{left.join(' · ')}</dd>
+        </div>
+      )}
+      {patients?.map(({ id, name }) => (
+        <div key={`${id} ${name}`}>
+          <dt>{CHECK_TEXTS.inHeaders}</dt>
+          <dd>{[name, id].filter((part) => part !== '').join(' · ') || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,24 @@
+/** What the check of a scan says besides the rules themselves, whose words are the domain's. */
+export const CHECK_TEXTS = {
+  title: 'Scan check',
+  pending: 'The scan is being checked. The result will stand here in a moment.',
+  /** The whole in one line. */
+  good: 'The scan follows the recommended protocol.',
+  failed: (count: number) =>
+    count === 1 ? 'The scan fails 1 rule of the protocol.' : `The scan fails ${count} rules of the protocol.`,
+  doubtful: 'The scan can be planned on, with something to look at.',
+  verdict: { pass: 'Passed', warn: 'Warning', fail: 'Failed', unknown: 'Not told' },
+  limit: (limit: string) => `limit: ${limit}`,
+  differs: 'differs from the record',
+  passed: (count: number) => (count === 1 ? '1 rule passed' : `${count} rules passed`),
+  series: (count: number) => (count === 1 ? '1 series' : `${count} series`),
+  unnamed: 'Series without a name',
+  slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
+  apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,
+  spare: 'not used for planning',
+  aside: 'Left aside',
+  others: 'Other files',
+  inHeaders: 'In the headers',
+  notLoaded: 'The check of the scan could not be loaded.',
+  tryAgain: 'Try again',
+} as const;
