@@ -62,7 +62,12 @@ const bringScan = async (page: Page, lastName: string): Promise<void> => {
   await chooseFiles(page, 'Upload CT Scan', [chosen('hip.zip', ZIP)]);
   await sendFiles(page, 'CT Scan');
   await expect(fileRow(page, 'hip.zip')).toBeVisible();
-  await move(page, 'Scan Ready');
+  await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
+  await chooseStatus(page, 'Scan Ready');
+  await save(page);
+  await answer(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
+  await expect(currentStep(page)).toContainText('Scan Ready');
+  await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');
   await expectHistory(page, radiologist.name, 'Scan Request', 'Scan Ready');
 };
 

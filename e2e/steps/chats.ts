@@ -16,7 +16,7 @@ export const bubble = (page: Page, text: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text });
 
 /** Long before the next poll, which would bring it too. */
-export const LIVE = { timeout: 5_000 };
+export const LIVE = { timeout: 15_000 };
 
 export const openChat = async (page: Page, person: Person): Promise<void> => {
   await page.goto('/messages');
