@@ -6,7 +6,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
+  MeshPhongMaterial,
   SphereGeometry,
   TorusGeometry,
   Vector3,
@@ -44,15 +44,16 @@ const tipGeometry = (): BufferGeometry =>
 export const createCup = () => {
   const group = new Group();
   group.visible = false;
-  const shell = new MeshStandardMaterial({
+  const shell = new MeshPhongMaterial({
     color: SHELL,
     transparent: true,
     opacity: 0.5,
     side: DoubleSide,
     depthWrite: false,
-    roughness: 0.55,
+    forceSinglePass: true,
+    shininess: 40,
   });
-  const edge = new MeshBasicMaterial({ color: SHELL });
+  const edge = new MeshBasicMaterial({ color: SHELL, transparent: true });
   // The axis is seen through the bone: it is what the angles are about.
   const line = new MeshBasicMaterial({ color: AXIS, depthTest: false, transparent: true });
   const add = (geometry: BufferGeometry, material: Material, order: number): Mesh => {

@@ -21,17 +21,17 @@ export const addLights = (scene: Scene, camera: Camera) => {
   spot.target = aim;
   camera.add(spot, aim);
   scene.add(ambient, camera);
+  let set: Lights = { ambient: 0, intensity: 0, x: 0, y: 0, z: 0 };
   return {
     set: (lights: Lights): void => {
+      set = lights;
       ambient.intensity = (lights.ambient / 100) * AMBIENT_FULL;
       spot.intensity = (lights.intensity / 100) * SPOT_FULL;
-      spot.userData['at'] = lights;
     },
     /** Lights have to follow how far away the model is: the aim is its middle. */
     place: (distance: number, radius: number): void => {
-      const { x, y, z } = spot.userData['at'] as Lights;
       const unit = (2 * radius) / 100;
-      spot.position.set(x * unit, y * unit, z * unit - distance);
+      spot.position.set(set.x * unit, set.y * unit, set.z * unit - distance);
       aim.position.set(0, 0, -distance);
     },
     dispose: (): void => spot.dispose(),

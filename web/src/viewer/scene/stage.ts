@@ -42,8 +42,12 @@ const DOT_SIZE = 0.004;
 const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContext, events: StageEvents) => {
   const renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
   renderer.localClippingEnabled = true;
+  // Asking whether a shader is right would wait for it.
+  renderer.debug.checkShaderErrors = false;
   const scene = new Scene();
   let frame = 0;
+  /** While the graphics card is still learning how to draw, the page would wait for it. */
+  let isReady = false;
   const invalidate = (): void => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
@@ -56,7 +60,7 @@ const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContex
 
   const draw = (): void => {
     frame = 0;
-    if (context.isContextLost()) return;
+    if (!isReady || context.isContextLost()) return;
     const goesOn = surface.advance();
     const gaze = rig.aim();
     lights.place(rig.distance(), rig.ball().radius);
@@ -67,6 +71,10 @@ const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContex
     events.onFrame({ gaze, cupAxis: cup.drawnAxis(), project });
     if (goesOn) invalidate();
   };
+  void renderer.compileAsync(scene, rig.camera).then(() => {
+    isReady = true;
+    invalidate();
+  });
   const drawNow = (): void => {
     cancelAnimationFrame(frame);
     draw();

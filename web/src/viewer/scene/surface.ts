@@ -1,5 +1,5 @@
-import { DoubleSide, Group, Mesh, MeshStandardMaterial, Plane, Vector3 } from 'three';
-import type { BufferGeometry, Ray } from 'three';
+import { BufferGeometry, DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
+import type { Ray } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { SerializedBVH } from 'three-mesh-bvh';
 import type { PortionedPiece, ShownLevel } from '../loading/messages.ts';
@@ -12,16 +12,29 @@ export interface Cut {
   readonly point: readonly [number, number, number];
 }
 
-type Portion = Mesh<BufferGeometry, MeshStandardMaterial>;
+type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
 
 const disposed = (portions: readonly Portion[]): void => {
   for (const { geometry } of portions) geometry.dispose();
 };
 
+/** Always of one kind, opaque or not, so that the graphics card need not be taught another one on the way. */
+const boneMaterial = (): MeshPhongMaterial =>
+  new MeshPhongMaterial({
+    flatShading: true,
+    side: DoubleSide,
+    transparent: true,
+    forceSinglePass: true,
+    shininess: 12,
+    specular: 0x1c1c1c,
+  });
+
 /** The bone: its portions, their one material, and where a ray meets it. */
 export const createSurface = (invalidate: () => void) => {
   const group = new Group();
-  const material = new MeshStandardMaterial({ flatShading: true, side: DoubleSide, roughness: 0.78 });
+  const material = boneMaterial();
+  // Nothing to see: it lets the material be made ready before the first bone comes.
+  group.add(new Mesh(new BufferGeometry(), material));
   /** In the model's frame; the material's own one follows the tilt. */
   const plane = new Plane();
   const worldPlane = new Plane();
@@ -35,7 +48,8 @@ export const createSurface = (invalidate: () => void) => {
   const add = (pieces: readonly PortionedPiece[]): Portion[] =>
     pieces.flatMap((piece) =>
       geometriesOf(piece).map((geometry) => {
-        // Bounds would be reckoned here, point by point: the whole model is in sight or nothing is.
+        // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
+        geometry.boundingSphere = new Sphere();
         const portion: Portion = new Mesh(geometry, material);
         portion.frustumCulled = false;
         portion.renderOrder = 1;
@@ -95,8 +109,6 @@ export const createSurface = (invalidate: () => void) => {
     setLook: (colour: string, opacity: number): void => {
       material.color.set(colour);
       material.opacity = opacity;
-      if (material.transparent !== opacity < 1) material.needsUpdate = true;
-      material.transparent = opacity < 1;
       material.depthWrite = opacity === 1;
     },
     setCut: (wanted: Cut | undefined): void => {

@@ -1,0 +1,59 @@
+import { mayViewModels } from '@cotyle/domain/files/rights';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { usePollingPause } from '../../app/live/polling-pause.ts';
+import { useSetModelOpen, useSignedIn } from '../../app/session/session-context.ts';
+import { Head } from './head.tsx';
+import styles from './model-dialog.module.css';
+import { ModelView } from './model-view.tsx';
+import type { ModelViewProps } from './model-view.tsx';
+import { TroubleNotice } from './notices.tsx';
+
+interface ModelDialogProps extends ModelViewProps {
+  /** The side of the procedure, as the page shows it. */
+  readonly side: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** While a model is looked at, its reader may sit still for longer, and messages are not asked for. */
+const useOpenModel = (): void => {
+  const setModelOpen = useSetModelOpen();
+  usePollingPause(true);
+  useEffect(() => {
+    setModelOpen(true);
+    return () => setModelOpen(false);
+  }, [setModelOpen]);
+};
+
+/** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
+export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
+  const { role } = useSignedIn();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useOpenModel();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Head id={titleId} record={view.record} fileName={view.file.fileName} side={side} onClose={onClose} />
+      {mayViewModels(role) ? (
+        <ModelView {...view} />
+      ) : (
+        <div className={styles['denied']}>
+          <TroubleNotice trouble="denied" />
+        </div>
+      )}
+    </dialog>
+  );
+};
