@@ -2,7 +2,7 @@ import { degrees } from './units.ts';
 import type { Degrees } from './units.ts';
 
 /** How far the slider goes, in degrees of posterior pelvic tilt away from the posture of the scan. */
-export const TILT_RANGE = { min: -20, max: 40 } as const;
+export const TILT_RANGE = { min: -20, max: 30 } as const;
 
 interface Posture {
   readonly label: string;

@@ -127,11 +127,12 @@ const useScene = (stage: Stage | undefined, props: ModelViewerProps): void => {
 };
 
 /** Puts each label beside its mark; of what was drawn, `data-` attributes tell what cannot be read from a picture. */
-const follow = (place: HTMLElement | null, marks: readonly Mark[], { cupAxis, project }: Frame): void => {
+const follow = (place: HTMLElement | null, marks: readonly Mark[], frame: Frame): void => {
   if (!place) return;
-  const axis = cupAxis?.map((value) => value.toFixed(6)).join();
-  if (axis === undefined) delete place.dataset['cupAxis'];
-  else place.dataset['cupAxis'] = axis;
+  const { cupAxis, cupPixels, project } = frame;
+  place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
+  place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
+  place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
   marks.forEach((mark) => {
     const label = place.querySelector<HTMLElement>(`[data-mark="${mark.id}"]`);
     const point = labelPoint(mark);
@@ -146,7 +147,6 @@ const follow = (place: HTMLElement | null, marks: readonly Mark[], { cupAxis, pr
 export const ModelViewer = (props: ModelViewerProps) => {
   const { ref, label, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const cube = useRef<CubeHandle>(null);
   const [stage, setStage] = useState<Stage>();
   const onFrame = useEffectEvent((frame: Frame) => {
@@ -158,14 +158,22 @@ export const ModelViewer = (props: ModelViewerProps) => {
   const onGraphics = useEffectEvent((state: 'missing' | 'lost' | 'restored') => props.onGraphics(state));
 
   useEffect(() => {
-    if (!canvas.current) return;
-    const made = createStage(canvas.current, { onFrame, onPoint, onCupAxis, onContext: onGraphics });
-    if (!made) return onGraphics('missing');
+    if (!place.current) return;
+    // Made for this stage alone: a canvas whose graphics were given back never gets them again.
+    const canvas = document.createElement('canvas');
+    canvas.className = styles['canvas'] ?? '';
+    place.current.prepend(canvas);
+    const made = createStage(canvas, { onFrame, onPoint, onCupAxis, onContext: onGraphics });
+    if (!made) {
+      canvas.remove();
+      return onGraphics('missing');
+    }
     // oxlint-disable-next-line react/set-state-in-effect -- what stands on a canvas can be made only once there is one
     setStage(made);
     return () => {
       setStage(undefined);
       made.dispose();
+      canvas.remove();
     };
   }, []);
   useScene(stage, props);
@@ -192,7 +200,6 @@ export const ModelViewer = (props: ModelViewerProps) => {
         tabIndex={0}
         data-picking={picking ? '' : undefined}
       >
-        <canvas ref={canvas} className={styles['canvas']} />
         {marks.map(({ id, label: text, colour }) => (
           <span key={id} data-mark={id} className={styles['label']} style={{ borderColor: colour }}>
             {text}

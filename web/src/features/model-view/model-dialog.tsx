@@ -1,6 +1,7 @@
 import { mayViewModels } from '@cotyle/domain/files/rights';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { usePollingPause } from '../../app/live/polling-pause.ts';
 import { useSetModelOpen, useSignedIn } from '../../app/session/session-context.ts';
 import { Head } from './head.tsx';
@@ -36,7 +37,8 @@ export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  // Outside of what opened it, whose style sheet is not meant for it.
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles['dialog']}
@@ -44,6 +46,10 @@ export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onClose={() => {
+        // A second Escape closes it without asking anybody.
+        if (!dialog.current?.open) onClose();
       }}
     >
       <Head id={titleId} record={view.record} fileName={view.file.fileName} side={side} onClose={onClose} />
@@ -54,6 +60,7 @@ export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
           <TroubleNotice trouble="denied" />
         </div>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 };

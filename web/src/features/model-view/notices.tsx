@@ -38,3 +38,9 @@ export const SideNotice = ({ text }: { text: string | undefined }) =>
       <Notice severity="warning">{text}</Notice>
     </div>
   );
+
+export const PictureNotice = () => (
+  <div className={styles['place']}>
+    <Notice severity="error">{VIEW_TEXTS.pictureFailed}</Notice>
+  </div>
+);

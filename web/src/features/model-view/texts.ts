@@ -58,7 +58,7 @@ export const VIEW_TEXTS = {
 
   tilt: 'Pelvic tilt',
   tiltHint:
-    'Posterior tilt from the posture of the scan. Postures are averages: each patient has a tilt of his own.',
+    'Posterior tilt from the posture of the scan. Postures are averages: each patient has another one.',
 
   plot: 'Inclination and anteversion',
   plotPoint: (what: string, inclination: string, anteversion: string) =>

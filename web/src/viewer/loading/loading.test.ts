@@ -46,6 +46,26 @@ describe('a model in portions', () => {
     expect(wallAlong([portioned(piece, 1000)], new Vector3(-0.2, 0.1, 1).normalize())).toBeCloseTo(26, 0);
   });
 
+  it('is met in the same place when its points are stored as steps of a grid', () => {
+    const [step, low] = [1 / 128, -120];
+    const steps = new Uint16Array((phantom.positions.length / 3) * 4);
+    phantom.positions.forEach((value, at) => {
+      steps[Math.floor(at / 3) * 4 + (at % 3)] = Math.round((value - low) / step);
+    });
+    const [geometry] = geometriesOf(portioned({ ...piece, positions: steps, wide: 4 }));
+    expect.assert(geometry);
+    const tree = MeshBVH.deserialize(treeOf(geometry), geometry, { setIndex: false });
+    const middle = new Vector3(90 - low, -low, -low).divideScalar(step);
+    for (const direction of [
+      new Vector3(-0.2, 0.1, 1),
+      new Vector3(-1, 0.2, 0.3),
+      new Vector3(-0.5, 0.9, 0.2),
+    ]) {
+      const hit = tree.raycastFirst(new Ray(middle, direction.normalize()), DoubleSide);
+      expect((hit?.distance ?? 0) * step).toBeCloseTo(26, 0);
+    }
+  });
+
   it('comes out of an STL the same, however its bytes are cut', () => {
     const bytes = binaryStl(phantom);
     const pieces: PortionedPiece[] = [];

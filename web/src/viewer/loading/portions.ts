@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry } from 'three';
+import { BufferAttribute, BufferGeometry, InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { SerializedBVH } from 'three-mesh-bvh';
 import type { Piece } from './glb.ts';
@@ -27,9 +27,16 @@ export const copied = (piece: PortionedPiece): PortionedPiece => ({
   portions: piece.portions?.map((portion) => portion.slice()) ?? null,
 });
 
+/** Points with a number between them that only fills up are read in strides: a tree takes every number for a part of one. */
+const pointsOf = ({ positions, wide }: PortionedPiece) =>
+  wide === 3
+    ? new BufferAttribute(positions, 3)
+    : new InterleavedBufferAttribute(new InterleavedBuffer(positions, wide), 3, 0);
+
 /** The portions of a piece as three.js takes them; they share their points. */
-export const geometriesOf = ({ positions, wide, portions }: PortionedPiece): BufferGeometry[] => {
-  const points = new BufferAttribute(positions, wide);
+export const geometriesOf = (piece: PortionedPiece): BufferGeometry[] => {
+  const { portions } = piece;
+  const points = pointsOf(piece);
   return (portions ?? [null]).map((portion) => {
     const geometry = new BufferGeometry().setAttribute('position', points);
     return portion ? geometry.setIndex(new BufferAttribute(portion, 1)) : geometry;

@@ -52,6 +52,18 @@ export const createCup = () => {
     depthWrite: false,
     forceSinglePass: true,
     shininess: 40,
+    // A cup that fills its socket lies on the bone: it is the cup that is to be seen there.
+    polygonOffset: true,
+    polygonOffsetFactor: -4,
+    polygonOffsetUnits: -40,
+  });
+  /** The part inside the bone, as through glass. */
+  const ghost = new MeshBasicMaterial({
+    color: SHELL,
+    transparent: true,
+    opacity: 0.16,
+    depthTest: false,
+    depthWrite: false,
   });
   const edge = new MeshBasicMaterial({ color: SHELL, transparent: true });
   // The axis is seen through the bone: it is what the angles are about.
@@ -63,6 +75,7 @@ export const createCup = () => {
     return mesh;
   };
   const dome = add(shellGeometry(), shell, 2);
+  add(dome.geometry, ghost, 2);
   add(new TorusGeometry(1, 0.022, 10, 96), edge, 3);
   add(axisGeometry(), line, 4);
   add(tipGeometry(), line, 4);
@@ -88,7 +101,7 @@ export const createCup = () => {
     },
     dispose: (): void => {
       for (const child of group.children) if (child instanceof Mesh) child.geometry.dispose();
-      for (const material of [shell, edge, line]) material.dispose();
+      for (const material of [shell, ghost, edge, line]) material.dispose();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { angleBetween, anglesInModel, axisInModel } from '@cotyle/domain/cup/placement';
 import type { Direction } from '@cotyle/domain/cup/placement';
+import { TILT_RANGE } from '@cotyle/domain/cup/postures';
 import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { SIDES } from '@cotyle/domain/procedures/side';
@@ -69,29 +70,33 @@ describe('the drawn cup', () => {
         expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
         expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
   it('has its centre and its size, and nothing of it lies beyond its rim', () => {
     const cup = cupOf(40, 15, 'LEFT');
     const centre = new Vector3().copy(cup.centre);
-    for (const point of shellPoints(cup)) {
-      const off = point.sub(centre);
-      expect(off.length()).toBeCloseTo(27, 4);
-      expect(off.dot(new Vector3(...cup.axis))).toBeLessThan(1e-4);
-    }
+    const offs = shellPoints(cup).map((point) => point.sub(centre));
+    expect(Math.max(...offs.map((off) => Math.abs(off.length() - 27)))).toBeLessThan(1e-4);
+    expect(Math.max(...offs.map((off) => off.dot(new Vector3(...cup.axis))))).toBeLessThan(1e-4);
   });
 
   it('becomes with a tilted pelvis what the maths says', () => {
     assert(
-      property(number(35, 50), number(5, 45), number(-20, 40), side, (inclination, anteversion, tilt, of) => {
-        const cup = cupOf(inclination, anteversion, of);
-        const opening = openingOf(shellPoints(cup, tilt), new Vector3().copy(cup.centre));
-        const expected = axisInModel(tilted(pair(inclination, anteversion), degrees(tilt)), of);
-        expect(angleBetween(opening, expected)).toBeLessThan(0.1);
-      }),
-      { numRuns: 40 },
+      property(
+        number(35, 50),
+        number(5, 45),
+        number(TILT_RANGE.min, TILT_RANGE.max),
+        side,
+        (inclination, anteversion, tilt, of) => {
+          const cup = cupOf(inclination, anteversion, of);
+          const opening = openingOf(shellPoints(cup, tilt), new Vector3().copy(cup.centre));
+          const expected = axisInModel(tilted(pair(inclination, anteversion), degrees(tilt)), of);
+          expect(angleBetween(opening, expected)).toBeLessThan(0.1);
+        },
+      ),
+      { numRuns: 20 },
     );
   });
 

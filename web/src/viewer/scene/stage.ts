@@ -5,8 +5,8 @@ import type { Bounds } from './bounds.ts';
 import { createRig } from './camera-rig.ts';
 import type { Rig } from './camera-rig.ts';
 import { draggedAxis, knobOf } from './cup-drag.ts';
-import { createCup } from './cup-figure.ts';
-import type { PlacedCup } from './cup-figure.ts';
+import { AXIS_LENGTH, createCup } from './cup-figure.ts';
+import type { CupFigure, PlacedCup } from './cup-figure.ts';
 import { addLights } from './lights.ts';
 import type { Lights } from './lights.ts';
 import { createMarks } from './marks.ts';
@@ -19,6 +19,8 @@ export interface Frame {
   readonly gaze: Gaze;
   /** As it was drawn, in the frame of the body; undefined without a cup. */
   readonly cupAxis: Direction | undefined;
+  /** Where its centre and the end of its axis stand in the picture. */
+  readonly cupPixels: Readonly<Record<'centre' | 'knob', readonly [number, number] | undefined>>;
   /** Where a point of the model stands in the picture, in pixels; undefined behind the eye. */
   readonly project: (point: Point) => readonly [number, number] | undefined;
 }
@@ -37,6 +39,14 @@ const TURN_SPEED = Math.PI;
 const KNOB_SIZE = 22;
 /** Of the distance of the eye: about four pixels. */
 const DOT_SIZE = 0.004;
+
+/** Of the figure as it stands in the picture. */
+const pixelsOf = ({ group }: CupFigure, rig: Rig): Frame['cupPixels'] => {
+  const pixel = (z: number) => rig.pixelOf(group.localToWorld(new Vector3(0, 0, z)));
+  return group.visible
+    ? { centre: pixel(0), knob: pixel(AXIS_LENGTH) }
+    : { centre: undefined, knob: undefined };
+};
 
 /** What is drawn, and when: once after something has changed, and never otherwise. */
 const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContext, events: StageEvents) => {
@@ -68,13 +78,15 @@ const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContex
     surface.beforeFrame();
     marks.scale(rig.distance() * DOT_SIZE);
     renderer.render(scene, rig.camera);
-    events.onFrame({ gaze, cupAxis: cup.drawnAxis(), project });
+    events.onFrame({ gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), project });
     if (goesOn) invalidate();
   };
-  void renderer.compileAsync(scene, rig.camera).then(() => {
+  const makeReady = async (): Promise<void> => {
+    await renderer.compileAsync(scene, rig.camera);
     isReady = true;
     invalidate();
-  });
+  };
+  void makeReady();
   const drawNow = (): void => {
     cancelAnimationFrame(frame);
     draw();

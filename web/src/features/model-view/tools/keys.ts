@@ -26,6 +26,7 @@ export interface Shortcut {
 /** What a reader is told of a key. */
 export const shownKey = (key: string): string =>
   key
+    .replace(/^ $/, 'Space')
     .replace('ArrowLeft', '←')
     .replace('ArrowRight', '→')
     .replace('ArrowUp', '↑')

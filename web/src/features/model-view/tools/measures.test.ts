@@ -1,6 +1,7 @@
 import { assert, double, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { angleAt, distanceOf, markOf, measuredText } from './measures.ts';
+import { measuringAfter, NOTHING_MEASURED } from './use-measuring.ts';
 
 const number = double({ min: -500, max: 500, noNaN: true });
 const point = tuple(number, number, number);
@@ -58,5 +59,37 @@ describe('what is measured on the surface', () => {
         ],
       }),
     ).toBe('90.0°');
+  });
+});
+
+describe('clicks on the bone', () => {
+  const clicked = (
+    tool: 'distance' | 'angle' | 'centre',
+    ...points: ([number, number, number] | undefined)[]
+  ) =>
+    points.reduce<ReturnType<typeof measuringAfter>>(
+      (state, point) => measuringAfter(state, { kind: 'take', point }),
+      measuringAfter(NOTHING_MEASURED, { kind: 'choose', tool }),
+    );
+
+  it('make a measure of two or of three points, and begin the next one', () => {
+    expect(clicked('distance', [0, 0, 0], [3, 4, 0], [1, 1, 1])).toMatchObject({
+      measures: [{ id: 1, kind: 'distance' }],
+      points: [[1, 1, 1]],
+    });
+    expect(clicked('angle', [1, 0, 0], [0, 0, 0], [0, 1, 0]).measures).toHaveLength(1);
+    expect(clicked('centre', [1, 0, 0], [0, 0, 0], [0, 1, 0], [0, 0, 1]).points).toHaveLength(4);
+  });
+
+  it('beside the bone are told and change nothing', () => {
+    expect(clicked('distance', [0, 0, 0], undefined)).toMatchObject({ points: [[0, 0, 0]], missed: true });
+    expect(measuringAfter(NOTHING_MEASURED, { kind: 'take', point: [1, 2, 3] })).toBe(NOTHING_MEASURED);
+  });
+
+  it('can be taken back, and measures removed', () => {
+    const state = clicked('distance', [0, 0, 0], [3, 4, 0], [1, 1, 1]);
+    expect(measuringAfter(state, { kind: 'take back' }).points).toEqual([]);
+    expect(measuringAfter(state, { kind: 'remove', id: 1 }).measures).toEqual([]);
+    expect(measuringAfter(state, { kind: 'clear' }).measures).toEqual([]);
   });
 });
