@@ -2,7 +2,15 @@ import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { expect, test } from '../harness/test.ts';
 import { answer } from '../steps/forms.ts';
-import { clickAt, expectDrawn, expectFullDetail, modelCase, openModel, picture } from '../steps/models.ts';
+import {
+  clickAt,
+  expectDrawn,
+  expectFullDetail,
+  modelCase,
+  openModel,
+  picture,
+  shownCase,
+} from '../steps/models.ts';
 import { engineer, surgeon } from '../steps/people.ts';
 import { openCase, readCase } from '../steps/procedure.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -14,7 +22,7 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     page,
     clinic,
   }) => {
-    const made = await modelCase(clinic, side);
+    const made = await shownCase(clinic, side);
     await signIn(page, surgeon);
     await openCase(page, made);
     await openModel(page);
@@ -74,7 +82,7 @@ test('the cup follows the pointer that drags its axis, within the allowed ranges
   page,
   clinic,
 }) => {
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await signIn(page, surgeon);
   await openCase(page, made);
   await openModel(page);
@@ -112,13 +120,16 @@ test('an engineer picks the centre on the wall of the socket, keeps it and forge
   const middle = (await picture(page).getAttribute('data-cup-centre')) ?? '';
   const [x = 0, y = 0] = middle.split(',').map(Number);
   const box = (await picture(page).boundingBox()) ?? { width: 1, height: 1 };
+  // Spread over the inside of the socket, in pixels from its middle.
   for (const [dx, dy] of [
+    [15, -25],
+    [35, -5],
+    [45, 20],
+    [10, 25],
+    [-20, 10],
+    [-45, -15],
+    [-20, -32],
     [0, -12],
-    [-45, -20],
-    [40, -25],
-    [-20, -45],
-    [25, -50],
-    [20, 15],
   ] as const)
     await clickAt(page, (x + dx) / box.width, (y + dy) / box.height);
   await expect(dialog.getByText(/^Ball of 5[0-4]\.\d mm, points within 0\.\d\d mm \(RMS\)/)).toBeVisible();

@@ -1,7 +1,15 @@
 import { expect, test } from '../harness/test.ts';
-import { closeModel, expectDrawn, expectFullDetail, modelCase, openModel, picture } from '../steps/models.ts';
-import { surgeon } from '../steps/people.ts';
-import { openCase } from '../steps/procedure.ts';
+import {
+  closeModel,
+  expectDrawn,
+  expectFullDetail,
+  modelCase,
+  openModel,
+  picture,
+  shownCase,
+} from '../steps/models.ts';
+import { radiologist, surgeon } from '../steps/people.ts';
+import { changeCase, openCase } from '../steps/procedure.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test.slow();
@@ -10,7 +18,7 @@ const LOAD_ERROR = 'Error loading of the STL model';
 const LOAD_HINT = 'Try to refresh this page in the browser and view the model again';
 
 test('without WebGL there is a clear notice, and the plan can still be changed', async ({ page, clinic }) => {
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -24,7 +32,7 @@ test('without WebGL there is a clear notice, and the plan can still be changed',
 });
 
 test('graphics that are lost are said so and come back', async ({ page, clinic }) => {
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await signIn(page, surgeon);
   await openCase(page, made);
   await openModel(page);
@@ -42,7 +50,7 @@ test('graphics that are lost are said so and come back', async ({ page, clinic }
 
 test('a model that cannot be loaded is said so, with the hint', async ({ page, clinic, faults }) => {
   faults.expect(/^500 GET \/api\/file\/model\//);
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await page.route('**/api/file/model/**', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, surgeon);
   await openCase(page, made);
@@ -55,7 +63,7 @@ test('a model that cannot be loaded is said so, with the hint', async ({ page, c
 
 test('when only the first picture comes, nothing can be measured on it', async ({ page, clinic, faults }) => {
   faults.expect(/^500 GET \/api\/file\/model\/\d+\/fine$/);
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await page.route('**/api/file/model/*/fine', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, surgeon);
   await openCase(page, made);
@@ -64,6 +72,17 @@ test('when only the first picture comes, nothing can be measured on it', async (
     'Only the first picture could be loaded.',
   );
   await expect(page.getByRole('button', { name: 'Distance', exact: true })).toBeDisabled();
+});
+
+test('a radiologist is denied the view', async ({ page, clinic }) => {
+  const made = await modelCase(clinic);
+  await changeCase(clinic, made.id, { status: 'SCAN_READY' });
+  await signIn(page, radiologist);
+  await openCase(page, made);
+  await page.getByRole('button', { name: 'View 3D model' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
+    'Please ask your administrator for permission.',
+  );
 });
 
 test('a model of the other side is warned of', async ({ page, clinic }) => {
@@ -78,7 +97,7 @@ test('a model of the other side is warned of', async ({ page, clinic }) => {
 
 test('opening and closing fifty times leaves nothing behind', async ({ page, clinic }) => {
   test.setTimeout(400_000);
-  const made = await modelCase(clinic);
+  const made = await shownCase(clinic);
   await signIn(page, surgeon);
   await openCase(page, made);
   const devtools = await page.context().newCDPSession(page);

@@ -64,6 +64,16 @@ export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSi
   return made;
 };
 
+const shared = new Map<string, ReturnType<typeof modelCase>>();
+
+/** The same for all tests of one clinic that only look at it. */
+export const shownCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
+  const key = `${clinic.address} ${side}`;
+  const made = shared.get(key) ?? modelCase(clinic, side);
+  shared.set(key, made);
+  return made;
+};
+
 export const modelDialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: picture(page) });
 
 /** The picture itself, which takes the keys. */

@@ -18,12 +18,10 @@ import type { Frame, Stage } from './scene/stage.ts';
 import type { Cut } from './scene/surface.ts';
 import type { ViewName } from './scene/views.ts';
 
-export interface ViewerHandle extends Pick<
+export type ViewerHandle = Pick<
   Stage,
   'view' | 'reset' | 'turn' | 'shift' | 'zoom' | 'pickMiddle' | 'picture'
-> {
-  readonly focus: () => void;
-}
+>;
 
 /** What there is to see: nothing yet, the first picture, or all of it; `measurable` once rays can be asked for. */
 export interface Shown {
@@ -98,6 +96,8 @@ const useLoading = (stage: Stage | undefined, props: ModelViewerProps): void => 
       },
       onFailed: (error, level) => {
         clearInterval(ticking);
+        // Half a bone is worse than none.
+        if (level === undefined) stage.surface.clear();
         failed(error, level);
       },
     });
@@ -186,7 +186,6 @@ export const ModelViewer = (props: ModelViewerProps) => {
     zoom: (factor) => stage?.zoom(factor),
     pickMiddle: () => stage?.pickMiddle(),
     picture: () => stage?.picture() ?? Promise.resolve(null),
-    focus: () => place.current?.focus(),
   }));
 
   return (

@@ -1,23 +1,24 @@
 import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { ModelNotice } from '../../features/model-view/model-notice.tsx';
+import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
-import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useCallQuery } from '../calls/use-call-query.ts';
+import { useSignedIn } from '../session/session-context.ts';
 
 /** With all of three.js behind it: it is loaded when a model is opened, or is about to be. */
 const loadDialog = () => import('../../features/model-view/model-dialog.tsx');
 const ModelDialog = lazy(() => loadDialog().then((m) => ({ default: m.ModelDialog })));
 
-interface ProcedureModelProps {
+interface OpenModelProps {
   readonly procedure: ProcedureRecord;
-  /** The id of the file that is looked at. */
-  readonly viewed: number | undefined;
-  readonly onView: (fileId: number) => void;
+  readonly fileId: number;
   readonly onClose: () => void;
 }
 
@@ -39,15 +40,39 @@ const usePlan = () => {
   };
 };
 
-/** Opens the newest model of the procedure, or the one that was chosen among its files. */
-export const ProcedureModel = ({ procedure, viewed, onView, onClose }: ProcedureModelProps) => {
+const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
   const plan = usePlan();
-  const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
-  const { data: file } = useCallQuery(
+  const { data, isError } = useCallQuery(
     fileCalls.ofProcedure,
     { params: { id: String(procedure.id) } },
-    { enabled: viewed !== undefined, select: ({ value }) => value.find(({ id }) => id === viewed) },
+    { meta: { ownError: true }, select: ({ value }) => value },
   );
+  const file = data?.find(({ id }) => id === fileId);
+  if (isError || (data && !file)) return <ModelNotice why="failed" onClose={onClose} />;
+  if (!file) return <SpinnerOverlay />;
+  return (
+    <ModelDialog
+      file={file}
+      record={procedure}
+      plan={plan}
+      side={<SideBadge side={procedure.sideSurgeon} />}
+      onClose={onClose}
+    />
+  );
+};
+
+interface ProcedureModelProps {
+  readonly procedure: ProcedureRecord;
+  /** The id of the file that is looked at. */
+  readonly viewed: number | undefined;
+  readonly onView: (fileId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Opens the newest model of the procedure, or the one that was chosen among its files. */
+export const ProcedureModel = ({ procedure, viewed, onView, onClose }: ProcedureModelProps) => {
+  const { role } = useSignedIn();
+  const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
   return (
     <>
       {newest ? (
@@ -60,21 +85,12 @@ export const ProcedureModel = ({ procedure, viewed, onView, onClose }: Procedure
           {VIEW_TEXTS.view}
         </Button>
       ) : null}
-      {viewed === undefined ? null : (
+      {viewed === undefined ? null : mayViewModels(role) ? (
         <Suspense fallback={<SpinnerOverlay />}>
-          {file ? (
-            <ModelDialog
-              key={file.id}
-              file={file}
-              record={procedure}
-              plan={plan}
-              side={<SideBadge side={procedure.sideSurgeon} />}
-              onClose={onClose}
-            />
-          ) : (
-            <SpinnerOverlay />
-          )}
+          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={onClose} />
         </Suspense>
+      ) : (
+        <ModelNotice why="denied" onClose={onClose} />
       )}
     </>
   );

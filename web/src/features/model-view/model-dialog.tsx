@@ -1,14 +1,12 @@
-import { mayViewModels } from '@cotyle/domain/files/rights';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { usePollingPause } from '../../app/live/polling-pause.ts';
-import { useSetModelOpen, useSignedIn } from '../../app/session/session-context.ts';
+import { useSetModelOpen } from '../../app/session/session-context.ts';
 import { Head } from './head.tsx';
 import styles from './model-dialog.module.css';
 import { ModelView } from './model-view.tsx';
 import type { ModelViewProps } from './model-view.tsx';
-import { TroubleNotice } from './notices.tsx';
 
 interface ModelDialogProps extends ModelViewProps {
   /** The side of the procedure, as the page shows it. */
@@ -28,7 +26,6 @@ const useOpenModel = (): void => {
 
 /** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
 export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
-  const { role } = useSignedIn();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useOpenModel();
@@ -53,13 +50,7 @@ export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
       }}
     >
       <Head id={titleId} record={view.record} fileName={view.file.fileName} side={side} onClose={onClose} />
-      {mayViewModels(role) ? (
-        <ModelView {...view} />
-      ) : (
-        <div className={styles['denied']}>
-          <TroubleNotice trouble="denied" />
-        </div>
-      )}
+      <ModelView {...view} />
     </dialog>,
     document.body,
   );

@@ -60,7 +60,7 @@ const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
 };
 
 /** Everything that the keys do; what a field or a button needs of them stays theirs. */
-const useKeys = (shortcuts: () => readonly Shortcut[], endTool: (() => void) | undefined) => {
+const keysOf = (shortcuts: () => readonly Shortcut[], endTool: (() => void) | undefined) => {
   return (event: KeyboardEvent): void => {
     const key = keyName(event.nativeEvent);
     if (isTaken(event.target, key)) return;
@@ -84,9 +84,8 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { changes, angles, cup } = usePlannedCup(plan, record);
   const full = useFullScreen(room);
   const picture = usePicture(viewer, record, angles);
-  const [isHelping, setHelping] = useState(false);
-  const help = (): void => setHelping(!isHelping);
-
+  /** The keys, while they are listed. */
+  const [listed, setListed] = useState<readonly Shortcut[]>();
   const shortcuts = (): readonly Shortcut[] =>
     shortcutsOf({
       viewer: viewer.current,
@@ -97,17 +96,18 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
       mayPickCentre: mayPickCentre(role, record.status),
       onPicture: picture.take,
       onFull: full.toggle,
-      onHelp: help,
+      onHelp: () => help(),
       onCut: look.nextCut,
       onCutBy: look.moveCut,
       onOpacityBy: look.addOpacity,
       onTiltBy: tiltBy,
     });
+  const help = (): void => setListed(listed ? undefined : shortcuts());
   const endTool = (): void => {
     measuring.choose('none');
-    setHelping(false);
+    setListed(undefined);
   };
-  const pressed = useKeys(shortcuts, measuring.tool !== 'none' || isHelping ? endTool : undefined);
+  const pressed = keysOf(shortcuts, measuring.tool !== 'none' || listed ? endTool : undefined);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
@@ -140,10 +140,10 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           onPicture={picture.take}
           isFull={full.isFull}
           onFull={full.toggle}
-          isHelping={isHelping}
+          isHelping={listed !== undefined}
           onHelp={help}
         />
-        {isHelping ? <KeyList shortcuts={shortcuts()} /> : null}
+        {listed ? <KeyList shortcuts={listed} /> : null}
         {trouble ? <TroubleNotice trouble={trouble} /> : null}
         {picture.failed ? <PictureNotice /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />

@@ -110,8 +110,8 @@ const createPicture = (canvas: HTMLCanvasElement, context: WebGL2RenderingContex
     drawNow,
     resize,
     dispose: (): void => {
-      cancelAnimationFrame(frame);
       for (const part of [surface, cup, marks, lights, renderer]) part.dispose();
+      cancelAnimationFrame(frame);
       renderer.forceContextLoss();
     },
   };

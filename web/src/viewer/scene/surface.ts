@@ -63,6 +63,13 @@ export const createSurface = (invalidate: () => void) => {
     disposed(coarse);
     coarse = [];
   };
+  const clear = (): void => {
+    group.remove(...shown, ...coarse);
+    disposed([...shown, ...waiting, ...coarse]);
+    trees.clear();
+    [shown, waiting, coarse] = [[], [], []];
+    invalidate();
+  };
   const hitsOf = (portion: Portion, ray: Ray): Vector3[] => {
     const tree = trees.get(portion);
     if (!tree) return [];
@@ -130,12 +137,11 @@ export const createSurface = (invalidate: () => void) => {
         .filter((point) => !cut || plane.distanceToPoint(point) >= 0)
         .sort((a, b) => a.distanceToSquared(local.origin) - b.distanceToSquared(local.origin))[0];
     },
+    clear,
     dispose: (): void => {
-      disposed([...shown, ...waiting, ...coarse]);
-      material.dispose();
-      trees.clear();
-      [shown, waiting, coarse] = [[], [], []];
+      clear();
       group.clear();
+      material.dispose();
     },
   };
 };
