@@ -16,8 +16,8 @@ import { admin, PASSWORD } from './people.ts';
 import { changeCase, HARBOR, newCase } from './procedure.ts';
 
 /** The socket of the phantom, and the plan for it: what is seen and measured on it is known beforehand. */
-export const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
-export const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
+const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
+const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
 
 const stlOf = (side: Side): File => {
   const angles = { inclination: degrees(SOCKET.inclination), anteversion: degrees(SOCKET.anteversion) };
@@ -94,7 +94,7 @@ export const closeModel = async (page: Page): Promise<void> => {
 };
 
 /** The angles of the cup's axis as it was drawn. */
-export const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
+const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
   const [x = 0, y = 0, z = 0] = ((await picture(page).getAttribute('data-cup-axis')) ?? '')
     .split(',')
     .map(Number);

@@ -1,7 +1,6 @@
 /** What the 3D viewer says. Marked texts are the specification's; those of the files live in domain. */
 export const VIEW_TEXTS = {
   view: 'View 3D model',
-  title: '3D model',
   model: (name: string) => `3D model ${name}`,
   close: 'Close',
   years: (age: number) => (age === 1 ? '1 year' : `${age} years`),

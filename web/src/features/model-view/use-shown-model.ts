@@ -29,7 +29,8 @@ export const useShownModel = (file: FileRecord) => {
       },
       onGraphics: (state: 'missing' | 'lost' | 'restored'): void => {
         if (state === 'missing') setTrouble('no graphics');
-        else setTrouble(state === 'lost' ? 'graphics lost' : undefined);
+        else if (state === 'lost') setTrouble('graphics lost');
+        else setTrouble((now) => (now === 'graphics lost' ? undefined : now));
       },
     },
   };

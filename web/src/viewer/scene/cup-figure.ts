@@ -55,7 +55,7 @@ export const createCup = () => {
     // A cup that fills its socket lies on the bone: it is the cup that is to be seen there.
     polygonOffset: true,
     polygonOffsetFactor: -4,
-    polygonOffsetUnits: -40,
+    polygonOffsetUnits: -6000,
   });
   /** The part inside the bone, as through glass. */
   const ghost = new MeshBasicMaterial({
