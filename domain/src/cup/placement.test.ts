@@ -1,0 +1,74 @@
+import { assert, constantFrom, double, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { socketAxis } from '../phantom/hemipelvis.ts';
+import { SIDES } from '../procedures/side.ts';
+import { sideOfBounds, sideWarning } from './model-side.ts';
+import { angleBetween, anglesInModel, axisInModel, nearestPlan } from './placement.ts';
+import { degrees } from './units.ts';
+
+const pair = (inclination: number, anteversion: number) => ({
+  inclination: degrees(inclination),
+  anteversion: degrees(anteversion),
+});
+const side = constantFrom(...SIDES);
+const inclination = double({ min: 5, max: 85, noNaN: true });
+const anteversion = double({ min: -45, max: 60, noNaN: true });
+
+describe('a cup in the frame of the model', () => {
+  it('opens the way that the socket of the phantom with the same angles opens', () => {
+    assert(
+      property(inclination, anteversion, side, (i, a, s) => {
+        const angles = pair(i, a);
+        expect(
+          angleBetween(axisInModel(angles, s), socketAxis({ side: s, angles, radius: 26 })),
+        ).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
+  it('has the angles that it was placed with, on either side', () => {
+    assert(
+      property(inclination, anteversion, side, (i, a, s) => {
+        const back = anglesInModel(axisInModel(pair(i, a), s), s);
+        expect(back.inclination).toBeCloseTo(i, 8);
+        expect(back.anteversion).toBeCloseTo(a, 8);
+      }),
+    );
+  });
+
+  it('opens to its own side, forward and down', () => {
+    const [left, right] = SIDES.map((s) => axisInModel(pair(40, 15), s));
+    expect(left?.[0]).toBeCloseTo(-(right?.[0] ?? 0), 12);
+    expect(left?.[0]).toBeGreaterThan(0.6);
+    expect(left?.[1]).toBeLessThan(-0.25);
+    expect(left?.[2]).toBeLessThan(-0.7);
+  });
+});
+
+describe('the nearest plan', () => {
+  it('keeps what may be planned, in tenths of a degree', () => {
+    expect(nearestPlan(pair(41.26, 17.04))).toEqual(pair(41.3, 17));
+  });
+
+  it('stays inside the allowed ranges', () => {
+    expect(nearestPlan(pair(12, 80))).toEqual(pair(35, 45));
+    expect(nearestPlan(pair(90, -10))).toEqual(pair(50, 5));
+  });
+});
+
+describe('the side of a model', () => {
+  it('follows from where it lies', () => {
+    expect(sideOfBounds({ min: -4, max: 140 })).toBe('LEFT');
+    expect(sideOfBounds({ min: -140, max: 4 })).toBe('RIGHT');
+    expect(sideOfBounds({ min: -140, max: 140 })).toBeUndefined();
+    expect(sideOfBounds({ min: -5, max: 5 })).toBeUndefined();
+  });
+
+  it('is warned of when it contradicts the procedure, by word or by place', () => {
+    expect(sideWarning('LEFT', 'LEFT', 'LEFT')).toBeUndefined();
+    expect(sideWarning('LEFT', null, undefined)).toBeUndefined();
+    expect(sideWarning(null, 'LEFT', 'RIGHT')).toBeUndefined();
+    expect(sideWarning('LEFT', 'RIGHT', 'LEFT')).toContain('said to be of the right');
+    expect(sideWarning('LEFT', 'LEFT', 'RIGHT')).toContain('on the right of the midplane');
+  });
+});

@@ -1,0 +1,144 @@
+import { tilted } from '@cotyle/domain/cup/tilt';
+import { degrees } from '@cotyle/domain/cup/units';
+import { expect, test } from '../harness/test.ts';
+import { answer } from '../steps/forms.ts';
+import {
+  clickAt,
+  expectDrawn,
+  expectFullDetail,
+  modelCase,
+  openModel,
+  picture,
+  shownCase,
+} from '../steps/models.ts';
+import { engineer, surgeon } from '../steps/people.ts';
+import { openCase, readCase } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test.slow();
+
+for (const side of ['LEFT', 'RIGHT'] as const)
+  test(`on the ${side} the cup is drawn by the angles that are typed, slid and pressed`, async ({
+    page,
+    clinic,
+  }) => {
+    const made = await shownCase(clinic, side);
+    await signIn(page, surgeon);
+    await openCase(page, made);
+    await openModel(page);
+    await expectDrawn(page, side, 40, 15);
+    const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' });
+    await typed.fill('46.5');
+    await expectDrawn(page, side, 46.5, 15);
+    await page.getByRole('slider', { name: 'Anteversion slider' }).fill('22');
+    await expectDrawn(page, side, 46.5, 22);
+    await picture(page).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expectDrawn(page, side, 47.5, 23);
+
+    const tilt = page.getByRole('slider', { name: 'Pelvic tilt' });
+    await tilt.fill('25');
+    const sitting = tilted({ inclination: degrees(47.5), anteversion: degrees(23) }, degrees(25));
+    await expectDrawn(page, side, sitting.inclination, sitting.anteversion);
+    await expect(page.getByRole('img', { name: /Inclination and anteversion/ })).toHaveAccessibleName(
+      new RegExp(`At \\+25°: inclination ${sitting.inclination.toFixed(1)}°`),
+    );
+  });
+
+test('an angle out of range is refused and the cup stays; undo leads back; Save Changes saves', async ({
+  page,
+  clinic,
+}) => {
+  const made = await modelCase(clinic);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await openModel(page);
+  await expectDrawn(page, 'LEFT', 40, 15);
+  const dialog = page.getByRole('dialog');
+  const inclination = dialog.getByRole('textbox', { name: 'Planned Inclination' });
+  await inclination.fill('60');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'From 35 to 50 only' })).toBeVisible();
+  await expectDrawn(page, 'LEFT', 40, 15);
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await inclination.fill('44');
+  await inclination.blur();
+  await picture(page).focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expectDrawn(page, 'LEFT', 44, 16);
+  await page.keyboard.press('Control+z');
+  await expectDrawn(page, 'LEFT', 44, 15);
+  await page.keyboard.press('Control+z');
+  await expectDrawn(page, 'LEFT', 40, 15);
+  await page.keyboard.press('Control+y');
+  await expectDrawn(page, 'LEFT', 44, 15);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await expect(dialog.getByText('No unsaved changes')).toBeVisible();
+  expect((await readCase(clinic, made.id)).plannedInclination).toBe(44);
+});
+
+test('the cup follows the pointer that drags its axis, within the allowed ranges', async ({
+  page,
+  clinic,
+}) => {
+  const made = await shownCase(clinic);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  await openModel(page);
+  await expectFullDetail(page);
+  await expectDrawn(page, 'LEFT', 40, 15);
+  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const knob = await picture(page).getAttribute('data-cup-knob');
+  const [x = 0, y = 0] = (knob ?? '').split(',').map(Number);
+  await page.mouse.move(box.x + x, box.y + y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + x + 4, box.y + y - 4, { steps: 2 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/unsaved change/)).toBeVisible();
+  const typed = async (name: string) => Number(await dialog.getByRole('textbox', { name }).inputValue());
+  const [inclination, anteversion] = [await typed('Planned Inclination'), await typed('Planned Anteversion')];
+  expect(inclination).toBeGreaterThan(40);
+  expect(inclination).toBeLessThanOrEqual(50);
+  await expectDrawn(page, 'LEFT', inclination, anteversion);
+});
+
+test('an engineer picks the centre on the wall of the socket, keeps it and forgets it', async ({
+  page,
+  clinic,
+}) => {
+  const made = await modelCase(clinic);
+  await signIn(page, engineer);
+  await openCase(page, made);
+  await openModel(page);
+  await expectFullDetail(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('From the PRI position')).toBeVisible();
+  await page.getByRole('button', { name: 'Left view (L)' }).click();
+  await dialog.getByRole('button', { name: 'Pick the centre' }).click();
+  const middle = (await picture(page).getAttribute('data-cup-centre')) ?? '';
+  const [x = 0, y = 0] = middle.split(',').map(Number);
+  const box = (await picture(page).boundingBox()) ?? { width: 1, height: 1 };
+  // Spread over the inside of the socket, in pixels from its middle.
+  for (const [dx, dy] of [
+    [15, -25],
+    [35, -5],
+    [45, 20],
+    [10, 25],
+    [-20, 10],
+    [-45, -15],
+    [-20, -32],
+    [0, -12],
+  ] as const)
+    await clickAt(page, (x + dx) / box.width, (y + dy) / box.height);
+  await expect(dialog.getByText(/^Ball of 5[0-4]\.\d mm, points within 0\.\d\d mm \(RMS\)/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep this centre' }).click();
+  await expect(dialog.getByText('The centre was saved.')).toBeVisible();
+  await expect(dialog.getByText('Picked on this model by the engineer')).toBeVisible();
+  const { cupCentre } = await readCase(clinic, made.id);
+  expect(Math.hypot((cupCentre?.x ?? 0) - 90, cupCentre?.y ?? 0, cupCentre?.z ?? 0)).toBeLessThan(1);
+  await dialog.getByRole('button', { name: 'Forget the picked centre' }).click();
+  await expect(dialog.getByText('From the PRI position')).toBeVisible();
+  expect((await readCase(clinic, made.id)).cupCentre).toBeNull();
+});

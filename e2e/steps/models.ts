@@ -1,0 +1,121 @@
+import { fileCalls } from '@cotyle/contract/files';
+import { locationCalls } from '@cotyle/contract/locations';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { CupAngles } from '@cotyle/domain/cup/angles';
+import { anglesInModel } from '@cotyle/domain/cup/placement';
+import { degrees } from '@cotyle/domain/cup/units';
+import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
+import { meshOf } from '@cotyle/domain/phantom/mesh';
+import { binaryStl } from '@cotyle/domain/phantom/stl';
+import type { Side } from '@cotyle/domain/procedures/side';
+import type { Locator, Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
+import { expect } from '../harness/test.ts';
+import { backstage } from './backstage.ts';
+import { admin, PASSWORD } from './people.ts';
+import { changeCase, HARBOR, newCase } from './procedure.ts';
+
+/** The socket of the phantom, and the plan for it: what is seen and measured on it is known beforehand. */
+const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
+const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
+
+const stlOf = (side: Side): File => {
+  const angles = { inclination: degrees(SOCKET.inclination), anteversion: degrees(SOCKET.anteversion) };
+  const mesh = meshOf(hemipelvis({ side, angles, radius: SOCKET.radius }), boundsOf(side), 4);
+  return new File([binaryStl(mesh) as Uint8Array<ArrayBuffer>], `hemipelvis-${side.toLowerCase()}.stl`);
+};
+
+const upload = async ({ address }: RunningApp, procedureId: number, file: File): Promise<void> => {
+  const signedIn = await fetch(`${address}/api/auth/access`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: admin.email, password: PASSWORD }),
+  });
+  const { access } = (await signedIn.json()) as { access: { token: string } };
+  const form = new FormData();
+  form.set('procedureId', String(procedureId));
+  form.set('fileType', 'MODEL');
+  form.append('files', file);
+  const uploaded = await fetch(`${address}/api/file/upload-many`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access.token}` },
+    body: form,
+  });
+  expect(uploaded.status, await uploaded.text()).toBe(200);
+};
+
+/** A case with the phantom as its model, ready to be looked at. */
+export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
+  const made = await newCase(clinic);
+  const { call } = await backstage(clinic, admin);
+  const { value: places } = await call(locationCalls.all, { query: {} });
+  const radiologyLocationId = places.find(({ name }) => name === HARBOR)?.id ?? 0;
+  await changeCase(clinic, made.id, { sideSurgeon: side, radiologyLocationId });
+  for (const status of ['SCAN', 'SCAN_READY', 'MODEL_IN_WORK'] as const)
+    await call(procedureCalls.update, { body: { id: made.id, status } });
+  await changeCase(clinic, made.id, { ...PLAN, sideEngineer: modelSide });
+  await call(procedureCalls.update, { body: { id: made.id, status: 'MODEL_READY' } });
+  await upload(clinic, made.id, stlOf(modelSide));
+  const state = async (): Promise<string | null | undefined> => {
+    const { value } = await call(fileCalls.ofProcedure, { params: { id: String(made.id) } });
+    return value[0]?.derivedState;
+  };
+  await expect.poll(state, { timeout: 60_000 }).toBe('READY');
+  return made;
+};
+
+const shared = new Map<string, ReturnType<typeof modelCase>>();
+
+/** The same for all tests of one clinic that only look at it. */
+export const shownCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
+  const key = `${clinic.address} ${side}`;
+  const made = shared.get(key) ?? modelCase(clinic, side);
+  shared.set(key, made);
+  return made;
+};
+
+export const modelDialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: picture(page) });
+
+/** The picture itself, which takes the keys. */
+export const picture = (page: Page): Locator => page.getByRole('application', { name: /^3D model / });
+
+export const openModel = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'View 3D model' }).click();
+  await expect(picture(page)).toBeVisible();
+};
+
+/** All of it is there and can be measured. */
+export const expectFullDetail = (page: Page): Promise<void> =>
+  expect(page.getByRole('button', { name: 'Distance', exact: true })).toBeEnabled({ timeout: 30_000 });
+
+export const closeModel = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(picture(page)).toBeHidden();
+};
+
+/** The angles of the cup's axis as it was drawn. */
+const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
+  const [x = 0, y = 0, z = 0] = ((await picture(page).getAttribute('data-cup-axis')) ?? '')
+    .split(',')
+    .map(Number);
+  return anglesInModel([x, y, z], side);
+};
+
+/** Within a tenth of a degree. */
+export const expectDrawn = (
+  page: Page,
+  side: Side,
+  inclination: number,
+  anteversion: number,
+): Promise<void> =>
+  expect(async () => {
+    const drawn = await drawnAngles(page, side);
+    expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
+    expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
+  }).toPass({ timeout: 15_000 });
+
+/** A place in the picture, in parts of its width and height. */
+export const clickAt = async (page: Page, x: number, y: number): Promise<void> => {
+  const { width, height } = (await picture(page).boundingBox()) ?? { width: 0, height: 0 };
+  await picture(page).click({ position: { x: x * width, y: y * height } });
+};

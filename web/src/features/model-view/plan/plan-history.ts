@@ -1,0 +1,43 @@
+/** The two planned angles as they stand in their fields. */
+export interface PlanTexts {
+  readonly inclination: string;
+  readonly anteversion: string;
+}
+
+export interface PlanHistory {
+  readonly past: readonly PlanTexts[];
+  readonly future: readonly PlanTexts[];
+  /** Changes of one gesture, such as one drag, are taken back together. */
+  readonly gesture: string;
+}
+
+export const NO_HISTORY: PlanHistory = { past: [], future: [], gesture: '' };
+
+const MOST = 100;
+
+const same = (a: PlanTexts, b: PlanTexts | undefined): boolean =>
+  a.inclination === b?.inclination && a.anteversion === b.anteversion;
+
+/** `before` is about to be changed in this gesture. */
+export const changing = (history: PlanHistory, before: PlanTexts, gesture: string): PlanHistory => {
+  if (history.gesture === gesture) return { ...history, future: [] };
+  const past = same(before, history.past.at(-1)) ? history.past : [...history.past, before].slice(-MOST);
+  return { past, future: [], gesture };
+};
+
+/** What stood before the last gesture, and the history without it. */
+export const undone = (
+  { past, future }: PlanHistory,
+  now: PlanTexts,
+): { readonly history: PlanHistory; readonly texts: PlanTexts } | undefined => {
+  const texts = past.at(-1);
+  return texts && { texts, history: { past: past.slice(0, -1), future: [now, ...future], gesture: '' } };
+};
+
+export const redone = (
+  { past, future }: PlanHistory,
+  now: PlanTexts,
+): { readonly history: PlanHistory; readonly texts: PlanTexts } | undefined => {
+  const [texts, ...rest] = future;
+  return texts && { texts, history: { past: [...past, now], future: rest, gesture: '' } };
+};

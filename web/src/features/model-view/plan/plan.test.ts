@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { angleText, placedCup, shownPlan, typedPlan, typedProblem } from './plan.ts';
+import { aPlannedProcedure } from '../testing.ts';
+
+const record = aPlannedProcedure({ plannedInclination: 40, plannedAnteVersion: 15, size: 54, position: 90 });
+
+describe('the plan in the viewer', () => {
+  it('is what is typed, while it may be planned', () => {
+    expect(typedPlan({ inclination: '42.5', anteversion: '20' })).toEqual({
+      inclination: 42.5,
+      anteversion: 20,
+    });
+    expect(typedPlan({ inclination: '60', anteversion: '20' })).toBeUndefined();
+    expect(typedPlan({ inclination: '', anteversion: '20' })).toBeUndefined();
+    expect(typedProblem('inclination', '60')).toBe('From 35 to 50 only');
+    expect(typedProblem('anteversion', '60')).toBe('From 5 to 45 only');
+    expect(typedProblem('anteversion', '')).toBeUndefined();
+  });
+
+  it('is the saved one while what is typed is none', () => {
+    expect(shownPlan({ inclination: '6', anteversion: '20' }, record)).toEqual({
+      inclination: 40,
+      anteversion: 15,
+    });
+  });
+
+  it('stands at the centre, with its size, only when all of it is known', () => {
+    const angles = shownPlan({ inclination: '40', anteversion: '15' }, record);
+    expect(placedCup(record, angles, true)).toMatchObject({ centre: { x: 90, y: 0, z: 0 }, diameter: 54 });
+    expect(placedCup({ ...record, size: null }, angles, true)).toBeUndefined();
+    expect(placedCup({ ...record, position: null }, angles, true)).toBeUndefined();
+    expect(placedCup({ ...record, sideSurgeon: null }, angles, true)).toBeUndefined();
+    expect(placedCup(record, undefined, true)).toBeUndefined();
+  });
+
+  it('reads in tenths of a degree', () => {
+    expect([40, 40.04, 40.05, 39.96].map(angleText)).toEqual(['40', '40', '40.1', '40']);
+  });
+});

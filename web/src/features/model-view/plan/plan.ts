@@ -1,0 +1,64 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { CupAngles } from '@cotyle/domain/cup/angles';
+import { cupCentre } from '@cotyle/domain/cup/centre';
+import { axisInModel } from '@cotyle/domain/cup/placement';
+import { degrees } from '@cotyle/domain/cup/units';
+import { measurementProblem } from '@cotyle/domain/procedures/measurements';
+import type { PlacedCup } from '../../../viewer/scene/cup-figure.ts';
+import type { PlanTexts } from './plan-history.ts';
+
+/** The planned angles in the form of the page: what is changed here is changed there, and saved with the rest. */
+export interface PlanForm extends PlanTexts {
+  /** Whether this person may change the plan now. */
+  readonly open: boolean;
+  readonly set: (texts: Partial<PlanTexts>) => void;
+  readonly unsaved: number;
+  readonly ready: boolean;
+  readonly save: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+export const PLAN_NAMES = { inclination: 'plannedInclination', anteversion: 'plannedAnteVersion' } as const;
+
+const typedAngle = (name: keyof PlanTexts, text: string): number | undefined => {
+  if (text.trim() === '') return undefined;
+  const value = Number(text);
+  return measurementProblem(PLAN_NAMES[name], value) === undefined ? value : undefined;
+};
+
+/** Why what is typed is no angle of a plan; empty is none yet. */
+export const typedProblem = (name: keyof PlanTexts, text: string): string | undefined =>
+  text.trim() === '' ? undefined : measurementProblem(PLAN_NAMES[name], Number(text));
+
+const pairOf = (inclination: number | null | undefined, anteversion: number | null | undefined) =>
+  typeof inclination === 'number' && typeof anteversion === 'number'
+    ? { inclination: degrees(inclination), anteversion: degrees(anteversion) }
+    : undefined;
+
+/** The pair as it is typed; undefined while it is no plan. */
+export const typedPlan = ({ inclination, anteversion }: PlanTexts): CupAngles | undefined =>
+  pairOf(typedAngle('inclination', inclination), typedAngle('anteversion', anteversion));
+
+/** The pair to draw: as typed, and as saved while what is typed is no plan. */
+export const shownPlan = (typed: PlanTexts, record: ProcedureRecord): CupAngles | undefined =>
+  typedPlan(typed) ?? pairOf(record.plannedInclination, record.plannedAnteVersion);
+
+export const operativeAngles = (record: ProcedureRecord): CupAngles | undefined =>
+  pairOf(record.operativeInclination, record.operativeAnteVersion);
+
+export const centreOf = (record: ProcedureRecord) => cupCentre(record.cupCentre, record, record.sideSurgeon);
+
+/** The cup as it stands in the model; undefined while something of it is not known. */
+export const placedCup = (
+  record: ProcedureRecord,
+  angles: CupAngles | undefined,
+  movable: boolean,
+): PlacedCup | undefined => {
+  const { sideSurgeon: side, size } = record;
+  const centre = centreOf(record)?.centre;
+  if (!angles || !centre || side === null || size === null) return undefined;
+  return { centre, diameter: size, axis: axisInModel(angles, side), movable };
+};
+
+/** Tenths of a degree, without a zero that says nothing. */
+export const angleText = (angle: number): string => String(Math.round(angle * 10) / 10);

@@ -1,0 +1,54 @@
+import { cupCalls } from '@cotyle/contract/cup';
+import { eventCalls } from '@cotyle/contract/events';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import type { Centre } from '@cotyle/domain/cup/centre';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callKey } from '../../../app/calls/use-call-query.ts';
+import { failureText } from '../../../app/session/failures.ts';
+import { useCall, useSignedIn } from '../../../app/session/session-context.ts';
+import { VIEW_TEXTS } from '../texts.ts';
+
+interface Said {
+  readonly severity: 'success' | 'error';
+  readonly text: string;
+}
+
+/** In hundredths of a millimetre: a thousandth of a click. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Keeps the picked centre on the server, or forgets it. */
+export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
+  const { role } = useSignedIn();
+  const [call, client] = [useCall(), useQueryClient()];
+  const [said, setSaid] = useState<Said>();
+  const [isBusy, setBusy] = useState(false);
+
+  const keep = async (centre: Centre | null): Promise<boolean> => {
+    setBusy(true);
+    const picked = centre && { fileId, x: rounded(centre.x), y: rounded(centre.y), z: rounded(centre.z) };
+    try {
+      await call(
+        cupCalls.pickCentre,
+        { body: { procedureId: record.id, centre: picked } },
+        { ifMatch: record.version },
+      );
+      setSaid({ severity: 'success', text: picked ? VIEW_TEXTS.centreKept : VIEW_TEXTS.centreForgotten });
+      await Promise.all(
+        [procedureCalls.get, eventCalls.ofProcedure].map((asked) =>
+          client.invalidateQueries({ queryKey: callKey(asked) }),
+        ),
+      );
+      return true;
+    } catch (error) {
+      setSaid({ severity: 'error', text: failureText(error) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isClosed = record.deleted || record.patient.deleted;
+  return { mayPick: !isClosed && mayPickCentre(role, record.status), keep, said, isBusy };
+};

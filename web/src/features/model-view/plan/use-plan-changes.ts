@@ -1,0 +1,61 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { CupAngles } from '@cotyle/domain/cup/angles';
+import { anglesInModel, nearestPlan } from '@cotyle/domain/cup/placement';
+import type { Direction } from '@cotyle/domain/cup/placement';
+import { degrees } from '@cotyle/domain/cup/units';
+import { useState } from 'react';
+import { angleText, shownPlan } from './plan.ts';
+import type { PlanForm } from './plan.ts';
+import { changing, NO_HISTORY, redone, undone } from './plan-history.ts';
+import type { PlanHistory, PlanTexts } from './plan-history.ts';
+
+const textsOf = ({ inclination, anteversion }: CupAngles): PlanTexts => ({
+  inclination: angleText(inclination),
+  anteversion: angleText(anteversion),
+});
+
+/** Every way of changing the plan, with one way back. */
+export const usePlanChanges = (plan: PlanForm, record: ProcedureRecord) => {
+  const [history, setHistory] = useState<PlanHistory>(NO_HISTORY);
+  const [gestures, setGestures] = useState(0);
+  const now: PlanTexts = { inclination: plan.inclination, anteversion: plan.anteversion };
+
+  const change = (texts: Partial<PlanTexts>, gesture: string): void => {
+    if (!plan.open) return;
+    setHistory(changing(history, now, gesture));
+    plan.set(texts);
+  };
+  const step = (found: ReturnType<typeof undone>): void => {
+    if (!found || !plan.open) return;
+    setHistory(found.history);
+    plan.set(found.texts);
+  };
+  const endGesture = (): void => setGestures((count) => count + 1);
+
+  return {
+    change: (texts: Partial<PlanTexts>, by: string): void => change(texts, `${by} ${gestures}`),
+    /** What follows is a step of its own. */
+    endGesture,
+    /** By keys: so many degrees more or less, within the allowed range. */
+    nudge: (inclination: number, anteversion: number): void => {
+      const from = shownPlan(now, record);
+      if (!from) return;
+      const next = nearestPlan({
+        inclination: degrees(from.inclination + inclination),
+        anteversion: degrees(from.anteversion + anteversion),
+      });
+      change(textsOf(next), `nudge ${gestures}`);
+      endGesture();
+    },
+    /** By dragging the axis: the nearest allowed pair. */
+    point: (axis: Direction, done: boolean): void => {
+      if (record.sideSurgeon === null) return;
+      change(textsOf(nearestPlan(anglesInModel(axis, record.sideSurgeon))), `drag ${gestures}`);
+      if (done) endGesture();
+    },
+    undo: history.past.length > 0 ? () => step(undone(history, now)) : undefined,
+    redo: history.future.length > 0 ? () => step(redone(history, now)) : undefined,
+  };
+};
+
+export type PlanChanges = ReturnType<typeof usePlanChanges>;

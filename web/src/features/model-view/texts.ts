@@ -1,0 +1,116 @@
+/** What the 3D viewer says. Marked texts are the specification's; those of the files live in domain. */
+export const VIEW_TEXTS = {
+  view: 'View 3D model',
+  model: (name: string) => `3D model ${name}`,
+  close: 'Close',
+  years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
+  loading: 'Loading the model',
+  percent: (value: number) => `${value} %`,
+  firstPicture: 'First picture. Full detail is on its way.',
+  fullDetail: (triangles: number, deviation: string) =>
+    `Full detail: ${triangles.toLocaleString('en-US')} triangles, within ${deviation} mm of the STL`,
+  fromStl: (triangles: number) => `From the STL itself: ${triangles.toLocaleString('en-US')} triangles`,
+  onlyCoarse: 'Only the first picture could be loaded. Nothing can be measured on it.',
+
+  noGraphics: 'This browser cannot draw 3D pictures.',
+  noGraphicsMore:
+    'WebGL is switched off or missing. Please switch on hardware acceleration or use another browser. The plan can still be read and changed here.',
+  graphicsLost: 'The graphics card was interrupted.',
+  graphicsLostMore:
+    'The picture comes back by itself, or when you open the model again. Nothing else is lost.',
+
+  views: 'Standard views',
+  seen: (name: string, letter: string) => `${name} view (${letter})`,
+  /** Specified. */
+  resetRotation: 'Reset Rotation',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  picture: 'Save a picture',
+  pictureName: (id: number) => `procedure-${id}-3d-view.png`,
+  pictureFailed: 'The picture could not be taken. Please try again.',
+  help: 'Keys',
+  tools: 'Tools',
+
+  plan: 'Plan',
+  radiographic: 'Angles are radiographic.',
+  noPlan: 'No planned angles yet.',
+  undo: 'Undo',
+  redo: 'Redo',
+  steps: { inclination: 'Inclination slider', anteversion: 'Anteversion slider' },
+  priSize: 'PRI size',
+  mm: 'mm',
+  nothing: '—',
+  shownIsSaved: 'The cup is drawn as it is saved until both angles are in range.',
+  noCup: 'The cup is drawn once size, both angles and the centre are known.',
+  unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
+  nothingChanged: 'No unsaved changes',
+  notSaved: 'The changes are not saved yet.',
+
+  angles: 'Cup angles',
+  definitionHead: 'Definition',
+  definitions: 'The same cup in three definitions',
+  definition: { radiographic: 'Radiographic', operative: 'Operative', anatomic: 'Anatomic' },
+  inclination: 'Inclination',
+  anteversion: 'Anteversion',
+  planned: 'Planned',
+  withTilt: (degrees: number) => `At ${degrees > 0 ? '+' : ''}${degrees}°`,
+
+  tilt: 'Pelvic tilt',
+  tiltHint:
+    'Posterior tilt from the posture of the scan. Postures are averages: each patient has another one.',
+
+  plot: 'Inclination and anteversion',
+  plotPoint: (what: string, inclination: string, anteversion: string) =>
+    `${what}: inclination ${inclination}°, anteversion ${anteversion}°.`,
+  operativePoint: 'Operative',
+  allowed: 'Plan range',
+  reference: 'reference',
+  referenceHint: 'The Lewinnek zone is a reference only: most dislocations lie inside it.',
+
+  centre: 'Centre of the acetabulum',
+  centreFrom: { pri: 'From the PRI position', picked: 'Picked on this model by the engineer' },
+  centrePickedElsewhere: 'Picked by the engineer on another model of this procedure',
+  centreUnknown: 'Not known: the PRI data have no position, and nobody has picked it on the model.',
+  pickCentre: 'Pick the centre',
+  pickCentreHint: (points: number) =>
+    `Click at least 4 points all around the wall of the socket, 6 or more are better. ${points} so far.`,
+  pickedSphere: (diameter: string, deviation: string) =>
+    `Ball of ${diameter} mm, points within ${deviation} mm (RMS)`,
+  noSphere: 'These points do not lie on a ball yet. Please pick more, farther apart.',
+  keepCentre: 'Keep this centre',
+  forgetCentre: 'Forget the picked centre',
+  removePoint: 'Remove last point',
+  centreKept: 'The centre was saved.',
+  centreForgotten: 'The picked centre was forgotten.',
+
+  light: 'Light and colour',
+  ambient: 'Ambient light',
+  intensity: 'Spot light intensity',
+  spot: { x: 'Spot light X', y: 'Spot light Y', z: 'Spot light Z' },
+  spotHint: 'X to the right, Y up, Z towards you.',
+  /** Specified. */
+  resetSpotLight: 'Reset Spot Light',
+  colour: 'Model colour',
+
+  look: 'Opacity and cutting plane',
+  opacity: 'Opacity',
+  cut: 'Cutting plane',
+  cuts: { none: 'None', sagittal: 'Sagittal', coronal: 'Coronal', axial: 'Axial' },
+  cutPosition: 'Position of the plane',
+  cutOther: 'Keep the other side',
+
+  measure: 'Measure',
+  distance: 'Distance',
+  angle: 'Angle',
+  measureLater: 'Measuring begins when the full detail is there.',
+  measureHint: {
+    distance: 'Click two points on the bone.',
+    angle: 'Click three points on the bone; the angle is at the second.',
+  },
+  noBone: 'There is no bone at this place.',
+  clear: 'Clear all',
+  remove: (what: string) => `Remove ${what}`,
+  distanceOf: (millimetres: string) => `${millimetres} mm`,
+  angleOf: (degrees: string) => `${degrees}°`,
+  onSurface: 'Measured in a straight line between points of the full-detail surface.',
+} as const;

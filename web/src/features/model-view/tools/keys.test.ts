@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { keyName, shownKey } from './keys.ts';
+
+const pressed = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
+) => keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+
+it('names a key the same on every keyboard', () => {
+  expect(pressed('a')).toBe('A');
+  expect(pressed('z', { ctrlKey: true })).toBe('Ctrl+Z');
+  expect(pressed('z', { metaKey: true, shiftKey: true })).toBe('Ctrl+Shift+Z');
+  expect(pressed('ArrowLeft', { shiftKey: true })).toBe('Shift+ArrowLeft');
+  expect(pressed('?', { shiftKey: true })).toBe('?');
+  expect(pressed('+')).toBe('+');
+});
+
+it('shows keys as they are printed', () => {
+  expect(shownKey('Shift+ArrowLeft')).toBe('Shift + ←');
+  expect(shownKey('+')).toBe('+');
+  expect(shownKey('Ctrl+Shift+Z')).toBe('Ctrl + Shift + Z');
+});

@@ -1,0 +1,51 @@
+/** A key with what is held down with it, such as 'Shift+ArrowLeft'; Ctrl stands for the Command key too. */
+export const keyName = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string => {
+  const isLetter = key.length === 1;
+  const held = [
+    ctrlKey || metaKey ? 'Ctrl' : '',
+    altKey ? 'Alt' : '',
+    // Signs such as ? and + are typed with Shift on one keyboard and without it on another.
+    shiftKey && (!isLetter || /[a-z]/i.test(key)) ? 'Shift' : '',
+  ];
+  return [...held.filter(Boolean), isLetter ? key.toUpperCase() : key].join('+');
+};
+
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly label: string;
+  /** Undefined while it does nothing. */
+  readonly run: ((key: string) => void) | undefined;
+}
+
+/** What a reader is told of a key. */
+export const shownKey = (key: string): string =>
+  key
+    .replace(/^ $/, 'Space')
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
+    .replaceAll('+', ' + ')
+    .replace(/^ \+ $/, '+');
+
+const OWN_KEYS: Record<string, (key: string) => boolean> = {
+  range: (key) => /Arrow|Home|End|Page/.test(key),
+  radio: (key) => /Arrow/.test(key),
+};
+
+/** Whether the control that has the focus needs the key for itself. */
+export const isTaken = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type in OWN_KEYS)
+    return OWN_KEYS[target.type]?.(key) ?? false;
+  if (target instanceof HTMLInputElement && target.type !== 'checkbox') return true;
+  if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
+  const isPressed = target instanceof HTMLButtonElement || target.closest('summary, input[type=checkbox]');
+  return Boolean(isPressed) && (key === 'Enter' || key === ' ');
+};

@@ -1,0 +1,115 @@
+import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { ViewName } from '../../../viewer/scene/views.ts';
+import type { PlanChanges } from '../plan/use-plan-changes.ts';
+import type { Shortcut } from './keys.ts';
+import type { Measuring } from './use-measuring.ts';
+
+/** What keys can do, besides what the fields and buttons do with them. */
+export interface ShortcutParts {
+  readonly viewer: ViewerHandle | null;
+  readonly changes: PlanChanges;
+  readonly planOpen: boolean;
+  readonly measuring: Measuring;
+  readonly measurable: boolean;
+  readonly mayPickCentre: boolean;
+  readonly onPicture: () => void;
+  readonly onFull: () => void;
+  readonly onHelp: () => void;
+  readonly onCut: () => void;
+  readonly onCutBy: (millimetres: number) => void;
+  readonly onOpacityBy: (percent: number) => void;
+  readonly onTiltBy: (degrees: number) => void;
+}
+
+const TURN = Math.PI / 24;
+const SHIFT = 0.05;
+const ZOOM = 1.12;
+
+type Way = readonly [right: number, up: number];
+
+const ARROWS: Record<string, Way> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+const arrows = (held = ''): readonly string[] => Object.keys(ARROWS).map((key) => `${held}${key}`);
+const wayOf = (key: string): Way => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
+
+const viewing = ({ viewer }: ShortcutParts): readonly Shortcut[] => [
+  {
+    keys: arrows(),
+    label: 'Turn the model',
+    run: (key) => {
+      const [right, up] = wayOf(key);
+      viewer?.turn(-right * TURN, -up * TURN);
+    },
+  },
+  {
+    keys: arrows('Shift+'),
+    label: 'Shift the picture',
+    run: (key) => {
+      const [right, up] = wayOf(key);
+      viewer?.shift(-right * SHIFT, -up * SHIFT);
+    },
+  },
+  {
+    keys: ['+', '-'],
+    label: 'Nearer, farther',
+    run: (key) => viewer?.zoom(key === '+' ? 1 / ZOOM : ZOOM),
+  },
+  {
+    keys: ['A', 'P', 'L', 'R', 'S', 'I'],
+    label: 'Anterior, posterior, left, right, superior, inferior view',
+    run: (key) => viewer?.view(key as ViewName),
+  },
+  { keys: ['0'], label: 'Reset Rotation', run: () => viewer?.reset() },
+];
+
+const planning = ({ changes, planOpen, onTiltBy }: ShortcutParts): readonly Shortcut[] => [
+  {
+    keys: arrows('Alt+'),
+    label: 'Cup: inclination ↑ ↓ and anteversion → ←, by 1°',
+    run: planOpen
+      ? (key) => {
+          const [right, up] = wayOf(key);
+          changes.nudge(up, right);
+        }
+      : undefined,
+  },
+  { keys: ['Ctrl+Z'], label: 'Undo', run: changes.undo },
+  { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], label: 'Redo', run: changes.redo },
+  { keys: ['<', '>'], label: 'Pelvic tilt by 1°', run: (key) => onTiltBy(key === '>' ? 1 : -1) },
+];
+
+const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutParts): readonly Shortcut[] => {
+  const choose = (tool: typeof measuring.tool) =>
+    measurable ? () => measuring.choose(measuring.tool === tool ? 'none' : tool) : undefined;
+  const isPicking = measuring.tool !== 'none';
+  return [
+    { keys: ['D'], label: 'Measure a distance', run: choose('distance') },
+    { keys: ['G'], label: 'Measure an angle', run: choose('angle') },
+    ...(mayPickCentre ? [{ keys: ['C'], label: 'Pick the centre', run: choose('centre') }] : []),
+    {
+      keys: ['Enter', ' '],
+      label: 'Take the point under the cross in the middle',
+      run: isPicking ? () => viewer?.pickMiddle() : undefined,
+    },
+    { keys: ['Backspace'], label: 'Remove the last point', run: isPicking ? measuring.takeBack : undefined },
+  ];
+};
+
+export const shortcutsOf = (parts: ShortcutParts): readonly Shortcut[] => [
+  ...viewing(parts),
+  ...planning(parts),
+  ...picking(parts),
+  { keys: ['X'], label: 'Cutting plane: next direction', run: parts.onCut },
+  { keys: ['[', ']'], label: 'Move the cutting plane', run: (key) => parts.onCutBy(key === ']' ? 1 : -1) },
+  { keys: [',', '.'], label: 'Less, more opaque', run: (key) => parts.onOpacityBy(key === '.' ? 5 : -5) },
+  { keys: ['F'], label: 'Full screen', run: parts.onFull },
+  { keys: ['T'], label: 'Save a picture', run: parts.onPicture },
+  { keys: ['?'], label: 'These keys', run: parts.onHelp },
+  // Closing is the dialog's own business: the key is only told.
+  { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
+];

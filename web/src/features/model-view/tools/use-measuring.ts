@@ -1,0 +1,71 @@
+import { useMemo, useReducer } from 'react';
+import type { Mark, Point } from '../../../viewer/scene/marks.ts';
+import { markOf, POINTS_OF, unfinishedMark } from './measures.ts';
+import type { Measure, MeasureKind } from './measures.ts';
+
+export type Tool = 'none' | MeasureKind | 'centre';
+
+interface MeasuringState {
+  readonly tool: Tool;
+  /** Clicked, and not enough yet. */
+  readonly points: readonly Point[];
+  readonly measures: readonly Measure[];
+  /** The last click met no bone. */
+  readonly missed: boolean;
+}
+
+export const NOTHING_MEASURED: MeasuringState = { tool: 'none', points: [], measures: [], missed: false };
+
+type Step =
+  | { readonly kind: 'choose'; readonly tool: Tool }
+  | { readonly kind: 'take'; readonly point: Point | undefined }
+  | { readonly kind: 'take back' }
+  | { readonly kind: 'remove'; readonly id: number }
+  | { readonly kind: 'clear' };
+
+const taken = (state: MeasuringState, point: Point | undefined): MeasuringState => {
+  const { tool, measures } = state;
+  if (tool === 'none') return state;
+  if (!point) return { ...state, missed: true };
+  const points = [...state.points, point];
+  if (tool === 'centre' || points.length < POINTS_OF[tool]) return { ...state, points, missed: false };
+  const measure = { id: (measures.at(-1)?.id ?? 0) + 1, kind: tool, points };
+  return { tool, points: [], measures: [...measures, measure], missed: false };
+};
+
+/** Several clicks may come before anything is drawn: each goes on from the one before. */
+export const measuringAfter = (state: MeasuringState, step: Step): MeasuringState => {
+  switch (step.kind) {
+    case 'choose':
+      return { ...state, tool: step.tool, points: [], missed: false };
+    case 'take':
+      return taken(state, step.point);
+    case 'take back':
+      return { ...state, points: state.points.slice(0, -1) };
+    case 'remove':
+      return { ...state, measures: state.measures.filter(({ id }) => id !== step.id) };
+    case 'clear':
+      return { ...state, measures: [] };
+  }
+};
+
+/** What a click on the bone means, and what has been clicked so far. */
+export const useMeasuring = () => {
+  const [state, step] = useReducer(measuringAfter, NOTHING_MEASURED);
+  const { tool, points, measures } = state;
+  const marks = useMemo<readonly Mark[]>(() => {
+    const done = measures.map(markOf);
+    return tool === 'none' || points.length === 0 ? done : [...done, unfinishedMark(tool, points)];
+  }, [measures, tool, points]);
+  return {
+    ...state,
+    marks,
+    choose: (next: Tool): void => step({ kind: 'choose', tool: next }),
+    take: (point: Point | undefined): void => step({ kind: 'take', point }),
+    takeBack: (): void => step({ kind: 'take back' }),
+    remove: (id: number): void => step({ kind: 'remove', id }),
+    clear: (): void => step({ kind: 'clear' }),
+  };
+};
+
+export type Measuring = ReturnType<typeof useMeasuring>;

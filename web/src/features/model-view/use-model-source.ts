@@ -1,0 +1,62 @@
+import { failedBy, urlOf } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ModelLevel } from '@cotyle/domain/models/facts';
+import { useState } from 'react';
+import { asCallFailed } from '../../app/session/failures.ts';
+import { useSessionService } from '../../app/session/session-context.ts';
+import type { SessionService } from '../../app/session/session-service.ts';
+import type { ComingBytes, ModelSource } from '../../viewer/loading/load-model.ts';
+
+/** Bytes of the signed-in person's own asking; a token that the server no longer takes ends the session, as everywhere. */
+const openBytes = async (
+  { refresher, store }: SessionService,
+  url: string,
+  size: number,
+  signal: AbortSignal,
+): Promise<ComingBytes> => {
+  const token = await refresher.liveToken();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` }, signal });
+  if (response.status !== 200 || !response.body) {
+    if (response.status === 401 && store.reread()?.access?.token === token) store.end('expired');
+    throw await failedBy(response);
+  }
+  return { size, stream: response.body };
+};
+
+const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean): ModelSource => {
+  const params = { id: String(file.id) };
+  const levels = file.derivedState === 'READY' ? file.derived?.levels : null;
+  if (levels && mayDerive) {
+    const level = (name: ModelLevel) => (signal: AbortSignal) =>
+      openBytes(
+        session,
+        urlOf(fileCalls.model, { params: { ...params, level: name } }),
+        levels[name].bytes,
+        signal,
+      );
+    const total = levels.coarse.bytes + levels.fine.bytes;
+    return { kind: 'derived', total, coarse: level('coarse'), fine: level('fine') };
+  }
+  return {
+    kind: 'stl',
+    total: file.size,
+    stl: (signal) => openBytes(session, urlOf(fileCalls.stream, { params }), file.size, signal),
+  };
+};
+
+/** Where the bytes of a file's model come from; the STL stands in for a derived model that cannot be had. */
+export const useModelSource = (file: FileRecord) => {
+  const session = useSessionService();
+  const [source, setSource] = useState(() => sourceOf(session, file, true));
+  return {
+    source,
+    /** Whether the original is tried in place of what failed. */
+    fallBack: (error: unknown): boolean => {
+      const status = asCallFailed(error)?.status;
+      if (source.kind === 'stl' || (status !== 404 && status !== 409)) return false;
+      setSource(sourceOf(session, file, false));
+      return true;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import { useState } from 'react';
+import { asCallFailed } from '../../app/session/failures.ts';
+import type { Shown } from '../../viewer/model-viewer.tsx';
+import type { Trouble } from './notices.tsx';
+import { useModelSource } from './use-model-source.ts';
+
+const NOTHING: Shown = { level: undefined, measurable: false };
+
+/** How far the model has come, and what went wrong on its way. */
+export const useShownModel = (file: FileRecord) => {
+  const { source, fallBack } = useModelSource(file);
+  const [shown, setShown] = useState(NOTHING);
+  const [progress, setProgress] = useState(0);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const isLoading = trouble === undefined && progress < 100;
+  return {
+    source,
+    shown,
+    trouble,
+    progress: isLoading ? progress : undefined,
+    events: {
+      onShown: setShown,
+      onProgress: setProgress,
+      onFailed: (error: unknown, level: Shown['level']): void => {
+        if (level === undefined && fallBack(error)) return;
+        if (asCallFailed(error)?.status === 403) setTrouble('denied');
+        else setTrouble(level === 'coarse' ? 'coarse only' : 'failed');
+      },
+      onGraphics: (state: 'missing' | 'lost' | 'restored'): void => {
+        if (state === 'missing') setTrouble('no graphics');
+        else if (state === 'lost') setTrouble('graphics lost');
+        else setTrouble((now) => (now === 'graphics lost' ? undefined : now));
+      },
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import type { Direction } from '@cotyle/domain/cup/placement';
+import type { Gaze } from './scene/orbit.ts';
+import type { ViewName } from './scene/views.ts';
+
+/** Of each face: which way it looks, and what is up on it for somebody who looks at it. In LPS. */
+const FACES: Record<ViewName, { readonly out: Direction; readonly up: Direction }> = {
+  A: { out: [0, -1, 0], up: [0, 0, 1] },
+  P: { out: [0, 1, 0], up: [0, 0, 1] },
+  L: { out: [1, 0, 0], up: [0, 0, 1] },
+  R: { out: [-1, 0, 0], up: [0, 0, 1] },
+  S: { out: [0, 0, 1], up: [0, -1, 0] },
+  I: { out: [0, 0, -1], up: [0, -1, 0] },
+};
+
+const dot = (a: Direction, b: Direction): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Direction, b: Direction): Direction => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const negative = ([x, y, z]: Direction): Direction => [-x, -y, -z];
+
+/** How much a face looks at the eye: 1 straight at it, below 0 away from it. */
+export const facing = (view: ViewName, { right, up }: Gaze): number => dot(FACES[view].out, cross(right, up));
+
+/** The CSS transform of a face of a cube that turns with the model: x right, y down, z towards the eye. */
+export const faceTransform = (view: ViewName, gaze: Gaze, half: number): string => {
+  const { out, up } = FACES[view];
+  const back = cross(gaze.right, gaze.up);
+  const onScreen = (v: Direction): Direction => [dot(v, gaze.right), -dot(v, gaze.up), dot(v, back)];
+  const columns = [cross(up, out), negative(up), out].map((v) => [...onScreen(v), 0]);
+  const place = [...onScreen(out).map((value) => value * half), 1];
+  return `matrix3d(${[...columns, place]
+    .flat()
+    .map((value) => value.toFixed(4))
+    .join()})`;
+};

@@ -1,0 +1,80 @@
+import { readAttributes } from './meshopt-attributes.ts';
+import { readTriangles } from './meshopt-triangles.ts';
+
+/** A part of a model as the graphics card takes it: steps or millimetres, and how steps become millimetres. */
+export interface Piece {
+  readonly positions: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+  /** Numbers from one point to the next: three, or four of which the last only fills up. */
+  readonly wide: 3 | 4;
+  /** Three for each triangle. */
+  readonly indices: Uint32Array<ArrayBuffer>;
+  readonly translation: readonly [number, number, number];
+  readonly scale: number;
+}
+
+const MAGIC = 0x4654_6c67;
+const UNSIGNED_SHORT = 5123;
+const COMPRESSION = 'EXT_meshopt_compression';
+
+interface Compressed {
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly byteStride: number;
+  readonly count: number;
+}
+
+/** What our own server writes, and no more of glTF than that. */
+interface Document {
+  readonly nodes: readonly {
+    readonly mesh: number;
+    readonly translation?: readonly [number, number, number];
+    readonly scale?: readonly [number, number, number];
+  }[];
+  readonly meshes: readonly {
+    readonly primitives: readonly { attributes: { POSITION: number }; indices: number }[];
+  }[];
+  readonly accessors: readonly { bufferView: number; componentType: number; count: number }[];
+  readonly bufferViews: readonly { extensions: { [COMPRESSION]: Compressed } }[];
+}
+
+const part = <T>(list: readonly T[], index: number): T => {
+  const found = list[index];
+  if (found === undefined) throw new Error('The model names something that is not in it.');
+  return found;
+};
+
+const chunksOf = (bytes: Uint8Array): { document: Document; binary: Uint8Array } => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 28 || view.getUint32(0, true) !== MAGIC || view.getUint32(8, true) !== bytes.length)
+    throw new Error('The model is not a whole GLB.');
+  const jsonLength = view.getUint32(12, true);
+  return {
+    document: JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + jsonLength))) as Document,
+    binary: bytes.subarray(28 + jsonLength),
+  };
+};
+
+/** The pieces of a derived model (docs/models.md), in the frame and the millimetres of its STL. */
+export const readGlb = (bytes: Uint8Array): Piece[] => {
+  const { document, binary } = chunksOf(bytes);
+  const compressed = (accessor: number) => {
+    const { bufferView, componentType } = part(document.accessors, accessor);
+    const view = part(document.bufferViews, bufferView).extensions[COMPRESSION];
+    const source = binary.subarray(view.byteOffset, view.byteOffset + view.byteLength);
+    return { source, count: view.count, stride: view.byteStride, componentType };
+  };
+  return document.nodes.map(({ mesh, translation = [0, 0, 0], scale = [1, 1, 1] }) => {
+    const { attributes, indices } = part(part(document.meshes, mesh).primitives, 0);
+    const points = compressed(attributes.POSITION);
+    const corners = compressed(indices);
+    const { buffer } = readAttributes(points.source, points.count, points.stride);
+    const isShort = points.componentType === UNSIGNED_SHORT;
+    return {
+      positions: isShort ? new Uint16Array(buffer) : new Float32Array(buffer),
+      wide: isShort ? 4 : 3,
+      indices: readTriangles(corners.source, corners.count),
+      translation,
+      scale: scale[0],
+    };
+  });
+};

@@ -1,0 +1,119 @@
+/** Reads the triangles of a mesh as EXT_meshopt_compression (glTF) stores them, mode TRIANGLES, version 1. */
+
+const HEADER = 0xe1;
+/** The codes that come most often stand in a table at the end. */
+const TABLE = 16;
+const RING = 15;
+
+interface Reading {
+  readonly source: Uint8Array;
+  /** The pairs of corners at which the next triangle may hang. */
+  readonly edges: Uint32Array;
+  readonly corners: Uint32Array;
+  edgeAt: number;
+  cornerAt: number;
+  /** The first corner that has not been seen yet. */
+  fresh: number;
+  /** The last corner that was written out. */
+  last: number;
+  data: number;
+}
+
+const pushEdge = (reading: Reading, a: number, b: number): void => {
+  reading.edges[reading.edgeAt * 2] = a;
+  reading.edges[reading.edgeAt * 2 + 1] = b;
+  reading.edgeAt = (reading.edgeAt + 1) & RING;
+};
+
+const pushCorner = (reading: Reading, corner: number): number => {
+  reading.corners[reading.cornerAt] = corner;
+  reading.cornerAt = (reading.cornerAt + 1) & RING;
+  return corner;
+};
+
+const seen = (reading: Reading, ago: number): number => reading.corners[(reading.cornerAt - ago) & RING] ?? 0;
+
+/** A difference to the last one, seven bits to a byte. */
+const written = (reading: Reading): number => {
+  let value = 0;
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = reading.source[reading.data++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  reading.last = (reading.last + ((value >>> 1) ^ -(value & 1))) >>> 0;
+  return reading.last;
+};
+
+/** The third corner of a triangle that hangs at an edge. */
+const thirdCorner = (reading: Reading, code: number): number => {
+  if (code === 0) return pushCorner(reading, reading.fresh++);
+  if (code < 13) return seen(reading, code + 1);
+  if (code === 15) return pushCorner(reading, written(reading));
+  reading.last = (reading.last + (code === 13 ? -1 : 1)) >>> 0;
+  return pushCorner(reading, reading.last);
+};
+
+/** The three corners of a triangle that hangs at no edge; `first` and `pair` say where each comes from. */
+const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, into: Uint32Array, at: number): void => {
+  const [second, third] = [pair >> 4, pair & 15];
+  // Fresh and seen ones come first: those that are written out follow in the data.
+  const early = [first, second, third].map((code) => {
+    if (code === 0) return reading.fresh++;
+    return code === 15 ? 0 : seen(reading, code);
+  });
+  const [a = 0, b = 0, c = 0] = [first, second, third].map((code, n) =>
+    code === 15 ? written(reading) : (early[n] ?? 0),
+  );
+  pushCorner(reading, a);
+  if (second === 0 || second === 15) pushCorner(reading, b);
+  if (third === 0 || third === 15) pushCorner(reading, c);
+  pushEdge(reading, b, a);
+  pushEdge(reading, c, b);
+  pushEdge(reading, a, c);
+  into[at] = a;
+  into[at + 1] = b;
+  into[at + 2] = c;
+};
+
+const hangingTriangle = (reading: Reading, code: number, into: Uint32Array, at: number): void => {
+  const edge = (reading.edgeAt - 1 - (code >> 4)) & RING;
+  const a = reading.edges[edge * 2] ?? 0;
+  const b = reading.edges[edge * 2 + 1] ?? 0;
+  const c = thirdCorner(reading, code & 15);
+  pushEdge(reading, c, b);
+  pushEdge(reading, a, c);
+  into[at] = a;
+  into[at + 1] = b;
+  into[at + 2] = c;
+};
+
+/** `count` corners, three for each triangle. */
+export const readTriangles = (source: Uint8Array, count: number): Uint32Array<ArrayBuffer> => {
+  if (source[0] !== HEADER) throw new Error('The triangles are of an unknown version.');
+  const triangles = count / 3;
+  const target = new Uint32Array(count);
+  const table = source.subarray(source.length - TABLE);
+  const reading: Reading = {
+    source,
+    edges: new Uint32Array(2 * (RING + 1)).fill(0xffff_ffff),
+    corners: new Uint32Array(RING + 1).fill(0xffff_ffff),
+    edgeAt: 0,
+    cornerAt: 0,
+    fresh: 0,
+    last: 0,
+    data: 1 + triangles,
+  };
+  for (let n = 0; n < triangles; n++) {
+    const code = source[1 + n] ?? 0;
+    if (code < 0xf0) hangingTriangle(reading, code, target, 3 * n);
+    else if (code < 0xfe) freeTriangle(reading, 0, table[code & 15] ?? 0, target, 3 * n);
+    else {
+      const pair = source[reading.data++] ?? 0;
+      if (pair === 0) reading.fresh = 0;
+      freeTriangle(reading, code === 0xfe ? 0 : 15, pair, target, 3 * n);
+    }
+  }
+  if (reading.data !== source.length - TABLE) throw new Error('The triangles have a wrong length.');
+  return target;
+};

@@ -1,0 +1,54 @@
+import { useImperativeHandle, useRef } from 'react';
+import type { Ref } from 'react';
+import { faceTransform, facing } from './cube-face.ts';
+import styles from './orientation-cube.module.css';
+import type { Gaze } from './scene/orbit.ts';
+import { VIEW_NAMES, VIEWS } from './scene/views.ts';
+import type { ViewName } from './scene/views.ts';
+
+export interface CubeHandle {
+  readonly follow: (gaze: Gaze) => void;
+}
+
+/** Half of an edge, in pixels. */
+const HALF = 26;
+
+interface OrientationCubeProps {
+  readonly ref: Ref<CubeHandle>;
+  readonly onView: (view: ViewName) => void;
+}
+
+/** Which way the body lies: its faces are buttons of the standard views. Turned in the frame loop, without React. */
+export const OrientationCube = ({ ref, onView }: OrientationCubeProps) => {
+  const cube = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    follow: (gaze) => {
+      for (const face of cube.current?.children ?? []) {
+        if (!(face instanceof HTMLElement)) continue;
+        const view = face.dataset['view'] as ViewName;
+        face.style.transform = faceTransform(view, gaze, HALF);
+        // A face that looks away is no button: nobody can see what they would press.
+        face.style.visibility = facing(view, gaze) > 0.05 ? 'visible' : 'hidden';
+      }
+    },
+  }));
+  return (
+    <div className={styles['place']}>
+      <div ref={cube} className={styles['cube']}>
+        {VIEW_NAMES.map((view) => (
+          <button
+            key={view}
+            type="button"
+            data-view={view}
+            tabIndex={-1}
+            title={VIEWS[view].name}
+            aria-label={`${VIEWS[view].name} side`}
+            onClick={() => onView(view)}
+          >
+            {view}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};

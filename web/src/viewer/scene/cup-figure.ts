@@ -1,0 +1,109 @@
+import type { Direction } from '@cotyle/domain/cup/placement';
+import {
+  ConeGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import type { BufferGeometry, Material } from 'three';
+
+/** A cup in the model's frame. */
+export interface PlacedCup {
+  readonly centre: { readonly x: number; readonly y: number; readonly z: number };
+  /** Outer, in millimetres. */
+  readonly diameter: number;
+  /** Out of its opening, of length 1. */
+  readonly axis: Direction;
+  /** Whether its axis can be dragged. */
+  readonly movable: boolean;
+}
+
+const SHELL = 0x1f8fa3;
+const AXIS = 0xd1495b;
+/** How far the axis reaches out of the cup, in radii. */
+export const AXIS_LENGTH = 2;
+const FORWARD = new Vector3(0, 0, 1);
+
+/** Of radius 1 and opening along z: the shell lies below, its rim in the plane of x and y. */
+const shellGeometry = (): BufferGeometry =>
+  new SphereGeometry(1, 72, 24, 0, 2 * Math.PI, 0, Math.PI / 2).rotateX(-Math.PI / 2);
+
+const axisGeometry = (): BufferGeometry =>
+  new CylinderGeometry(0.018, 0.018, AXIS_LENGTH, 12).rotateX(Math.PI / 2).translate(0, 0, AXIS_LENGTH / 2);
+
+const tipGeometry = (): BufferGeometry =>
+  new ConeGeometry(0.08, 0.24, 24).rotateX(Math.PI / 2).translate(0, 0, AXIS_LENGTH);
+
+/** The planned cup: a translucent hemisphere with its rim, and its axis out of the opening. */
+export const createCup = () => {
+  const group = new Group();
+  group.visible = false;
+  const shell = new MeshPhongMaterial({
+    color: SHELL,
+    transparent: true,
+    opacity: 0.5,
+    side: DoubleSide,
+    depthWrite: false,
+    forceSinglePass: true,
+    shininess: 40,
+    // A cup that fills its socket lies on the bone: it is the cup that is to be seen there.
+    polygonOffset: true,
+    polygonOffsetFactor: -4,
+    polygonOffsetUnits: -6000,
+  });
+  /** The part inside the bone, as through glass. */
+  const ghost = new MeshBasicMaterial({
+    color: SHELL,
+    transparent: true,
+    opacity: 0.16,
+    depthTest: false,
+    depthWrite: false,
+  });
+  const edge = new MeshBasicMaterial({ color: SHELL, transparent: true });
+  // The axis is seen through the bone: it is what the angles are about.
+  const line = new MeshBasicMaterial({ color: AXIS, depthTest: false, transparent: true });
+  const add = (geometry: BufferGeometry, material: Material, order: number): Mesh => {
+    const mesh = new Mesh(geometry, material);
+    mesh.renderOrder = order;
+    group.add(mesh);
+    return mesh;
+  };
+  const dome = add(shellGeometry(), shell, 2);
+  add(dome.geometry, ghost, 2);
+  add(new TorusGeometry(1, 0.022, 10, 96), edge, 3);
+  add(axisGeometry(), line, 4);
+  add(tipGeometry(), line, 4);
+  const knob = add(new SphereGeometry(0.13, 24, 16).translate(0, 0, AXIS_LENGTH + 0.12), line, 4);
+
+  return {
+    group,
+    dome,
+    set: (cup: PlacedCup | undefined): void => {
+      group.visible = cup !== undefined;
+      if (!cup) return;
+      group.position.set(cup.centre.x, cup.centre.y, cup.centre.z);
+      group.scale.setScalar(cup.diameter / 2);
+      group.quaternion.setFromUnitVectors(FORWARD, new Vector3(...cup.axis));
+      knob.visible = cup.movable;
+    },
+    /** The axis as it is drawn, tilt of the pelvis included. */
+    drawnAxis: (): Direction | undefined => {
+      if (!group.visible) return undefined;
+      group.updateWorldMatrix(true, false);
+      const { x, y, z } = FORWARD.clone().transformDirection(group.matrixWorld);
+      return [x, y, z];
+    },
+    dispose: (): void => {
+      for (const child of group.children) if (child instanceof Mesh) child.geometry.dispose();
+      for (const material of [shell, ghost, edge, line]) material.dispose();
+    },
+  };
+};
+
+export type CupFigure = ReturnType<typeof createCup>;

@@ -1,0 +1,196 @@
+import { angleBetween, anglesInModel, axisInModel } from '@cotyle/domain/cup/placement';
+import type { Direction } from '@cotyle/domain/cup/placement';
+import { TILT_RANGE } from '@cotyle/domain/cup/postures';
+import { tilted } from '@cotyle/domain/cup/tilt';
+import { degrees } from '@cotyle/domain/cup/units';
+import { SIDES } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { assert, constantFrom, double, property } from 'fast-check';
+import { Ray, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { createBody } from './body.ts';
+import { draggedAxis, knobOf } from './cup-drag.ts';
+import { createCup } from './cup-figure.ts';
+import type { PlacedCup } from './cup-figure.ts';
+import { labelPoint } from './marks.ts';
+import { fitting, gazeOf, nearer, shifted, turned } from './orbit.ts';
+import { VIEW_NAMES, VIEWS } from './views.ts';
+
+const number = (min: number, max: number) => double({ min, max, noNaN: true });
+const side = constantFrom(...SIDES);
+const pair = (inclination: number, anteversion: number) => ({
+  inclination: degrees(inclination),
+  anteversion: degrees(anteversion),
+});
+const cupOf = (inclination: number, anteversion: number, of: Side): PlacedCup => ({
+  centre: { x: of === 'LEFT' ? 90 : -90, y: 4, z: -3 },
+  diameter: 54,
+  axis: axisInModel(pair(inclination, anteversion), of),
+  movable: true,
+});
+
+/** The points of the shell as they stand in the world, each once: the seam has its points twice. */
+const shellPoints = (cup: PlacedCup, tilt = 0): Vector3[] => {
+  const [figure, body] = [createCup(), createBody()];
+  body.group.add(figure.group);
+  figure.set(cup);
+  body.tilt(tilt, new Vector3().copy(cup.centre));
+  body.group.updateMatrixWorld(true);
+  const points = figure.dome.geometry.getAttribute('position');
+  const places = Array.from({ length: points.count }, (_, n) =>
+    new Vector3().fromBufferAttribute(points, n).applyMatrix4(figure.dome.matrixWorld),
+  );
+  return [
+    ...new Map(
+      places.map((at) => [
+        at
+          .toArray()
+          .map((value) => value.toFixed(2))
+          .join(),
+        at,
+      ]),
+    ).values(),
+  ];
+};
+
+/** Out of the opening, by nothing but where the points of the shell lie: away from their mean. */
+const openingOf = (points: readonly Vector3[], centre: Vector3): Direction => {
+  const mean = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
+  const { x, y, z } = centre.clone().sub(mean).normalize();
+  return [x, y, z];
+};
+
+describe('the drawn cup', () => {
+  it('opens by the entered angles within 0.1 degree, left and right', () => {
+    assert(
+      property(number(35, 50), number(5, 45), side, (inclination, anteversion, of) => {
+        const cup = cupOf(inclination, anteversion, of);
+        const opening = openingOf(shellPoints(cup), new Vector3().copy(cup.centre));
+        const drawn = anglesInModel(opening, of);
+        expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
+        expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('has its centre and its size, and nothing of it lies beyond its rim', () => {
+    const cup = cupOf(40, 15, 'LEFT');
+    const centre = new Vector3().copy(cup.centre);
+    const offs = shellPoints(cup).map((point) => point.sub(centre));
+    expect(Math.max(...offs.map((off) => Math.abs(off.length() - 27)))).toBeLessThan(1e-4);
+    expect(Math.max(...offs.map((off) => off.dot(new Vector3(...cup.axis))))).toBeLessThan(1e-4);
+  });
+
+  it('becomes with a tilted pelvis what the maths says', () => {
+    assert(
+      property(
+        number(35, 50),
+        number(5, 45),
+        number(TILT_RANGE.min, TILT_RANGE.max),
+        side,
+        (inclination, anteversion, tilt, of) => {
+          const cup = cupOf(inclination, anteversion, of);
+          const opening = openingOf(shellPoints(cup, tilt), new Vector3().copy(cup.centre));
+          const expected = axisInModel(tilted(pair(inclination, anteversion), degrees(tilt)), of);
+          expect(angleBetween(opening, expected)).toBeLessThan(0.1);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tells its axis as it is drawn', () => {
+    const figure = createCup();
+    expect(figure.drawnAxis()).toBeUndefined();
+    const cup = cupOf(44, 21, 'RIGHT');
+    figure.set(cup);
+    expect(angleBetween(figure.drawnAxis() ?? [0, 0, 0], cup.axis)).toBeLessThan(1e-6);
+    figure.set(undefined);
+    expect(figure.drawnAxis()).toBeUndefined();
+  });
+
+  it('stays where it is when its knob is taken and not moved, from wherever one looks', () => {
+    assert(
+      property(number(-3, 3), number(-1.5, 1.5), side, (azimuth, elevation, of) => {
+        const cup = cupOf(40, 15, of);
+        const knob = knobOf(cup);
+        const { x, y, z } = cup.centre;
+        const { position } = gazeOf({ target: [x, y, z], distance: 600, azimuth, elevation });
+        const eye = new Vector3(...position);
+        const ray = new Ray(eye, knob.sub(eye).normalize());
+        // Seen along its axis, front and back fall together, and a pixel is several degrees.
+        const slack = Math.abs(ray.direction.dot(new Vector3(...cup.axis))) < 0.1 ? 12 : 0.01;
+        expect(angleBetween(draggedAxis(ray, cup), cup.axis)).toBeLessThan(slack);
+      }),
+    );
+  });
+});
+
+describe('the eye', () => {
+  const orbit = { target: [10, 20, 30] as const, distance: 100, azimuth: 0, elevation: 0 };
+
+  it.each([
+    ['A', [10, -80, 30], [0, 0, 1], [1, 0, 0]],
+    ['P', [10, 120, 30], [0, 0, 1], [-1, 0, 0]],
+    ['L', [110, 20, 30], [0, 0, 1], [0, 1, 0]],
+    ['R', [-90, 20, 30], [0, 0, 1], [0, -1, 0]],
+    ['S', [10, 20, 130], [0, -1, 0], [-1, 0, 0]],
+    ['I', [10, 20, -70], [0, -1, 0], [1, 0, 0]],
+  ] as const)('stands for the view %s where it should, the right way up', (view, position, up, right) => {
+    const gaze = gazeOf({ ...orbit, ...VIEWS[view] });
+    gaze.position.forEach((value, k) => expect(value).toBeCloseTo(position[k] ?? 0, 9));
+    gaze.up.forEach((value, k) => expect(value).toBeCloseTo(up[k] ?? 0, 9));
+    gaze.right.forEach((value, k) => expect(value).toBeCloseTo(right[k] ?? 0, 9));
+  });
+
+  it('has every letter of the body once', () => {
+    expect(VIEW_NAMES.join('')).toBe('APLRSI');
+  });
+
+  it('keeps its distance and an upright frame however it is turned', () => {
+    assert(
+      property(number(-10, 10), number(-10, 10), (azimuth, elevation) => {
+        const { position, up, right } = gazeOf(turned(orbit, azimuth, elevation));
+        expect(Math.hypot(position[0] - 10, position[1] - 20, position[2] - 30)).toBeCloseTo(100, 9);
+        expect(Math.hypot(...up)).toBeCloseTo(1, 9);
+        expect(up[0] * right[0] + up[1] * right[1] + up[2] * right[2]).toBeCloseTo(0, 9);
+        expect(up[2]).toBeGreaterThanOrEqual(-1e-9);
+      }),
+    );
+  });
+
+  it('comes no nearer than into the model and goes no further than out of sight', () => {
+    expect(nearer(orbit, 1e-9, 50).distance).toBe(5);
+    expect(nearer(orbit, 1e9, 50).distance).toBe(600);
+    expect(shifted(orbit, 0.5, 0).target[0]).toBeGreaterThan(10);
+    expect(fitting(100, 0.5)).toBeGreaterThan(fitting(100, 1.5));
+  });
+});
+
+describe('a label', () => {
+  const mark = { id: 'm', label: '', colour: '', joined: true };
+  it('stands in the middle of a distance, at the vertex of an angle, at a point', () => {
+    expect(labelPoint({ ...mark, points: [] })).toBeUndefined();
+    expect(labelPoint({ ...mark, points: [[1, 2, 3]] })).toEqual([1, 2, 3]);
+    expect(
+      labelPoint({
+        ...mark,
+        points: [
+          [0, 0, 0],
+          [2, 4, 6],
+        ],
+      }),
+    ).toEqual([1, 2, 3]);
+    expect(
+      labelPoint({
+        ...mark,
+        points: [
+          [0, 0, 0],
+          [5, 0, 0],
+          [2, 4, 6],
+        ],
+      }),
+    ).toEqual([5, 0, 0]);
+  });
+});

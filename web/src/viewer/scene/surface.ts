@@ -1,0 +1,149 @@
+import { BufferGeometry, DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
+import type { Ray } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+import type { SerializedBVH } from 'three-mesh-bvh';
+import type { PortionedPiece, ShownLevel } from '../loading/messages.ts';
+import { geometriesOf } from '../loading/portions.ts';
+
+/** What is cut away: everything beyond the plane. */
+export interface Cut {
+  /** Into the part that stays. */
+  readonly normal: readonly [number, number, number];
+  readonly point: readonly [number, number, number];
+}
+
+type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
+
+const disposed = (portions: readonly Portion[]): void => {
+  for (const { geometry } of portions) geometry.dispose();
+};
+
+/** Always of one kind, opaque or not, so that the graphics card need not be taught another one on the way. */
+const boneMaterial = (): MeshPhongMaterial =>
+  new MeshPhongMaterial({
+    flatShading: true,
+    side: DoubleSide,
+    transparent: true,
+    forceSinglePass: true,
+    shininess: 12,
+    specular: 0x1c1c1c,
+  });
+
+/** The bone: its portions, their one material, and where a ray meets it. */
+export const createSurface = (invalidate: () => void) => {
+  const group = new Group();
+  const material = boneMaterial();
+  // Nothing to see: it lets the material be made ready before the first bone comes.
+  group.add(new Mesh(new BufferGeometry(), material));
+  /** In the model's frame; the material's own one follows the tilt. */
+  const plane = new Plane();
+  const worldPlane = new Plane();
+  let cut = false;
+  let waiting: Portion[] = [];
+  let shown: Portion[] = [];
+  let coarse: Portion[] = [];
+  const trees = new Map<Portion, MeshBVH>();
+  let onWhole: (() => void) | undefined;
+
+  const add = (pieces: readonly PortionedPiece[]): Portion[] =>
+    pieces.flatMap((piece) =>
+      geometriesOf(piece).map((geometry) => {
+        // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
+        geometry.boundingSphere = new Sphere();
+        const portion: Portion = new Mesh(geometry, material);
+        portion.frustumCulled = false;
+        portion.renderOrder = 1;
+        portion.position.set(...piece.translation);
+        portion.scale.setScalar(piece.scale);
+        return portion;
+      }),
+    );
+  const clearCoarse = (): void => {
+    group.remove(...coarse);
+    disposed(coarse);
+    coarse = [];
+  };
+  const clear = (): void => {
+    group.remove(...shown, ...coarse);
+    disposed([...shown, ...waiting, ...coarse]);
+    trees.clear();
+    [shown, waiting, coarse] = [[], [], []];
+    invalidate();
+  };
+  const hitsOf = (portion: Portion, ray: Ray): Vector3[] => {
+    const tree = trees.get(portion);
+    if (!tree) return [];
+    const local = ray.clone().applyMatrix4(portion.matrix.clone().invert());
+    const hits = cut ? tree.raycast(local, DoubleSide) : [tree.raycastFirst(local, DoubleSide)];
+    return hits.flatMap((hit) => (hit ? [hit.point.clone().applyMatrix4(portion.matrix)] : []));
+  };
+
+  return {
+    group,
+    addPieces: (level: ShownLevel, pieces: readonly PortionedPiece[]): void => {
+      if (level === 'coarse') {
+        coarse = add(pieces);
+        group.add(...coarse);
+      } else waiting.push(...add(pieces));
+      invalidate();
+    },
+    /** Once everything that has come stands in the picture. */
+    whenShown: (callback: () => void): void => {
+      onWhole = callback;
+      invalidate();
+    },
+    /** One portion a frame: handing over all at once would hold the page up. True while there is more. */
+    advance: (): boolean => {
+      const [next, ...rest] = waiting;
+      if (next) {
+        group.add(next);
+        shown.push(next);
+        waiting = rest;
+        return true;
+      }
+      if (onWhole) {
+        clearCoarse();
+        onWhole();
+        onWhole = undefined;
+        return true;
+      }
+      return false;
+    },
+    setTree: (portion: number, tree: SerializedBVH): void => {
+      const mesh = [...shown, ...waiting][portion];
+      if (mesh) trees.set(mesh, MeshBVH.deserialize(tree, mesh.geometry, { setIndex: false }));
+    },
+    setLook: (colour: string, opacity: number): void => {
+      material.color.set(colour);
+      material.opacity = opacity;
+      material.depthWrite = opacity === 1;
+    },
+    setCut: (wanted: Cut | undefined): void => {
+      cut = wanted !== undefined;
+      if (wanted)
+        plane.setFromNormalAndCoplanarPoint(new Vector3(...wanted.normal), new Vector3(...wanted.point));
+      material.clippingPlanes = cut ? [worldPlane] : [];
+    },
+    /** The clipping plane counts in the world's frame, in which the pelvis may be tilted. */
+    beforeFrame: (): void => {
+      group.updateWorldMatrix(true, false);
+      if (cut) worldPlane.copy(plane).applyMatrix4(group.matrixWorld);
+    },
+    /** Where a ray in the world first meets what is to be seen of the bone, in the model's frame. */
+    meet: (ray: Ray): Vector3 | undefined => {
+      const local = ray.clone().applyMatrix4(group.matrixWorld.clone().invert());
+      return shown
+        .flatMap((portion) => hitsOf(portion, local))
+        .filter((point) => !cut || plane.distanceToPoint(point) >= 0)
+        .sort((a, b) => a.distanceToSquared(local.origin) - b.distanceToSquared(local.origin))[0];
+    },
+    clear,
+    dispose: (): void => {
+      clear();
+      group.clear();
+      material.dispose();
+    },
+  };
+};
+
+export type Surface = ReturnType<typeof createSurface>;
