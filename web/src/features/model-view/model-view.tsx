@@ -59,16 +59,18 @@ const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
   return { changes, angles, cup };
 };
 
-/** Everything that the keys do; what a field or a button needs of them stays theirs. */
-const keysOf = (shortcuts: () => readonly Shortcut[], endTool: (() => void) | undefined) => {
-  return (event: KeyboardEvent): void => {
-    const key = keyName(event.nativeEvent);
-    if (isTaken(event.target, key)) return;
-    const run = key === 'Escape' ? endTool : shortcuts().find(({ keys }) => keys.includes(key))?.run;
-    if (!run) return;
-    event.preventDefault();
-    run(key);
-  };
+/** Does what a key is for; what a field or a button needs of the keys stays theirs. */
+const press = (
+  event: KeyboardEvent,
+  shortcuts: readonly Shortcut[],
+  endTool: (() => void) | undefined,
+): void => {
+  const key = keyName(event.nativeEvent);
+  if (isTaken(event.target, key)) return;
+  const run = key === 'Escape' ? endTool : shortcuts.find(({ keys }) => keys.includes(key))?.run;
+  if (!run) return;
+  event.preventDefault();
+  run(key);
 };
 
 /** The model with everything that can be done with it. */
@@ -107,7 +109,8 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
     measuring.choose('none');
     setListed(undefined);
   };
-  const pressed = keysOf(shortcuts, measuring.tool !== 'none' || listed ? endTool : undefined);
+  const isEndable = measuring.tool !== 'none' || listed !== undefined;
+  const pressed = (event: KeyboardEvent): void => press(event, shortcuts(), isEndable ? endTool : undefined);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
