@@ -75,7 +75,9 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
 test('a radiologist cannot say that the scan is ready before its files are there', async ({
   page,
   clinic,
+  faults,
 }) => {
+  faults.expect('409 POST /api/patient/procedure/update');
   const made = await caseIn(clinic, 'SCAN');
   await arriveAs(page, radiologist);
   await openCase(page, made);

@@ -101,7 +101,7 @@ test('a case goes from the order of a scan to the operating room, through the ha
   test.setTimeout(120_000);
   const lastName = someName('Voyage');
   // Once the case has gone on, it is no longer theirs to see: to the page that is still open it is gone.
-  const radiology = await elsewhere(radiologist, GONE);
+  const radiology = await elsewhere(radiologist, GONE, '409 POST /api/patient/procedure/update');
   const imaging = await elsewhere(engineer, GONE);
 
   await createPatient(page, lastName);

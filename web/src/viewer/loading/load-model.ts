@@ -45,6 +45,10 @@ export const loadModel = (source: ModelSource, events: LoadingEvents): (() => vo
   const { signal } = aborting;
   let loaded = 0;
   let shown: ShownLevel | undefined;
+  let tellCoarse: () => void = () => undefined;
+  const coarseShown = new Promise<void>((resolve) => {
+    tellCoarse = resolve;
+  });
 
   const end = (): void => {
     aborting.abort();
@@ -67,6 +71,7 @@ export const loadModel = (source: ModelSource, events: LoadingEvents): (() => vo
     if (data.kind === 'failed') return fail(new Error(data.reason));
     if (data.kind === 'whole') shown = data.level;
     events.onMessage(data);
+    if (shown === 'coarse') tellCoarse();
     // Nothing more will come: its memory is given back.
     if (data.kind === 'trees') worker.terminate();
   };
@@ -96,7 +101,13 @@ export const loadModel = (source: ModelSource, events: LoadingEvents): (() => vo
     if (source.kind === 'stl') return sendStl(source.stl);
     // One after the other: the first picture has the whole line for itself.
     await sendLevel('coarse', source.coarse);
-    await sendLevel('fine', source.fine);
+    try {
+      await sendLevel('fine', source.fine);
+    } catch (error) {
+      // The first picture may still be on its way through the worker, and is worth waiting for.
+      await coarseShown;
+      throw error;
+    }
   };
   send().catch(fail);
   return end;
