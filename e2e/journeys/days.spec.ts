@@ -93,7 +93,7 @@ test('a Super Admin appoints an administrator, bars him, and removes him', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Record was deleted successfully');
   await expect(await cell(page, rowOf(page, email), 'Status')).toHaveText('Deleted');
-  await expectLogged(page, lastName, 'User created', 'User status changed', 'User deleted');
+  await expectLogged(page, lastName, 'User created', 'User updated', 'User deleted');
 });
 
 test('an assistant takes up a patient for a surgeon, orders the scan, and writes to her about it', async ({

@@ -16,7 +16,7 @@ const orientations: fc.Arbitrary<Orientation> = fc
     [a, b, c],
     [d, e, f],
   ])
-  .filter(([a, b]) => lengthOf(a) > 0.1 && lengthOf(cross(a, b)) > 0.1 * lengthOf(b))
+  .filter(([a, b]) => lengthOf(a) > 0.1 && lengthOf(b) > 0.1 && lengthOf(cross(a, b)) > 0.1 * lengthOf(b))
   .map(([a, b]) => {
     const row = unit(a);
     return { row, column: unit(cross(unit(cross(row, b)), row)) };
@@ -69,6 +69,11 @@ const blocks = (stack: Stack, steps: readonly number[], lean = 0) => {
 const even = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('the geometry of a series', () => {
+  it('has no normal where the headers say nonsense', () => {
+    expect(normalOf({ row: [1, 0, 0], column: [1, 0, 0] })).toBeUndefined();
+    expect(normalOf({ row: [1, 0, 0], column: [Number.NaN, 0, 0] })).toBeUndefined();
+  });
+
   it('finds the true distance of even slices, however they lie and in whatever order they come', () => {
     fc.assert(
       fc.property(stacks, (stack) => {

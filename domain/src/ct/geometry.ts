@@ -33,7 +33,8 @@ const RUN = 3;
 export const normalOf = ({ row, column }: Orientation): Vector | undefined => {
   const normal = cross(row, column);
   const length = lengthOf(normal);
-  return length < 0.5 ? undefined : [normal[0] / length, normal[1] / length, normal[2] / length];
+  // Neither lines that run alike nor a number that is none.
+  return length >= 0.5 ? [normal[0] / length, normal[1] / length, normal[2] / length] : undefined;
 };
 
 const toleranceOf = (distance: number): number => Math.min(ROUNDING, distance / 4);
