@@ -8,6 +8,7 @@ import {
   expectFullDetail,
   modelCase,
   openModel,
+  openShownModel,
   picture,
   shownCase,
 } from '../steps/models.ts';
@@ -82,10 +83,7 @@ test('the cup follows the pointer that drags its axis, within the allowed ranges
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  await openShownModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await expectDrawn(page, 'LEFT', 40, 15);
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

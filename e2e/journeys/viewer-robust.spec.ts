@@ -5,6 +5,7 @@ import {
   expectFullDetail,
   modelCase,
   openModel,
+  openShownModel,
   picture,
   shownCase,
 } from '../steps/models.ts';
@@ -32,10 +33,7 @@ test('without WebGL there is a clear notice, and the plan can still be changed',
 });
 
 test('graphics that are lost are said so and come back', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  await openShownModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const lost = await picture(page).evaluateHandle((element) =>
     element.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),

@@ -6,10 +6,11 @@ import {
   clickAt,
   closeModel,
   expectFullDetail,
-  shownCase,
   modelDialog,
   openModel,
+  openShownModel,
   picture,
+  shownCase,
 } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
@@ -51,10 +52,7 @@ test('light and colour are as delivered, are remembered in this browser, and the
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  await openShownModel(page, clinic, surgeon);
   const slider = (name: string) => page.getByRole('slider', { name, exact: true });
   await expect(slider('Ambient light')).toHaveValue('40');
   for (const name of ['Spot light intensity', 'Spot light X', 'Spot light Y', 'Spot light Z'])
@@ -94,10 +92,7 @@ test('distances and angles are measured on the bone, by pointer and by keys alon
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  await openShownModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await page.getByRole('button', { name: 'Left view (L)' }).click();
   await page.getByRole('button', { name: 'Distance', exact: true }).click();
@@ -130,10 +125,7 @@ test('the model looks as it should, from the front and from the left, whole and 
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  await openShownModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const looks = async (name: string): Promise<void> =>
     expect(picture(page)).toHaveScreenshot(name, { maxDiffPixelRatio: 0.02, timeout: 20_000 });
@@ -145,10 +137,7 @@ test('the model looks as it should, from the front and from the left, whole and 
 });
 
 test('a picture can be saved, and the keys are listed', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
-  await signIn(page, surgeon);
-  await openCase(page, made);
-  await openModel(page);
+  const made = await openShownModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a picture' }).click();

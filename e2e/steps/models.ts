@@ -13,7 +13,9 @@ import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
 import { backstage } from './backstage.ts';
 import { admin, PASSWORD } from './people.ts';
-import { changeCase, HARBOR, newCase } from './procedure.ts';
+import type { Person } from './people.ts';
+import { changeCase, HARBOR, newCase, openCase } from './procedure.ts';
+import { arriveAs } from './sign-in.ts';
 
 /** The socket of the phantom, and the plan for it: what is seen and measured on it is known beforehand. */
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
@@ -82,6 +84,20 @@ export const picture = (page: Page): Locator => page.getByRole('application', { 
 export const openModel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'View 3D model' }).click();
   await expect(picture(page)).toBeVisible();
+};
+
+/** As most that happens in the viewer begins. */
+export const openShownModel = async (
+  page: Page,
+  clinic: RunningApp,
+  person: Person,
+  side: Side = 'LEFT',
+): Promise<Awaited<ReturnType<typeof modelCase>>> => {
+  const made = await shownCase(clinic, side);
+  await arriveAs(page, person);
+  await openCase(page, made);
+  await openModel(page);
+  return made;
 };
 
 /** All of it is there and can be measured. */

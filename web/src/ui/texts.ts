@@ -12,6 +12,8 @@ export const UI_TEXTS = {
   confirmTitle: 'Please confirm',
   dismiss: 'Dismiss',
   busy: 'Please wait…',
+  tryAgain: 'Try again',
+  loading: 'Loading…',
   ruleMet: 'met',
   ruleNotMet: 'not met',
   passwordRules: 'The password needs to fulfil all of these',

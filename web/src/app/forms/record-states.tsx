@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { asCallFailed, failureText } from '../session/failures.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
 import styles from './record-states.module.css';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 const LINES = [0, 1, 2, 3];
 
@@ -59,7 +60,7 @@ export const RecordFailed = ({ error, onRetry, onBack, title }: RecordFailedProp
       <Button variant="secondary" onClick={onBack}>
         {RECORD_TEXTS.backToList}
       </Button>
-      {isMissing ? null : <Button onClick={onRetry}>{RECORD_TEXTS.tryAgain}</Button>}
+      {isMissing ? null : <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>}
     </Empty>
   );
 };

@@ -21,7 +21,6 @@ export const RECORD_TEXTS = {
   missing: 'There is nothing here to show',
   missingMore: 'It does not exist, or you are not allowed to see it.',
   failed: 'This could not be loaded',
-  tryAgain: 'Try again',
   conflictTitle: 'Changed by somebody else',
   conflictLead: 'Choose what to keep, field by field. Nothing is saved until you do.',
   yours: 'Your version',

@@ -12,6 +12,7 @@ import styles from './assistants-page.module.css';
 import type { Move } from './available.ts';
 import { ASSISTANTS_TEXTS } from './texts.ts';
 import { useAssistants } from './use-assistants.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 interface MoveButtonProps {
   readonly children: ReactNode;
@@ -51,7 +52,7 @@ export const AssistantsPage = () => {
       <div className={styles['alone']}>
         <Notice severity="error">{ASSISTANTS_TEXTS.failed}</Notice>
         <Button variant="secondary" onClick={retry}>
-          {ASSISTANTS_TEXTS.tryAgain}
+          {UI_TEXTS.tryAgain}
         </Button>
       </div>
     ) : (

@@ -18,5 +18,4 @@ export const ASSISTANTS_TEXTS = {
   unassigned: (name: string) => `${name} is no longer your assistant.`,
   loading: 'Loading the assistants…',
   failed: 'The assistants could not be loaded.',
-  tryAgain: 'Try again',
 } as const;

@@ -1,11 +1,10 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
-import { CloudOff } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { showOverPages } from '../../app/layout/over-pages.ts';
 import { useSignedIn } from '../../app/session/session-context.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Lines, NotLoaded } from '../../ui/not-loaded.tsx';
 import { useDownload } from './download/use-download.ts';
 import styles from './files-area.module.css';
 import { FileGroup } from './list/file-group.tsx';
@@ -17,25 +16,6 @@ import { FILE_TEXTS } from './texts.ts';
 import { UploadsTray } from './uploads/tray.tsx';
 import { useMissedDrops } from './uploads/use-drop.ts';
 import { useFileDeletion } from './use-deletion.ts';
-
-const Failed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <output className={styles['failed']}>
-    <CloudOff aria-hidden />
-    {text}
-    <button type="button" onClick={onRetry}>
-      {FILE_TEXTS.tryAgain}
-    </button>
-  </output>
-);
-
-const Loading = () => (
-  <output className={styles['lines']}>
-    <VisuallyHidden>{FILE_TEXTS.loading}</VisuallyHidden>
-    {FILE_TYPES.map((type) => (
-      <i key={type} aria-hidden />
-    ))}
-  </output>
-);
 
 const NONE: readonly FileRecord[] = [];
 
@@ -79,7 +59,7 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
         />
       </header>
       {isError ? (
-        <Failed text={data ? FILE_TEXTS.stale : FILE_TEXTS.failed} onRetry={() => void refetch()} />
+        <NotLoaded text={data ? FILE_TEXTS.stale : FILE_TEXTS.failed} onRetry={() => void refetch()} />
       ) : null}
       {data
         ? FILE_TYPES.map((type) => (
@@ -94,7 +74,7 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
             />
           ))
         : null}
-      {data || isError ? null : <Loading />}
+      {data || isError ? null : <Lines count={FILE_TYPES.length} />}
     </section>
   );
 };

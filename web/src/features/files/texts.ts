@@ -1,10 +1,8 @@
 /** What the files of a procedure are described by. Marked texts are the specification's; most of its words live in domain. */
 export const FILE_TEXTS = {
   files: 'Files',
-  loading: 'Loading the files…',
   failed: 'The files could not be loaded.',
   stale: 'The latest files could not be loaded. What you see may be out of date.',
-  tryAgain: 'Try again',
   count: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   none: 'None yet',
   showAll: (count: number) => `Show all ${count} files`,

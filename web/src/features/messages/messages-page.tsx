@@ -13,6 +13,7 @@ import { chatsOf } from './chats.ts';
 import { Conversation } from './conversation.tsx';
 import styles from './messages-page.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 /** People who are gone keep their chats, and get no more messages. */
 const useClosed = (personId: number | undefined): boolean => {
@@ -45,7 +46,7 @@ export const MessagesPage = () => {
             void sent.refetch();
           }}
         >
-          {MESSAGES_TEXTS.tryAgain}
+          {UI_TEXTS.tryAgain}
         </Button>
       </div>
     ) : (

@@ -28,6 +28,5 @@ export const MESSAGES_TEXTS = {
   closed: (name: string) => `${name} can no longer receive messages.`,
   failed: 'The messages could not be loaded.',
   outdated: 'The messages may be out of date. Trying again…',
-  tryAgain: 'Try again',
   loading: 'Loading the messages…',
 } as const;

@@ -4,6 +4,7 @@ import styles from '../../app/forms/form.module.css';
 import { useFailure } from '../../app/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 export const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { failure, waiting } = useFailure(error);
@@ -12,7 +13,7 @@ export const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () =>
       <div className={styles['form']}>
         <FailureNotice failure={failure} />
         <Button large disabled={waiting} onClick={onRetry}>
-          {PASSWORD_TEXTS.tryAgain}
+          {UI_TEXTS.tryAgain}
         </Button>
       </div>
     </LoggedOutFrame>

@@ -15,7 +15,6 @@ export const PASSWORD_TEXTS = {
   linkExpiredLead: 'A recovery link works once, for 30 minutes. You can ask for another one.',
   requestAnother: 'Request another link',
   checkFailed: 'The link could not be checked',
-  tryAgain: 'Try again',
   changeTitle: 'Change password',
   changeFor: (name: string) => `Choose a new password for ${name}.`,
   change: 'Change password',

@@ -2,7 +2,7 @@ import styles from './dock.module.css';
 import { useForm } from './form/form-context.ts';
 import { NewerNotice } from './newer-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { NotLoaded } from './sections/not-loaded.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PROCEDURE_TEXTS } from './texts.ts';
 
 interface DockProps {

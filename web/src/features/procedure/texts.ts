@@ -1,14 +1,12 @@
 /** What the page of a procedure says. Marked texts are the specification's; labels that the rules share live in domain. */
 export const PROCEDURE_TEXTS = {
   loading: 'Loading the procedure…',
-  loadingPart: 'Loading…',
   /** Specified. */
   procedureDeleted: 'Procedure Deleted',
   /** Specified. */
   patientDeleted: 'This patient is deleted',
   readOnly: 'It can be read and printed, and no longer changed.',
   stale: 'The latest state could not be loaded. What you see may be out of date.',
-  tryAgain: 'Try again',
 
   patient: 'Patient',
   surgeon: 'Surgeon',

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ScanCheck } from './scan-check.tsx';
 import styles from './scan-check.module.css';
 import { CHECK_TEXTS } from './texts.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
 
 /** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
 const POLL = { slow: 45_000, soon: 5_000 };
@@ -25,7 +26,7 @@ export const ScanCheckOf = ({ procedureId }: { procedureId: number }) => {
     <section className={styles['card']}>
       <p className={styles['lost']}>{CHECK_TEXTS.notLoaded}</p>
       <Button variant="secondary" onClick={() => void refetch()}>
-        {CHECK_TEXTS.tryAgain}
+        {UI_TEXTS.tryAgain}
       </Button>
     </section>
   );

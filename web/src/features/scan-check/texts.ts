@@ -20,5 +20,4 @@ export const CHECK_TEXTS = {
   others: 'Other files',
   inHeaders: 'In the headers',
   notLoaded: 'The check of the scan could not be loaded.',
-  tryAgain: 'Try again',
 } as const;

@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { Placard } from './placard.tsx';
 import { GRID_TEXTS } from './texts.ts';
 import type { GridAnswer } from './view.ts';
+import { UI_TEXTS } from '../texts.ts';
 
 interface RowsMissingProps {
   readonly answer: GridAnswer<unknown>;
@@ -16,7 +17,7 @@ export const RowsMissing = ({ answer, empty, onClear }: RowsMissingProps) => {
     return (
       <Placard alert icon={<CloudOff aria-hidden />} title={GRID_TEXTS.failed} more={answer.failure}>
         <Button variant="secondary" onClick={answer.retry}>
-          {GRID_TEXTS.tryAgain}
+          {UI_TEXTS.tryAgain}
         </Button>
       </Placard>
     );

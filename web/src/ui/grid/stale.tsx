@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import styles from './stale.module.css';
 import { GRID_TEXTS } from './texts.ts';
 import type { GridAnswer } from './view.ts';
+import { UI_TEXTS } from '../texts.ts';
 
 /** The rows stay when they cannot be refreshed; this says how old they are. */
 export const Stale = ({ answer }: { answer: GridAnswer<unknown> }) =>
@@ -10,7 +11,7 @@ export const Stale = ({ answer }: { answer: GridAnswer<unknown> }) =>
       <CloudOff aria-hidden />
       <span>{GRID_TEXTS.stale(answer.asOf)}</span>
       <button type="button" onClick={answer.retry}>
-        {GRID_TEXTS.tryAgain}
+        {UI_TEXTS.tryAgain}
       </button>
     </output>
   ) : null;

@@ -47,6 +47,5 @@ export const GRID_TEXTS = {
   noMatchMore: 'Try other words, or fewer filters.',
   clearFilters: 'Clear search and filters',
   failed: 'The list could not be loaded',
-  tryAgain: 'Try again',
   stale: (asOf: number) => `Could not be refreshed. Shown as of ${time.format(asOf)}.`,
 } as const;

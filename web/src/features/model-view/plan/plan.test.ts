@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { aProcedure } from '../../../app/testing/a-procedure.ts';
 import { angleText, placedCup, shownPlan, typedPlan, typedProblem } from './plan.ts';
-import { aPlannedProcedure } from '../testing.ts';
 
-const record = aPlannedProcedure({ plannedInclination: 40, plannedAnteVersion: 15, size: 54, position: 90 });
+const record = aProcedure({
+  status: 'MODEL_READY',
+  sideSurgeon: 'LEFT',
+  sideEngineer: 'LEFT',
+  plannedInclination: 40,
+  plannedAnteVersion: 15,
+  size: 54,
+  position: 90,
+});
 
 describe('the plan in the viewer', () => {
   it('is what is typed, while it may be planned', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aProcedure } from '../testing.ts';
+import { aProcedure } from '../../../app/testing/a-procedure.ts';
 import { closedBy, isBesides, meetingOf } from './meeting.ts';
 import { valuesOf } from './values.ts';
 

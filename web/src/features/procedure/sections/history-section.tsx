@@ -10,7 +10,7 @@ import { useHistory } from '../queries.ts';
 import type { HistoryEvent } from '../status/steps.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './history-section.module.css';
-import { Lines, NotLoaded } from './not-loaded.tsx';
+import { Lines, NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from './section.tsx';
 
 const PAGE = 25;

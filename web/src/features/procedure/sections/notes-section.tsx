@@ -17,7 +17,7 @@ import { useForm } from '../form/form-context.ts';
 import { notesInput, useNotes } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './notes-section.module.css';
-import { NotLoaded, Lines } from './not-loaded.tsx';
+import { NotLoaded, Lines } from '../../../ui/not-loaded.tsx';
 import { Section } from './section.tsx';
 
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './not-loaded.module.css';
+import { UI_TEXTS } from './texts.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A part of the page that could not be fetched; the rest of the page stands. */
 export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
@@ -9,7 +9,7 @@ export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void
     <CloudOff aria-hidden />
     {text}
     <button type="button" onClick={onRetry}>
-      {PROCEDURE_TEXTS.tryAgain}
+      {UI_TEXTS.tryAgain}
     </button>
   </output>
 );
@@ -17,7 +17,7 @@ export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void
 /** In place of lines that are on their way. */
 export const Lines = ({ count }: { count: number }) => (
   <output className={styles['lines']}>
-    <VisuallyHidden>{PROCEDURE_TEXTS.loadingPart}</VisuallyHidden>
+    <VisuallyHidden>{UI_TEXTS.loading}</VisuallyHidden>
     {Array.from({ length: count }, (_, index) => (
       <i key={index} aria-hidden />
     ))}
