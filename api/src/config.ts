@@ -153,6 +153,16 @@ export const VARIABLES = {
     about:
       'Changes to the CT protocol as JSON, such as {"limits":{"sliceThicknessMm":1},"rules":{"age":"warn"}}; docs/scans.md has the names.',
   },
+  BACKUP_KEY: {
+    schema: optional(
+      z
+        .string()
+        .min(16, 'must have at least 16 characters')
+        .refine((value) => new Set(value).size >= 6, 'must have at least 6 different characters'),
+    ),
+    about:
+      'Passphrase that encrypts and opens backups, 16 characters or more; only npm run backup and restore need it.',
+  },
   BODY_MAX_BYTES: {
     schema: whole(1024, 64 * MiB),
     fallback: String(MiB),

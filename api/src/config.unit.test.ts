@@ -30,6 +30,8 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['BACKUP_KEY', 'too short', 'BACKUP_KEY: must have at least 16 characters'],
+    ['BACKUP_KEY', 'abcabcabcabcabcabc', 'BACKUP_KEY: must have at least 6 different characters'],
     ['PORT', 'x', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'PORT: must be a whole number from 0 to 65535'],

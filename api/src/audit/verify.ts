@@ -48,24 +48,29 @@ const judgeHead = (
     : broken(last.id, 'was replaced: it is not the one that the chain ended with');
 };
 
-/** Walks the chain from its first event to its end, in one view of the database, whoever writes meanwhile. */
+/** Walks the chain from its first event to its end, in the view that the caller's transaction has. */
+export const walkChain = async (client: ClientBase): Promise<Finding> => {
+  let last: { id: number; hash: Buffer } = { id: 0, hash: FIRST };
+  for (;;) {
+    const rows = await readBatch(client, last.id);
+    for (const row of rows) {
+      const finding = judge(row, last);
+      if (finding) return finding;
+      last = { id: Number(row.id), hash: row.hash };
+    }
+    if (rows.length < BATCH) break;
+  }
+  const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
+    'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
+  );
+  return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, last);
+};
+
+/** The same in one view of the database, whoever writes meanwhile. */
 export const verifyChain = async (client: ClientBase): Promise<Finding> => {
   await client.query('begin isolation level repeatable read read only');
   try {
-    let last: { id: number; hash: Buffer } = { id: 0, hash: FIRST };
-    for (;;) {
-      const rows = await readBatch(client, last.id);
-      for (const row of rows) {
-        const finding = judge(row, last);
-        if (finding) return finding;
-        last = { id: Number(row.id), hash: row.hash };
-      }
-      if (rows.length < BATCH) break;
-    }
-    const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
-      'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
-    );
-    return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, last);
+    return await walkChain(client);
   } finally {
     await client.query('rollback');
   }

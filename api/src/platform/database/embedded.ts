@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
-import { ensureCluster, ensureFolder, SUPERUSER } from './embedded/cluster.ts';
+import { ensureCluster, ensureFolder, findCluster, SUPERUSER } from './embedded/cluster.ts';
+import type { Cluster } from './embedded/cluster.ts';
 import { endOrphan } from './embedded/orphan.ts';
-import { takeOwnership } from './embedded/owner.ts';
+import { isHeld, takeOwnership } from './embedded/owner.ts';
 import { freePort } from './embedded/port.ts';
 import type { Plan, Postmaster } from './embedded/postmaster.ts';
 import { adminClient, StartFailure, startPostmaster } from './embedded/postmaster.ts';
@@ -30,6 +32,20 @@ const NAME = 'cotyle';
 const PATIENCE_MS = 10_000;
 // What a killed server leaves for a second or two: its lock file, and children that still hold its memory.
 const PASSES = /postmaster\.pid|shared memory|Address already in use|could not bind|could not create any TCP/;
+
+const urlOf = (role: string, { password }: Cluster, port: number): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${NAME}`;
+
+/** The superuser's way to a database that another process of this folder runs; undefined while there is none. */
+export const findRunningPostgres = async (folder: string): Promise<string | undefined> => {
+  if (!(await isHeld(folder))) return undefined;
+  const cluster = await findCluster(folder);
+  // The fourth line is the port, the eighth how far it has come.
+  const lines = (await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  if (lines[7]?.trim() !== 'ready')
+    throw new EmbeddedRefused(`The database in ${folder} is just starting or ending: try again in a moment.`);
+  return urlOf(SUPERUSER, cluster, Number(lines[3]));
+};
 
 const startPatiently = async (plan: Plan, choosePort: () => Promise<number>) => {
   const deadline = Date.now() + PATIENCE_MS;
@@ -127,11 +143,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       throw error;
     }
     const supervisor = supervise(plan, postmaster, port);
-    const urlOf = (role: string): string =>
-      `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${NAME}`;
     return {
-      url: urlOf(NAME),
-      superuserUrl: urlOf(SUPERUSER),
+      url: urlOf(NAME, cluster, port),
+      superuserUrl: urlOf(SUPERUSER, cluster, port),
       async stop() {
         await supervisor.stop();
         await ownership.release();

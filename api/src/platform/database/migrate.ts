@@ -85,13 +85,23 @@ const apply = async (client: Client, migration: Migration): Promise<void> => {
   }
 };
 
+/** Rejects where this version could not go on from these. */
+export const assertMigratable = async (applied: ReadonlyMap<string, string>): Promise<void> => {
+  pendingOf(await readMigrations(migrationsFolder()), applied);
+};
+
 /**
  * Brings the database to this version. The lock belongs to the session, so the server itself gives it up when a node
  * dies, and each file commits together with its own record, so a kill leaves it done or not begun.
  */
 export const migrate = async (
   url: string,
-  options: { folder?: string; log: (line: string) => void },
+  options: {
+    folder?: string;
+    /** Goes no further than this one; for rows of an earlier version, which are brought on afterwards. */
+    upTo?: string;
+    log: (line: string) => void;
+  },
 ): Promise<{ applied: string[] }> => {
   const migrations = await readMigrations(options.folder ?? migrationsFolder());
   const client = new Client({
@@ -106,6 +116,7 @@ export const migrate = async (
     await client.connect();
     await prepareSession(client, options.log);
     for (const migration of pendingOf(migrations, await appliedMigrations(client))) {
+      if (options.upTo !== undefined && migration.name > options.upTo) break;
       await apply(client, migration);
       applied.push(migration.name);
       options.log(`applied the migration ${migration.name}`);

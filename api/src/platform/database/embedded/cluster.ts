@@ -97,14 +97,19 @@ export const ensureCluster = async (options: {
 }): Promise<Cluster> => {
   const { folder, how, log } = options;
   const home = join(folder, NAME);
-  const data = join(home, 'data');
   await removeDrafts(folder);
   if (!(await lstatOrNothing(home))) {
     log('making the database for the first time');
     await initialise(options);
   }
   if (how.owner && (await lstat(home)).uid !== how.owner.uid) await give(home, how.owner);
-  return { data, password: (await readFile(join(home, 'password'), 'utf8')).trim() };
+  return findCluster(folder);
+};
+
+/** Of a folder where one was made before. */
+export const findCluster = async (folder: string): Promise<Cluster> => {
+  const home = join(folder, NAME);
+  return { data: join(home, 'data'), password: (await readFile(join(home, 'password'), 'utf8')).trim() };
 };
 
 export const ensureFolder = async (folder: string): Promise<void> => {

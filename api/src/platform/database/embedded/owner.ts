@@ -42,9 +42,20 @@ const read = async (file: string): Promise<Owner | undefined> => {
   }
 };
 
-const assertNotHeld = async (file: string, folder: string): Promise<void> => {
+const holderOf = async (file: string): Promise<Owner | undefined> => {
   const other = await read(file);
-  if (other && isAlive(other.pid) && (await bornOf(other.pid)) === other.born)
+  return other && isAlive(other.pid) && (await bornOf(other.pid)) === other.born ? other : undefined;
+};
+
+const fileOf = (folder: string): string => join(folder, 'owner.json');
+
+/** Whether a process that lives keeps the folder. */
+export const isHeld = async (folder: string): Promise<boolean> =>
+  (await holderOf(fileOf(folder))) !== undefined;
+
+const assertNotHeld = async (file: string, folder: string): Promise<void> => {
+  const other = await holderOf(file);
+  if (other)
     throw new EmbeddedRefused(
       `The database in ${folder} is in use by another running Cotyle (process ${other.pid}): stop that one, or set another DATA_DIR.`,
     );
@@ -59,7 +70,7 @@ export interface Ownership {
  * a second start says who holds the folder instead of stopping the first one's database as an orphan.
  */
 export const takeOwnership = async (folder: string): Promise<Ownership> => {
-  const file = join(folder, 'owner.json');
+  const file = fileOf(folder);
   const mine: Owner = { pid: process.pid, born: await bornOf(process.pid), token: randomUUID() };
   const draft = `${file}.${mine.token}`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });

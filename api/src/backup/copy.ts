@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import type { ClientBase, Connection, Submittable } from 'pg';
+import { PIECE_BYTES } from './write-sections.ts';
+
+/** What the driver has for COPY besides what its types tell. */
+interface CopyConnection extends Connection {
+  sendCopyFromChunk(bytes: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(reason: string): void;
+}
+
+const rowsOf = (command: string): number => Number(/^COPY (\d+)$/.exec(command)?.[1] ?? 0);
+
+/** Rows as the server writes them, in pieces; the socket is held while a piece is being taken. */
+class CopyOut implements Submittable {
+  readonly done: Promise<number>;
+  readonly #sql: string;
+  readonly #take: (bytes: Buffer) => Promise<void>;
+  readonly #settle: { resolve: (rows: number) => void; reject: (error: unknown) => void };
+  #connection: Connection | undefined;
+  #waiting: Buffer[] = [];
+  #size = 0;
+  #taking: Promise<void> | undefined;
+  #rows = 0;
+
+  constructor(sql: string, take: (bytes: Buffer) => Promise<void>) {
+    this.#sql = sql;
+    this.#take = take;
+    const { promise, ...settle } = deferred<number>();
+    this.done = promise;
+    this.#settle = settle;
+  }
+
+  submit(connection: Connection): void {
+    this.#connection = connection;
+    connection.query(this.#sql);
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // The driver uses its memory again for what comes next.
+    this.#waiting.push(Buffer.from(chunk));
+    this.#size += chunk.length;
+    if (this.#size >= PIECE_BYTES) this.#taking ??= this.#pass();
+  }
+
+  async #pass(): Promise<void> {
+    const stream = this.#connection?.stream;
+    stream?.pause();
+    try {
+      while (this.#size >= PIECE_BYTES) await this.#passOn();
+    } catch (error) {
+      this.#settle.reject(error);
+      // The rest of the rows would come for nothing.
+      stream?.destroy();
+    }
+    this.#taking = undefined;
+    stream?.resume();
+  }
+
+  #passOn(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#size = 0;
+    return this.#take(bytes);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#rows = rowsOf(text);
+  }
+
+  handleReadyForQuery(): void {
+    const finish = async (): Promise<number> => {
+      await this.#taking;
+      if (this.#size > 0) await this.#passOn();
+      return this.#rows;
+    };
+    finish().then(this.#settle.resolve, this.#settle.reject);
+  }
+
+  handleError(error: unknown): void {
+    this.#settle.reject(error);
+  }
+}
+
+const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+};
+
+/** Runs a `copy … to stdout`; answers how many rows there were. */
+export const copyOut = (
+  client: ClientBase,
+  sql: string,
+  take: (bytes: Buffer) => Promise<void>,
+): Promise<number> => client.query(new CopyOut(sql, take)).done;
+
+class CopyIn implements Submittable {
+  readonly ready = deferred<CopyConnection>();
+  readonly done = deferred<number>();
+  readonly #sql: string;
+  #rows = 0;
+
+  constructor(sql: string) {
+    this.#sql = sql;
+    // Whoever writes hears of it; nobody may be waiting for this one at that moment.
+    this.done.promise.catch(() => undefined);
+    this.ready.promise.catch(() => undefined);
+  }
+
+  submit(connection: Connection): void {
+    connection.query(this.#sql);
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    this.ready.resolve(connection);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#rows = rowsOf(text);
+  }
+
+  handleReadyForQuery(): void {
+    this.done.resolve(this.#rows);
+  }
+
+  handleError(error: unknown): void {
+    this.ready.reject(error);
+    this.done.reject(error);
+  }
+}
+
+/** Runs a `copy … from stdin` with these bytes; answers how many rows it took. */
+export const copyIn = async (
+  client: ClientBase,
+  sql: string,
+  source: AsyncIterable<Buffer>,
+): Promise<number> => {
+  const { ready, done } = client.query(new CopyIn(sql));
+  const connection = await ready.promise;
+  try {
+    for await (const bytes of source) {
+      connection.sendCopyFromChunk(bytes);
+      if (connection.stream.writableNeedDrain)
+        await Promise.race([once(connection.stream, 'drain'), done.promise]);
+    }
+  } catch (error) {
+    connection.sendCopyFail('the backup could not be read on');
+    throw error;
+  }
+  connection.endCopyFrom();
+  return done.promise;
+};

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { BackupRefused } from './refused.ts';
+
+const quiet = (): void => undefined;
+
+/** The server of a running application is shared with it; the one of a stopped application runs for as long as the work. */
+export const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
+  const given = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
+  if (given !== undefined) return work(given);
+  const folder = path.resolve(config.DATA_DIR, 'postgres');
+  if (!existsSync(path.join(folder, 'cluster')))
+    throw new BackupRefused(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
+  const running = await findRunningPostgres(folder);
+  if (running !== undefined) return work(running);
+  const embedded = await startEmbeddedPostgres({ folder, log: quiet });
+  try {
+    return await work(embedded.superuserUrl);
+  } finally {
+    await embedded.stop();
+  }
+};

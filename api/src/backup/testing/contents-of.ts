@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+
+/** Every row of every table of the application as text, each table as one hash: told by other means than a backup's. */
+export const rowsOf = async (url: string): Promise<Record<string, string>> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set timezone = 'UTC'");
+    const tables = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    );
+    const told: Record<string, string> = {};
+    for (const { name } of tables.rows) {
+      const where = name === 'uploads' ? 'where t.file_id is not null' : '';
+      const { rows } = await client.query<{ told: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text collate "C")), '') as told from ${name} t ${where}`,
+      );
+      told[name] = rows[0]?.told ?? '';
+    }
+    return told;
+  } finally {
+    await client.end();
+  }
+};
+
+/** The hash of every file below a folder, by its path; unfinished ones left out. */
+export const filesOf = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const told: Record<string, string> = {};
+  for (const entry of entries) {
+    if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    told[path.relative(folder, file)] = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  }
+  return told;
+};

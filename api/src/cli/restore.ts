@@ -1,0 +1,16 @@
+import { runCommand, say } from '../backup/command.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { findingsOf, summaryOf } from '../backup/tell.ts';
+
+await runCommand('Name one file: npm run restore -- FILE.', [], async ({ config, passphrase, file }) => {
+  const restored = await restoreBackup({ config, passphrase, file, log: say });
+  const { chain } = restored;
+  say(`Restored ${summaryOf(restored)}. Every row and every file was read back.`);
+  process.stderr.write(findingsOf(restored));
+  if (chain.whole) {
+    say(`${chain.count} events, the chain is whole. It ends with ${chain.head.toString('hex')}.`);
+    return restored.manifest.findings.length === 0 ? 0 : 1;
+  }
+  process.stderr.write(`Beware: the chain of events is broken: event ${chain.id} ${chain.problem}.\n`);
+  return 1;
+});

@@ -1,0 +1,4 @@
+import { asCalled } from './as-called.mjs';
+import { runApp } from './run-app.mjs';
+
+await runApp(asCalled(process.argv.slice(2)), 'cli/restore.js');
