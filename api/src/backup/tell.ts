@@ -13,7 +13,7 @@ export const summaryOf = ({ head, manifest }: Made): string => {
   const { count, bytes } = manifest.objects;
   return (
     `${inWords(rows, 'row', 'rows')} of ${inWords(manifest.tables.length, 'table', 'tables')} and ` +
-    `${inWords(count, 'file', 'files')} (${(bytes / 1e6).toFixed(1)} MB), as of ${head.takenAt}`
+    `${inWords(count, 'stored file', 'stored files')} (${(bytes / 1e6).toFixed(1)} MB), as of ${head.takenAt}`
   );
 };
 
