@@ -2,7 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './harness/chromium.ts';
 
 export default defineConfig({
-  testDir: './journeys',
+  // Journeys are what every change must pass; the thorough ones go through every field, list, theme and fault besides.
+  testDir: '.',
+  testMatch: process.env['COTYLE_THOROUGH'] === '1' ? ['journeys/**', 'thorough/**'] : ['journeys/**'],
   outputDir: '../test-results/e2e',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,

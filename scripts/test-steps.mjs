@@ -40,8 +40,11 @@ export const runVitest = (project, name) => {
   });
 };
 
-/** @param {{ executablePath?: string, args: readonly string[] }} chromium */
-export const runPlaywright = (chromium) => {
+/**
+ * @param {{ executablePath?: string, args: readonly string[] }} chromium
+ * @param {{ thorough?: boolean }} [which]
+ */
+export const runPlaywright = (chromium, { thorough = false } = {}) => {
   const file = inRoot('test-results', 'browser.json');
   return runCounted({
     name: 'browser tests',
@@ -52,6 +55,7 @@ export const runPlaywright = (chromium) => {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       ...(chromium.executablePath ? { CHROMIUM_PATH: chromium.executablePath } : {}),
       CHROMIUM_ARGS: chromium.args.join(' '),
+      COTYLE_THOROUGH: thorough ? '1' : '0',
     },
     count: (text) => countPlaywright(JSON.parse(text)),
   });

@@ -165,7 +165,7 @@ export default defineConfig({
     // Inlined files would need data: in more places of the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 600,
+    chunkSizeWarningLimit: 650,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

@@ -9,39 +9,24 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
 import { backstage } from './backstage.ts';
-import type { Backstage } from './backstage.ts';
 import { answer, button } from './forms.ts';
 import { admin, surgeon } from './people.ts';
-import type { Person } from './people.ts';
 import { PATIENT, someName } from './records.ts';
 
 type Changes = Omit<CallInput<typeof procedureCalls.update>['body'], 'id'>;
-
-/** Signed in once for many steps; a token lives longer than that. */
-const STAYS = 5 * 60_000;
-const present = new Map<string, { until: number; person: Promise<Backstage> }>();
-
-const behind = (clinic: RunningApp, person: Person): Promise<Backstage> => {
-  const key = `${clinic.address} ${person.email}`;
-  const there = present.get(key);
-  if (there && there.until > Date.now()) return there.person;
-  const arrives = backstage(clinic, person);
-  present.set(key, { until: Date.now() + STAYS, person: arrives });
-  return arrives;
-};
 
 /** The place of the demo's radiologist. */
 export const HARBOR = 'Harbor Imaging Institute';
 
 const harborOf = async (clinic: RunningApp): Promise<number> => {
-  const { call } = await behind(clinic, admin);
+  const { call } = await backstage(clinic, admin);
   const { value } = await call(locationCalls.all, { query: {} });
   return value.find(({ name }) => name === HARBOR)?.id ?? 0;
 };
 
 /** A case of the demo's surgeon for one test alone: a new patient, and a procedure as it is on its first day. */
 export const newCase = async (clinic: RunningApp) => {
-  const { call } = await behind(clinic, surgeon);
+  const { call } = await backstage(clinic, surgeon);
   const nameSecond = someName('Moreau');
   const { value: patient } = await call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { value } = await call(procedureCalls.plan, { body: { patientId: patient.origin.id } });
@@ -50,7 +35,7 @@ export const newCase = async (clinic: RunningApp) => {
 
 /** As an administrator changes it, who may everything. */
 export const changeCase = async (clinic: RunningApp, id: number, changes: Changes) => {
-  const { call } = await behind(clinic, admin);
+  const { call } = await backstage(clinic, admin);
   return (await call(procedureCalls.update, { body: { ...changes, id } })).value;
 };
 
@@ -59,7 +44,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
   const made = await newCase(clinic);
   if (status === 'NEW') return made;
   await changeCase(clinic, made.id, { sideSurgeon: 'LEFT', radiologyLocationId: await harborOf(clinic) });
-  const { call } = await behind(clinic, admin);
+  const { call } = await backstage(clinic, admin);
   const move = (to: ProcedureStatus) =>
     call(procedureCalls.update, {
       body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: '2027-02-01' } : {}) },
@@ -71,7 +56,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
 };
 
 export const readCase = async (clinic: RunningApp, id: number): Promise<ProcedureRecord> => {
-  const { call } = await behind(clinic, admin);
+  const { call } = await backstage(clinic, admin);
   return (await call(procedureCalls.get, { params: { id: String(id) } })).value;
 };
 

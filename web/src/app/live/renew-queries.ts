@@ -1,10 +1,10 @@
-import type { CallShape } from '@cotyle/contract/call';
 import type { LiveChange } from '@cotyle/contract/live';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Batch } from './renewal.ts';
 import { MADE_OF } from './topic-calls.ts';
+import type { Called } from './topic-calls.ts';
 
-const names = ([method, path]: QueryKey, call: CallShape): boolean =>
+const names = ([method, path]: QueryKey, call: Called): boolean =>
   method === call.method && path === call.path;
 
 /** The one parameter of a record's call is its id. */

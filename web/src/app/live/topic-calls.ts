@@ -2,21 +2,32 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import type { CallShape } from '@cotyle/contract/call';
 import { eventCalls } from '@cotyle/contract/events';
-import { fileCalls } from '@cotyle/contract/files';
+import type { fileCalls } from '@cotyle/contract/files';
 import type { LiveChange } from '@cotyle/contract/live';
 import { locationCalls } from '@cotyle/contract/locations';
 import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
-import { scanCalls } from '@cotyle/contract/scans';
+import type { scanCalls } from '@cotyle/contract/scans';
+
+/** What tells one call from another. */
+export type Called<C extends CallShape = CallShape> = Pick<C, 'method' | 'path'>;
 
 interface MadeOf {
   /** Answers that any record of the topic may stand in. */
-  readonly any: readonly CallShape[];
+  readonly any: readonly Called[];
   /** Answers about the one record whose id is their parameter. */
-  readonly one: readonly CallShape[];
+  readonly one: readonly Called[];
 }
+
+// By name, which the compiler holds against the contract: their schemas are large, and only the procedure page needs them.
+const FILES: Called<typeof fileCalls.all> = { method: 'GET', path: '/file/all' };
+const FILES_OF: Called<typeof fileCalls.ofProcedure> = {
+  method: 'GET',
+  path: '/file/list-by-procedure-id/{id}',
+};
+const SCAN_REPORT: Called<typeof scanCalls.report> = { method: 'GET', path: '/scan/report/{id}' };
 
 const PAIRS = [assignmentCalls.all, assignmentCalls.bySurgeon, assignmentCalls.byAssistant];
 const PEOPLE = [adminUserCalls.all, directoryCalls.all];
@@ -33,18 +44,12 @@ export const MADE_OF: Record<LiveChange['topic'], MadeOf> = {
   locations: { any: [locationCalls.all, adminUserCalls.get, ...PEOPLE, ...CASES], one: [locationCalls.get] },
   assignments: { any: [...PAIRS, adminUserCalls.all, adminUserCalls.get], one: [] },
   patients: {
-    any: [...PATIENTS, ...PROCEDURES, procedureCalls.get, scanCalls.report],
+    any: [...PATIENTS, ...PROCEDURES, procedureCalls.get, SCAN_REPORT],
     one: [patientCalls.get, patientCalls.procedures],
   },
   procedures: {
-    any: [fileCalls.all, ...PATIENTS, ...PROCEDURES, patientCalls.get, patientCalls.procedures],
-    one: [
-      procedureCalls.get,
-      fileCalls.ofProcedure,
-      noteCalls.ofProcedure,
-      eventCalls.ofProcedure,
-      scanCalls.report,
-    ],
+    any: [FILES, ...PATIENTS, ...PROCEDURES, patientCalls.get, patientCalls.procedures],
+    one: [procedureCalls.get, FILES_OF, noteCalls.ofProcedure, eventCalls.ofProcedure, SCAN_REPORT],
   },
   events: { any: [eventCalls.all], one: [] },
   messages: { any: [messageCalls.received, messageCalls.sent], one: [] },
