@@ -315,7 +315,10 @@ test('a refresh moves neither the rows, the page nor the focus, and shows what c
   const patient = await makePatient(operator, { nameSecond: 'Refreshed' as never });
   const id = await makeProcedure(operator, patient.id);
   await signIn(page, surgeon);
+  await expectRows(page);
+  const more = page.waitForResponse(ACTUAL);
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
+  await more;
   await expectRows(page);
   const row = rows(page).filter({ has: page.getByRole('link', { name: String(id), exact: true }) });
   const focused = await cell(page, row, 'Patient name');

@@ -62,6 +62,9 @@ const SAME = {
   slots: GRID_PARTS,
 } as const;
 
+/** Rows may be counted before they are there: then too they are waited for, and the grid's own bar is not part of ours. */
+const LOADING = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
+
 const useModels = ({ sort, order, size }: GridView, page: number, selection: Selection | undefined) => ({
   sortModel: useMemo(() => [{ field: sort, sort: order }], [sort, order]),
   paginationModel: useMemo(() => ({ page: page - 1, pageSize: size }), [page, size]),
@@ -104,7 +107,7 @@ export const DataTable = <Row extends { id: number }>(table: DataTableProps<Row>
       loading={table.loading}
       density={view.density}
       columnHeaderHeight={HEADER_HEIGHT[view.density]}
-      slotProps={useMemo(() => ({ row: near }), [near])}
+      slotProps={useMemo(() => ({ row: near, loadingOverlay: LOADING }), [near])}
       getRowClassName={({ row }) => (isFaded?.(row) ? (styles['faded'] ?? '') : '')}
       rowSelection={selection !== undefined}
       checkboxSelection={selection !== undefined}

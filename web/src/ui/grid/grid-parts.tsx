@@ -62,6 +62,8 @@ export const GRID_PARTS = {
   baseCheckbox: Checkbox,
   baseSkeleton: Skeleton,
   baseTooltip: Tooltip,
+  baseLinearProgress: Nothing,
+  baseCircularProgress: Nothing,
   columnHeaderSortIcon: SortIcon,
   columnResizeIcon: Edge,
   noRowsOverlay: Nothing,
