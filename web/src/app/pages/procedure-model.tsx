@@ -14,6 +14,7 @@ import { useSignedIn } from '../session/session-context.ts';
 
 /** With all of three.js behind it: it is loaded when a model is opened, or is about to be. */
 const loadDialog = () => import('../../features/model-view/model-dialog.tsx');
+export const fetchViewer = (): void => void loadDialog().catch(() => undefined);
 const ModelDialog = lazy(() => loadDialog().then((m) => ({ default: m.ModelDialog })));
 
 interface OpenModelProps {
@@ -76,11 +77,7 @@ export const ProcedureModel = ({ procedure, viewed, onView, onClose }: Procedure
   return (
     <>
       {newest ? (
-        <Button
-          variant="secondary"
-          onPointerEnter={() => void loadDialog().catch(() => undefined)}
-          onClick={() => onView(newest.id)}
-        >
+        <Button variant="secondary" onPointerEnter={fetchViewer} onClick={() => onView(newest.id)}>
           <Box aria-hidden />
           {VIEW_TEXTS.view}
         </Button>

@@ -23,10 +23,12 @@ interface FilesAreaProps {
   readonly procedure: ProcedureRecord;
   /** Opens a model; without it nothing can be viewed here. */
   readonly onViewModel?: ViewModel | undefined;
+  /** A pointer comes near a model: what will show it can be fetched. */
+  readonly onNearModel?: (() => void) | undefined;
 }
 
 /** The files of a procedure: to read, to bring, to take away. */
-export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
+export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProps) => {
   const id = useId();
   const { role } = useSignedIn();
   const { data, isError, refetch } = useFiles(procedure.id);
@@ -44,7 +46,11 @@ export const FilesArea = ({ procedure, onViewModel }: FilesAreaProps) => {
   useMissedDrops();
   useEffect(() => showOverPages(<UploadsTray />), []);
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <section
+      className={styles['card']}
+      aria-labelledby={id}
+      onPointerEnter={files.some(({ type }) => type === 'MODEL') ? onNearModel : undefined}
+    >
       <header className={styles['head']}>
         <h2 id={id} ref={title} className={styles['title']} tabIndex={-1}>
           {FILE_TEXTS.files}
