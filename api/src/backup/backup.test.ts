@@ -323,7 +323,8 @@ describe('making a backup', () => {
       await restore({ DATA_DIR: inFolder('newer'), DATABASE_URL: target.url }, file);
       const { schema_migrations: migrations, ...others } = await rowsOf(target.url);
       const { schema_migrations: before, ...expected } = await rowsOf(old.url);
-      expect(others).toEqual(expected);
+      // With the tables that have come since.
+      expect(others).toMatchObject(expected);
       expect(Number.parseInt(migrations ?? '', 10)).toBeGreaterThan(Number.parseInt(before ?? '', 10));
       await Promise.all([old.drop(), target.drop()]);
     },
