@@ -6,6 +6,9 @@ import { admin, PASSWORD, radiologist, surgeon } from '../steps/people.ts';
 import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, refreshToken } from '../steps/stored-session.ts';
 
+/** The tab that has the stream logs out, and the other takes it over before it hears that its session is over too. */
+const STREAM_OVER = '401 GET /api/live';
+
 test('two tabs renew their one session once, and both go on working', async ({ page, time, context }) => {
   await signIn(page, radiologist);
   const other = await context.newPage();
@@ -26,7 +29,8 @@ test('two tabs renew their one session once, and both go on working', async ({ p
   expect(renewals()).toBe(1);
 });
 
-test('logging out in one tab logs out the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other', async ({ page, context, faults }) => {
+  faults.expect(STREAM_OVER);
   await signIn(page, radiologist);
   const other = await context.newPage();
   await other.goto('/messages');
@@ -59,7 +63,9 @@ test('signing in in one tab signs in the other, each at the page it was asked fo
 test('when another person signs in in one tab, the other tab shows that person too', async ({
   page,
   context,
+  faults,
 }) => {
+  faults.expect(STREAM_OVER);
   await signIn(page, radiologist);
   const other = await context.newPage();
   await other.goto('/procedures');
