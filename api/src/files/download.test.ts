@@ -1,4 +1,4 @@
-import { rm, truncate } from 'node:fs/promises';
+import { appendFile, rm, truncate } from 'node:fs/promises';
 import { get as request } from 'node:http';
 import path from 'node:path';
 import { failure } from '@cotyle/contract/failure';
@@ -275,6 +275,14 @@ describe('when the storage fails', () => {
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
     expect(response.status).toBe(503);
     expect(failure.parse(await response.json()).error).toBe('UNAVAILABLE');
+    expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
+  });
+
+  it('a file that is longer than it should be is not sent as if it were whole', async () => {
+    const file = await fileOf();
+    await appendFile(pathOnDisk(file.storageKey), 'x');
+    const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
+    expect(response.status).toBe(503);
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
-const WRONG_SIZE = 'A stored file has not the size that it should have.';
+export const WRONG_SIZE = 'A stored file has not the size that it should have.';
 
 /** A file that is shorter or longer than it should be must not look whole at the other end. */
 export const exactly = async function* (

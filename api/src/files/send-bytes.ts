@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ByteRange, Storage } from '../platform/storage/storage.ts';
 import { exactly, requireStored } from './exactly.ts';
 import { rangeHolds, rangeOf } from './range.ts';
-import { requireFirstByte, sendFile } from './send-file.ts';
+import { requireEnd, requireFirstByte, sendFile } from './send-file.ts';
 
 /** Finished bytes in the storage, and what is said about them. */
 export interface SentObject {
@@ -137,6 +137,7 @@ const sendPart = async (
   if (file)
     try {
       if (length > 0) await requireFirstByte(file, start);
+      if (!range) await requireEnd(file, object.size);
       await before?.(start);
       return await takeOver(request, reply, head, (raw) => sendFile(raw, file, { start, length }));
     } finally {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { OpenFile } from '../platform/storage/storage.ts';
+import { WRONG_SIZE } from './exactly.ts';
 
 const BLOCK_BYTES = 1024 ** 2;
 /** One is read while the other is on its way; fresh memory for every block would cost more than the copying. */
@@ -15,7 +16,7 @@ const written = (answer: ServerResponse, bytes: Uint8Array): Promise<void> =>
 const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
   for (let have = 0; have < block.length;) {
     const count = await file.read(block.subarray(have), at + have);
-    if (count === 0) throw new StorageError('A stored file has not the size that it should have.');
+    if (count === 0) throw new StorageError(WRONG_SIZE);
     have += count;
   }
 };
@@ -23,6 +24,11 @@ const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> 
 /** Until the first byte is there, a fault of the storage is still told as one. */
 export const requireFirstByte = (file: OpenFile, at: number): Promise<void> =>
   filled(file, Buffer.alloc(1), at);
+
+/** A file that is longer than it should be must not look whole at the other end. */
+export const requireEnd = async (file: OpenFile, size: number): Promise<void> => {
+  if ((await file.read(Buffer.alloc(1), size)) > 0) throw new StorageError(WRONG_SIZE);
+};
 
 /** Resolves once the last byte has left; a line that closes before rejects. */
 export const sendFile = async (
