@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offersFor, viewOf } from './offers.ts';
+import { offersFor } from './offers.ts';
 
 const SCAN = { type: 'SCAN' } as const;
 const MODEL = { type: 'MODEL' } as const;
@@ -31,16 +31,5 @@ describe('what is offered for selected files', () => {
   it('is a view for models alone', () => {
     expect(offersFor('SURGEON', inWork, [MODEL, MODEL]).view).toBe(true);
     expect(offersFor('SURGEON', inWork, [MODEL, SCAN]).view).toBe(false);
-  });
-});
-
-describe('looking at a model', () => {
-  it('needs exactly one', () => {
-    expect(viewOf('SURGEON', [MODEL])).toBe(MODEL);
-    expect(viewOf('SURGEON', [MODEL, MODEL])).toBe('more than one');
-  });
-
-  it('is denied to a radiologist', () => {
-    expect(viewOf('RADIOLOGIST', [MODEL])).toBe('denied');
   });
 });

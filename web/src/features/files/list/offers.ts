@@ -1,7 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { mayDelete, mayDownload, mayViewModels } from '@cotyle/domain/files/rights';
+import { mayDelete, mayDownload } from '@cotyle/domain/files/rights';
 
 type Case = Pick<ProcedureRecord, 'status' | 'deleted'> & { patient: { deleted: boolean } };
 
@@ -17,10 +17,3 @@ export const offersFor = (role: Role, procedure: Case, files: readonly Pick<File
     files.every(({ type }) => mayDelete(role, type, procedure.status)),
   view: files.length > 0 && files.every(({ type }) => type === 'MODEL'),
 });
-
-/** Whether a person may look at the selected models, and which one it is. */
-export const viewOf = <F>(role: Role, models: readonly F[]): 'denied' | 'more than one' | F => {
-  if (!mayViewModels(role)) return 'denied';
-  const [model, ...others] = models;
-  return model === undefined || others.length > 0 ? 'more than one' : model;
-};

@@ -1,59 +1,36 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { ACCESS_DENIED, ASK_FOR_PERMISSION } from '@cotyle/domain/files/rights';
 import { ONE_MODEL_ONLY, shownSize } from '@cotyle/domain/files/texts';
 import { Box, Download as DownloadIcon, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Download } from '../download/use-download.ts';
 import { FILE_TEXTS } from '../texts.ts';
-import { offersFor, viewOf } from './offers.ts';
+import { offersFor } from './offers.ts';
 import styles from './toolbar.module.css';
 
 export type ViewModel = (file: FileRecord) => void;
 
-const Denied = ({ onClose }: { onClose: () => void }) => (
-  <Dialog
-    alert
-    title={ACCESS_DENIED}
-    onCancel={onClose}
-    actions={
-      <Button onClick={onClose} {...FIRST_FOCUS}>
-        {FILE_TEXTS.close}
-      </Button>
-    }
-  >
-    {ASK_FOR_PERMISSION}
-  </Dialog>
-);
-
 interface ViewButtonProps {
-  readonly role: Role;
   readonly models: readonly FileRecord[];
   readonly onView: ViewModel;
 }
 
-const ViewButton = ({ role, models, onView }: ViewButtonProps) => {
+/** Who may look is said where the model would be shown. */
+const ViewButton = ({ models, onView }: ViewButtonProps) => {
   const toast = useToast();
-  const [denied, setDenied] = useState(false);
   const view = (): void => {
-    const model = viewOf(role, models);
-    if (model === 'denied') setDenied(true);
-    else if (model === 'more than one') toast(ONE_MODEL_ONLY, 'warning');
-    else onView(model);
+    const [model, ...others] = models;
+    if (model && others.length === 0) onView(model);
+    else toast(ONE_MODEL_ONLY, 'warning');
   };
   return (
-    <>
-      <Button variant="secondary" onClick={view}>
-        <Box aria-hidden />
-        {FILE_TEXTS.view}
-      </Button>
-      {denied ? <Denied onClose={() => setDenied(false)} /> : null}
-    </>
+    <Button variant="secondary" onClick={view}>
+      <Box aria-hidden />
+      {FILE_TEXTS.view}
+    </Button>
   );
 };
 
@@ -95,7 +72,7 @@ export const Toolbar = ({ role, procedure, files, download, onRemove, onView }: 
           </Button>
         </span>
       ) : null}
-      {onView && offers.view ? <ViewButton role={role} models={files} onView={onView} /> : null}
+      {onView && offers.view ? <ViewButton models={files} onView={onView} /> : null}
       {offers.download ? (
         <Button
           variant="secondary"
