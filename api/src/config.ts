@@ -1,5 +1,6 @@
 import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
+import { placesOf } from './platform/database/places.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -18,6 +19,10 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+
+const databaseUrl = z.string().refine((value) => placesOf(value).length > 0, {
+  error: 'must be a URL that starts with postgres:// or postgresql://',
+});
 
 /** JSON in which no name is unknown: a limit that was misspelt must not be the default in silence. */
 const ctProtocol = z.string().transform((value, context) => {
@@ -62,11 +67,12 @@ export const VARIABLES = {
     about: 'Folder of the embedded database, the stored files and the outbox.',
   },
   DATABASE_URL: {
-    schema: optional(url('postgres:', 'postgresql:')),
-    about: 'A PostgreSQL server, version 15 or later; the embedded one in DATA_DIR when empty.',
+    schema: optional(databaseUrl),
+    about:
+      'A PostgreSQL server, version 15 or later; the embedded one in DATA_DIR when empty. Several, of which one at a time takes writes, stand as user@one:5432,two:5432.',
   },
   DATABASE_OWNER_URL: {
-    schema: optional(url('postgres:', 'postgresql:')),
+    schema: optional(databaseUrl),
     about:
       'The same database by the role that owns the tables and migrates; DATABASE_URL’s own role when empty.',
   },

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectionTo } from '../platform/database/connection.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { copyOut } from './copy.ts';
 import type { Finding, Head, Manifest } from './contents.ts';
@@ -61,7 +62,7 @@ export const makeBackup = async (options: {
   readonly write: (bytes: Uint8Array) => Promise<void>;
 }): Promise<Made> => {
   const client = new Client({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     application_name: 'cotyle backup',
     connectionTimeoutMillis: 5000,
     keepAlive: true,

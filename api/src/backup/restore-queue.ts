@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss';
 import { Client } from 'pg';
+import { connectionTo } from '../platform/database/connection.ts';
 import type { Head } from './contents.ts';
 
 /** The tables of the job queue as its own program makes them; answers the version they have. */
@@ -7,7 +8,7 @@ export const makeQueues = async (
   url: string,
   queues: NonNullable<Head['queue']>['queues'],
 ): Promise<number> => {
-  const boss = new PgBoss({ connectionString: url, schedule: false, supervise: false });
+  const boss = new PgBoss({ ...connectionTo(url), schedule: false, supervise: false });
   // Every call of ours rejects by itself; unheard, the event would end the process.
   boss.on('error', () => undefined);
   try {
@@ -17,7 +18,7 @@ export const makeQueues = async (
   } finally {
     await boss.stop({ graceful: false });
   }
-  const client = new Client({ connectionString: url });
+  const client = new Client(connectionTo(url));
   client.on('error', () => undefined);
   try {
     await client.connect();

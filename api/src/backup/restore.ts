@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { connectionTo } from '../platform/database/connection.ts';
 import type { Finding } from '../audit/verify.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
@@ -46,7 +47,7 @@ const quiet = (): void => undefined;
 
 const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'cotyle restore',
     connectionTimeoutMillis: 5000,
     keepAlive: true,

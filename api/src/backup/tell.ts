@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
-import { isDatabaseAway } from '../platform/database/open.ts';
+import { isDatabaseAway } from '../platform/database/away.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Made } from './make.ts';
 import { BackupRefused } from './refused.ts';

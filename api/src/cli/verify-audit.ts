@@ -6,7 +6,8 @@ import { ConfigError, parseConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
-import { isDatabaseAway } from '../platform/database/open.ts';
+import { isDatabaseAway } from '../platform/database/away.ts';
+import { connectionTo } from '../platform/database/connection.ts';
 
 /** It could not be said whether the chain is whole; the message is one line for the person in front of it. */
 class NotVerified extends Error {
@@ -28,7 +29,7 @@ const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>
 };
 
 const verify = async (url: string): Promise<number> => {
-  const client = new Client({ connectionString: url, application_name: 'cotyle verify-audit' });
+  const client = new Client({ ...connectionTo(url), application_name: 'cotyle verify-audit' });
   client.on('error', () => undefined);
   try {
     await client.connect();

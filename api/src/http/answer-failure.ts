@@ -1,7 +1,7 @@
 import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode } from '@cotyle/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../platform/database/open.ts';
+import { isDatabaseAway } from '../platform/database/away.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 import { storageRefusal } from './storage-refusal.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAway } from '../platform/database/open.ts';
+import { isDatabaseAway } from '../platform/database/away.ts';
 
 const LONGEST_PAUSE = 5000;
 

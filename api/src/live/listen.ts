@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { CHANNEL } from '../deeds/change.ts';
 import type { Change } from '../deeds/change.ts';
+import { connectionTo } from '../platform/database/connection.ts';
 
 export interface Listening {
   close(): Promise<void>;
@@ -15,18 +16,26 @@ export interface Ears {
 }
 
 const LONGEST_PAUSE = 5000;
+const ASK_EVERY = 15_000;
+const ANSWER_WITHIN = 5000;
 
 const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<void> => {
   const client = new Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'cotyle live',
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   });
+  let asking: NodeJS.Timeout | undefined;
   const ended = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
     stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+  /** Silence is the usual thing here, so a line that has died is only found by asking. */
+  const dead = new Promise<void>((resolve) => {
+    const ask = { text: 'select 1', query_timeout: ANSWER_WITHIN };
+    asking = setInterval(() => void client.query(ask).catch(() => resolve()), ASK_EVERY);
   });
   client.on('notification', ({ payload }) => {
     if (payload !== undefined) ears.onChange(JSON.parse(payload) as Change);
@@ -35,8 +44,9 @@ const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<v
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     ears.onMissed();
-    await ended;
+    await Promise.race([ended, dead]);
   } finally {
+    clearInterval(asking);
     // A connection that broke may never confirm its end.
     await Promise.race([client.end().catch(() => undefined), wait(1000, undefined, { ref: false })]);
   }

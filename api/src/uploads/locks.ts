@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { connectionTo } from '../platform/database/connection.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** On this channel a node asks the others to let go of an upload. */
@@ -31,7 +32,7 @@ export class UploadBusy extends Refusal {
 /** Locks of the session: PostgreSQL gives them up with the connection, so a killed node holds nothing. */
 const connect = async (url: string, onAsked: (id: string) => void, onLost: () => void): Promise<Client> => {
   const client = new Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'cotyle uploads',
     keepAlive: true,
     connectionTimeoutMillis: 3000,

@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
+import { connectionTo } from './connection.ts';
 
 // Any number, as long as every node takes the same one: two that grant at once would trip over each other.
 const LOCK = 7_203_418_503;
@@ -41,7 +42,7 @@ const grant = async (client: Client, role: string): Promise<void> => {
  */
 export const grantToApplication = async (ownerUrl: string, role: string): Promise<void> => {
   const client = new Client({
-    connectionString: ownerUrl,
+    ...connectionTo(ownerUrl),
     application_name: 'cotyle grants',
     connectionTimeoutMillis: 5000,
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { connectionTo } from './connection.ts';
 import type { Migration } from './migration-files.ts';
 import { readMigrations } from './migration-files.ts';
 
@@ -105,7 +106,7 @@ export const migrate = async (
 ): Promise<{ applied: string[] }> => {
   const migrations = await readMigrations(options.folder ?? migrationsFolder());
   const client = new Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'cotyle migrate',
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../testing/testing.ts';
 import { createTestDatabase } from '../../testing/testing.ts';
-import { isDatabaseAway, openDatabase } from './open.ts';
+import { isDatabaseAway } from './away.ts';
+import { openDatabase } from './open.ts';
 
 const quiet = (): void => undefined;
 const caught = (promise: Promise<unknown>): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { Pool, types as defaultTypes } from 'pg';
+import { connectionTo, guardConnections } from './connection.ts';
 import type { Tables } from './schema.ts';
 
 export interface Database {
@@ -14,7 +15,10 @@ export interface Database {
 const CONNECT_MS = 3_000;
 const PING_MS = 3_000;
 const STATEMENT_MS = 30_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+const IDLE_MS = 30_000;
+/** By its own limits the server has always said something by now. */
+const SILENT_MS = 40_000;
 
 const safeInteger = (text: string): number => {
   const value = Number(text);
@@ -43,11 +47,11 @@ export const openDatabase = (options: {
   log: (line: string) => void;
 }): Database => {
   const pool = new Pool({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     application_name: 'cotyle',
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
@@ -56,6 +60,7 @@ export const openDatabase = (options: {
   });
   // An idle connection that breaks is an event of the pool; unheard, it would end the process.
   pool.on('error', (error) => options.log(`an idle database connection broke: ${error.message}`));
+  guardConnections(pool, SILENT_MS);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
@@ -69,36 +74,4 @@ export const openDatabase = (options: {
       if (!pool.ending) await pool.end();
     },
   };
-};
-
-const SOCKET_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-]);
-
-// 57P01 to 57P03: shutting down, crashed, starting up. 53300: no connection left. 25006: a standby after a failover.
-const SERVER_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
-
-const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
-
-const isAwayCode = (code: unknown): boolean =>
-  typeof code === 'string' &&
-  (SOCKET_CODES.has(code) || SERVER_CODES.has(code) || /^08[0-9A-Z]{3}$/.test(code));
-
-/** True when the database could not be reached at all, so that trying again later is the right advice. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  if (isAwayCode((error as { code?: unknown }).code) || MESSAGES.test(error.message)) return true;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
-  return error.cause !== undefined && isDatabaseAway(error.cause);
 };

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Pool } from 'pg';
 import type PgBoss from 'pg-boss';
+import { connectionTo, guardConnections } from '../database/connection.ts';
 import type { Tables } from '../database/schema.ts';
 import { safeError } from '../safe-error.ts';
 
@@ -19,19 +20,19 @@ export interface QueueDatabase extends PgBoss.Db {
 
 export const APPLICATION_NAME = 'cotyle-jobs';
 const CLOSE_WITHIN = 3_000;
+const STATEMENT_MS = 40_000;
+const SILENT_MS = 50_000;
 // Any two numbers, as long as every node of every version takes the same ones.
 const OPEN_LOCK = [20_918, 1];
 
 const openPool = (url: string): Pool =>
   new Pool({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: APPLICATION_NAME,
     max: 4,
     connectionTimeoutMillis: 3_000,
-    // The client's own limit also ends the wait for a server that went away without a word.
-    query_timeout: 45_000,
-    statement_timeout: 40_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
@@ -53,6 +54,7 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   };
   // An idle connection that breaks is an event of the pool; unheard, it would end the process.
   pool.on('error', failed);
+  guardConnections(pool, SILENT_MS);
 
   return {
     async executeSql(text, values) {
