@@ -12,9 +12,12 @@ import { answerFailure, answerUnreadable, installFailures } from './http/answer-
 import { acceptJson } from './http/json-body.ts';
 import { docsRoutes } from './http/docs-page.ts';
 import { hangUpWhenLeaving } from './http/hang-up.ts';
+import { shareFairly } from './http/fair-share.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
+import { shedOverload } from './http/overload.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
+import { hangUpOnStuckReaders } from './http/stuck-readers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { answerNotBuilt } from './http/not-built.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -60,8 +63,11 @@ export const buildApp = async (
     clientErrorHandler: answerUnreadable,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
-  hangUpWhenLeaving(app);
+  shedOverload(app, parts.config);
+  shareFairly(app, parts.config);
+  hangUpWhenLeaving(app, parts.leaving);
   endSlowBodies(app);
+  hangUpOnStuckReaders(app);
   installFailures(app);
   installSecurityHeaders(app, parts.config);
   acceptJson(app);

@@ -174,6 +174,23 @@ export const VARIABLES = {
     fallback: String(MiB),
     about: 'Largest JSON body of a request.',
   },
+  CALLS_AT_ONCE: {
+    schema: whole(1, 100_000),
+    fallback: '250',
+    about:
+      'Short calls that a node serves at once; whoever comes on top gets 503 and is asked to come again.',
+  },
+  USER_CALLS_PER_SECOND: {
+    schema: whole(1, 1_000_000),
+    fallback: '25',
+    about: 'Short calls of one person at one node, with ten times as many in one go; beyond it 429.',
+  },
+  LEAVE_AFTER_SECONDS: {
+    schema: whole(0, 600),
+    fallback: '0',
+    about:
+      'How long a node that is told to end still serves while /readyz says no, so that a balancer sends it nothing more; 5 behind one.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 const LEAVE_WITHIN = 20_000;
@@ -7,15 +8,20 @@ export interface Leaving {
   readonly leave: (code: number) => Promise<void>;
 }
 
-/** Closes the parts in the order given, once, whatever signals come; a part that hangs does not hold the process. */
+/**
+ * Closes the parts in the order given, once, whatever signals come; a part that hangs does not hold the process. Told to
+ * end, it first lingers: whoever sends it requests needs a moment to learn that it is leaving.
+ */
 export const leaveOnSignals = (
   log: FastifyBaseLogger,
+  lingerSeconds: number,
   closers: readonly (() => Promise<unknown> | undefined)[],
 ): Leaving => {
   let leaving = false;
   const leave = async (code: number): Promise<void> => {
     if (leaving) return;
     leaving = true;
+    if (code === 0) await wait(lingerSeconds * 1000);
     setTimeout(() => process.exit(1), LEAVE_WITHIN).unref();
     let exitCode = code;
     for (const close of closers) {

@@ -60,7 +60,7 @@ const start = async (): Promise<void> => {
   const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_OWNER_URL ?? url;
   const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: note('database') });
   const mail = openMail(config);
-  const { isLeaving, leave } = leaveOnSignals(log, [
+  const { isLeaving, leave } = leaveOnSignals(log, config.LEAVE_AFTER_SECONDS, [
     () => app?.close(),
     () => opened?.jobs.close(),
     () => mail.close(),

@@ -43,6 +43,10 @@ export interface CallShape {
   readonly fails?: readonly FailureCode[];
 }
 
+/** Answered at once with JSON; the others carry bytes or stay open, for as long as it takes. */
+export const isShort = (call: CallShape): boolean =>
+  call.answer !== undefined && !call.form && !call.protocol && !call.stream;
+
 /** A call that answers with JSON: what `send` can send. */
 export interface AnsweringCall extends CallShape {
   readonly answer: Schema;

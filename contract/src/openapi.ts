@@ -59,7 +59,8 @@ const failuresOf = (call: CallShape): readonly FailureCode[] => {
   const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE'];
   if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
-  if (call.access.kind === 'signed-in') common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED');
+  if (call.access.kind === 'signed-in')
+    common.push('FORBIDDEN', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_CALLS');
   return [...new Set([...common, ...(call.fails ?? [])])];
 };
 

@@ -17,6 +17,7 @@ export const FAILURES = {
   NO_SUCH_RANGE: { status: 416, message: 'The file has no such part.' },
   INVALID: { status: 422, message: 'Please correct the marked fields.' },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Please wait and try again.' },
+  TOO_MANY_CALLS: { status: 429, message: 'Too many requests at once. Please wait a moment and try again.' },
   FAULT: { status: 500, message: 'Something went wrong' },
   NOT_BUILT: { status: 501, message: 'This is not available yet.' },
   UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },

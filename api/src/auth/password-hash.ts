@@ -6,7 +6,7 @@ const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
 /** Each takes 64 MiB and one of the four threads that files and names of hosts need too: so two, and a bounded queue. */
 const AT_ONCE = 2;
-const WAITING_AT_MOST = 200;
+const WAITING_AT_MOST = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];

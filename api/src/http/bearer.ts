@@ -76,10 +76,12 @@ export const arrivalOf = async (
   parts: Parts,
   request: FastifyRequest,
   topicsOf: (claims: AccessClaims) => readonly Topic[],
+  takeShare: (userId: number) => void,
 ): Promise<Arrival> => {
   const token = bearerOf(request);
   const claims = token && (await readAccessToken(openedOf(parts).tokenKey, token, parts.now()));
   if (!claims) throw new Refusal('SIGNED_OUT');
+  takeShare(claims.userId);
   const row = await findCaller(parts, claims.sessionId, topicsOf(claims));
   if (!row || row.id !== claims.userId || !maySignIn(row)) throw new Refusal('SIGNED_OUT');
   return { caller: callerFrom(row, claims.sessionId), versions: row.versions ?? {} };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  * would be kept open for its next request, and the closing with it: so it is hung up as its answer ends. A line that
  * has not said a word yet, as browsers open them in advance, does not count as idle and is hung up here.
  */
-export const hangUpWhenLeaving = (app: FastifyInstance): void => {
+export const hangUpWhenLeaving = (app: FastifyInstance, isLeaving: () => boolean): void => {
   const silent = new Set<Socket>();
   let leaving = false;
   app.server.on('connection', (socket) => {
@@ -17,6 +17,10 @@ export const hangUpWhenLeaving = (app: FastifyInstance): void => {
   app.addHook('preClose', async () => {
     leaving = true;
     for (const socket of silent) socket.destroy();
+  });
+  // Still served, but told to bring the next one elsewhere: so a balancer's lines end one by one, each after an answer.
+  app.addHook('onSend', async (_, reply) => {
+    if (isLeaving()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request) => {
     if (leaving) request.raw.socket.end();

@@ -61,12 +61,15 @@ const arrive = async (
   call: CallShape,
   parts: Parts,
   request: FastifyRequest,
+  reply: FastifyReply,
   freshness: Freshness | undefined,
 ): Promise<Arrival | typeof NOBODY> => {
   const { access } = call;
   if (access.kind !== 'signed-in') return NOBODY;
   if (access.orLink && bearerOf(request) === undefined) return NOBODY;
-  const arrival = await arrivalOf(parts, request, freshness?.topics ?? (() => []));
+  const arrival = await arrivalOf(parts, request, freshness?.topics ?? (() => []), (userId) =>
+    request.server.takeShare(call, userId, reply.raw),
+  );
   const { caller } = arrival;
   request.callerId = caller.id;
   if (!access.roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
@@ -95,7 +98,7 @@ export const mount = <C extends CallShape>(
     handler: async (request, reply) => {
       if (!parts.opened()) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 });
       // Who calls comes before what is said: a stranger learns nothing from a validation message.
-      const arrival = await arrive(call, parts, request, freshness);
+      const arrival = await arrive(call, parts, request, reply, freshness);
       const input = parseInput(call, request);
       const isList = freshness?.of === 'list' && arrival.caller !== undefined;
       if (isList && isKnown(request, reply, listTag(arrival))) return reply.code(304).send();

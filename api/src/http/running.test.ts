@@ -124,3 +124,17 @@ describe('every answer', () => {
     });
   });
 });
+
+describe('a node that is leaving', () => {
+  it('serves whoever still comes, and tells him and the balancer to go elsewhere next time', async () => {
+    const app = await buildApp({ ...cotyle.parts, leaving: () => true });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${origin}/api${appCalls.about.path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('connection')).toBe('close');
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    await app.close();
+    const here = await fetch(`${cotyle.origin}/api${appCalls.about.path}`);
+    expect(here.headers.get('connection')).not.toBe('close');
+  });
+});

@@ -51,6 +51,8 @@ export const startTestApp = async (
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: url,
+    // Tests do in a second what a person does in a day.
+    USER_CALLS_PER_SECOND: '100000',
     ...environment,
   });
   const lines: string[] = [];

@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import { isShort } from '@cotyle/contract/call';
+import type { CallShape } from '@cotyle/contract/call';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Share {
+  /** Calls in a second, for as long as he likes. */
+  readonly perSecond: number;
+  /** Calls in one go, as a page makes them when it opens. */
+  readonly burst: number;
+  /** Calls that have not been answered yet. */
+  readonly atOnce: number;
+}
+
+interface Account {
+  left: number;
+  at: number;
+  open: number;
+}
+
+export interface FairShare {
+  /** Refuses when this person has taken what one may; the call counts as open until its answer has gone. */
+  readonly take: (userId: number, answer: ServerResponse) => void;
+}
+
+/** Beyond this many the accounts of those who are quiet are forgotten. */
+const KNOWN_AT_MOST = 10_000;
+
+/** What one person may take of a node, so that a script in his name, or a page gone wild, leaves the others theirs. */
+export const createFairShare = (share: Share, now: () => number = () => performance.now()): FairShare => {
+  const accounts = new Map<number, Account>();
+
+  const accountOf = (userId: number): Account => {
+    const at = now();
+    const known = accounts.get(userId) ?? { left: share.burst, at, open: 0 };
+    known.left = Math.min(share.burst, known.left + ((at - known.at) / 1000) * share.perSecond);
+    known.at = at;
+    accounts.set(userId, known);
+    return known;
+  };
+
+  const forgetQuiet = (): void => {
+    const full = (share.burst / share.perSecond) * 1000;
+    for (const [userId, { open, at }] of accounts)
+      if (open === 0 && now() - at >= full) accounts.delete(userId);
+  };
+
+  return {
+    take: (userId, answer) => {
+      if (accounts.size > KNOWN_AT_MOST) forgetQuiet();
+      const account = accountOf(userId);
+      if (account.left < 1 || account.open >= share.atOnce)
+        throw new Refusal('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
+      account.left -= 1;
+      account.open += 1;
+      answer.once('close', () => {
+        account.open -= 1;
+      });
+    },
+  };
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    takeShare: (call: CallShape, userId: number, answer: ServerResponse) => void;
+  }
+}
+
+const BURST_SECONDS = 10;
+/** With it more than any browser opens to one place. */
+const OPEN_SECONDS = 2;
+/** A look at a CT scan asks for its slices one by one. */
+const SLICES_PER_SECOND = 1000;
+
+/** Per node: whoever is sent to another one has a share there too. */
+export const shareFairly = (app: FastifyInstance, config: Pick<Config, 'USER_CALLS_PER_SECOND'>): void => {
+  const atOnce = config.USER_CALLS_PER_SECOND * OPEN_SECONDS;
+  const shareOf = (perSecond: number): FairShare =>
+    createFairShare({ perSecond, burst: perSecond * BURST_SECONDS, atOnce });
+  const short = shareOf(config.USER_CALLS_PER_SECOND);
+  const long = shareOf(SLICES_PER_SECOND);
+  app.decorate('takeShare', (call, userId, answer) => (isShort(call) ? short : long).take(userId, answer));
+};

@@ -1,0 +1,49 @@
+import { isShort } from '@cotyle/contract/call';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { failureBody } from './answer-failure.ts';
+import { Refusal } from './refusal.ts';
+
+const TELL_EVERY = 5_000;
+
+/** Spread, so that those who were sent away do not all come back in the same second. */
+const comeAgainIn = (): number => 1 + Math.floor(Math.random() * 3);
+
+const sendAway = (reply: FastifyReply): FastifyReply => {
+  const refusal = new Refusal('UNAVAILABLE');
+  return reply
+    .code(refusal.status)
+    .header('retry-after', String(comeAgainIn()))
+    .header('cache-control', 'no-store')
+    .send(failureBody(refusal));
+};
+
+/**
+ * So many calls are served at once, and whoever comes on top is sent away before any work is done for him: those inside
+ * are then served about as fast as ever, where a queue that grows would make everybody wait until all give up.
+ */
+export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_AT_ONCE'>): void => {
+  let inside = 0;
+  let sentAway = 0;
+  let toldAt = 0;
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    // What carries bytes takes its time, and is bounded by the memory that all of it shares.
+    if (!call || !isShort(call)) return undefined;
+    if (inside >= config.CALLS_AT_ONCE) {
+      sentAway += 1;
+      if (Date.now() - toldAt >= TELL_EVERY) {
+        request.log.warn({ sentAway }, 'more calls than the node serves at once');
+        toldAt = Date.now();
+        sentAway = 0;
+      }
+      return sendAway(reply);
+    }
+    inside += 1;
+    reply.raw.once('close', () => {
+      inside -= 1;
+    });
+    return undefined;
+  });
+};
