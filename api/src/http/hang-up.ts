@@ -18,7 +18,8 @@ export const hangUpWhenLeaving = (app: FastifyInstance): void => {
     leaving = true;
     for (const socket of silent) socket.destroy();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (leaving) request.raw.socket.end();
+    done();
   });
 };
