@@ -20,29 +20,34 @@ export const builtApp = (): string => {
   return join(ROOT, 'api', 'dist', 'main.js');
 };
 
-/** The built application with its embedded database and the demo's people, as `npm start` runs it. */
+/** The built application with its embedded database, as `npm start` runs it with the demo's people, or `npm run serve`. */
 export const startAppProcess = async (
   folder: string,
   environment: Readonly<Record<string, string>>,
+  { demo = true } = {},
 ): Promise<AppProcess> => {
   const main = builtApp();
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
   const endWithParent = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href;
-  const program = start(process.execPath, [...NODE_FLAGS, '--import', endWithParent, main, '--demo'], {
-    // Not the project's folder: a .env there is none of this app's business.
-    cwd: folder,
-    ipc: true,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ...environment,
+  const program = start(
+    process.execPath,
+    [...NODE_FLAGS, '--import', endWithParent, main, ...(demo ? ['--demo'] : [])],
+    {
+      // Not the project's folder: a .env there is none of this app's business.
+      cwd: folder,
+      ipc: true,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        ...environment,
+      },
     },
-  });
-  await until(program, async () => (/ready at/.test(program.printed()) ? true : undefined));
+  );
+  await until(program, async () => (/ready at|"msg":"ready"/.test(program.printed()) ? true : undefined));
   return { ...program, dataDir, address: new URL(`http://127.0.0.1:${port}`) };
 };

@@ -5,7 +5,8 @@ import type { ClientBase } from 'pg';
  * written as they would write it, and `differsFromTriggers` says whether it was.
  */
 
-const SYLLABLES = "array['ba','kel','mor','tin','ros','dan','vik','hal','sen','lu','per','gar','wol','mi','fer','jan','ost','ber','nik','ulm']";
+const SYLLABLES =
+  "array['ba','kel','mor','tin','ros','dan','vik','hal','sen','lu','per','gar','wol','mi','fer','jan','ost','ber','nik','ulm']";
 const syllable = (number: string): string => `(${SYLLABLES})[1 + (${number}) % 20]`;
 
 /** Spread like chance, the same in every run. */
@@ -102,7 +103,11 @@ export interface Many {
 }
 
 /** Nothing but plain indexes to build anew: the rows come faster without them. */
-const withoutIndexes = async (client: ClientBase, tables: readonly string[], work: () => Promise<void>): Promise<void> => {
+const withoutIndexes = async (
+  client: ClientBase,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i where i.indrelid = any($1::regclass[]) and not i.indisunique`,
@@ -114,7 +119,9 @@ const withoutIndexes = async (client: ClientBase, tables: readonly string[], wor
 };
 
 const firstOf = async (client: ClientBase, role: string): Promise<number> => {
-  const { rows } = await client.query<{ id: string }>('select min(id) as id from users where role = $1', [role]);
+  const { rows } = await client.query<{ id: string }>('select min(id) as id from users where role = $1', [
+    role,
+  ]);
   return Number(rows[0]?.id);
 };
 
@@ -128,9 +135,14 @@ const hang = async (client: ClientBase, surgeons: number, count: number): Promis
 };
 
 /** Needs a superuser's connection and an empty database. */
-export const seedMany = async (client: ClientBase, { procedures, withHistory = false }: Many): Promise<void> => {
+export const seedMany = async (
+  client: ClientBase,
+  { procedures, withHistory = false }: Many,
+): Promise<void> => {
   const [places, surgeons] = [3 + Math.floor(procedures / 10_000), 4 + Math.floor(procedures / 2000)];
-  await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0");
+  await client.query(
+    "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0",
+  );
   await client.query(place(), [places]);
   for (const role of ['MASTER_ADMIN', 'ADMIN', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'SURGICAL_ASSISTANT'])
     await client.query(person(role), [places, places]);
@@ -143,7 +155,9 @@ export const seedMany = async (client: ClientBase, { procedures, withHistory = f
     await client.query(PROCEDURES, [procedures, engineer, Number(rows[0]?.id), places]);
   });
   for (const table of ['patients', 'procedures'])
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    );
   if (withHistory) await hang(client, surgeons, procedures);
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze');
