@@ -72,10 +72,11 @@ export const buildApp = async (
   installSecurityHeaders(app, parts.config);
   acceptJson(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // What the API says is for the one who asked, now; a call that may be kept says so itself.
     if (request.routeOptions.config.call && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 
   metricsRoute(app, parts);

@@ -7,6 +7,8 @@ import { ROOT } from './paths.ts';
 import { freePort, start, until } from './programs.ts';
 import type { Program } from './programs.ts';
 
+const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href;
+
 export interface AppProcess extends Program {
   readonly address: URL;
   readonly dataDir: string;
@@ -20,31 +22,39 @@ export const builtApp = (): string => {
   return join(ROOT, 'api', 'dist', 'main.js');
 };
 
-/** The built application with its embedded database and the demo's people, as `npm start` runs it. */
-export const startAppProcess = async (
+/** One node with what its environment names. */
+export const startNode = (
+  main: string,
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<AppProcess> => {
-  const main = builtApp();
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir, { recursive: true });
-  const port = await freePort();
-  const endWithParent = pathToFileURL(join(ROOT, 'scripts', 'end-with-parent.mjs')).href;
-  const program = start(process.execPath, [...NODE_FLAGS, '--import', endWithParent, main, '--demo'], {
+  args: readonly string[] = [],
+): Program =>
+  start(process.execPath, [...NODE_FLAGS, '--import', END_WITH_PARENT, main, ...args], {
     // Not the project's folder: a .env there is none of this app's business.
     cwd: folder,
     ipc: true,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      PORT: String(port),
       // One person of a benchmark stands for many.
       USER_CALLS_PER_SECOND: '1000000',
       ...environment,
     },
   });
-  await until(program, async () => (/ready at/.test(program.printed()) ? true : undefined));
+
+/** The built application with its embedded database, as `npm start` runs it with the demo's people, or `npm run serve`. */
+export const startAppProcess = async (
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  { demo = true } = {},
+): Promise<AppProcess> => {
+  const main = builtApp();
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const port = await freePort();
+  const own = { DATA_DIR: dataDir, PORT: String(port), ...environment };
+  const program = startNode(main, folder, own, demo ? ['--demo'] : []);
+  await until(program, async () => (/ready at|"msg":"ready"/.test(program.printed()) ? true : undefined));
   return { ...program, dataDir, address: new URL(`http://127.0.0.1:${port}`) };
 };

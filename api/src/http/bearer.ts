@@ -2,12 +2,14 @@ import type { Viewer } from '@cotyle/domain/access/visibility';
 import { maySignIn } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { readAccessToken } from '../auth/access-token.ts';
 import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
 import { Refusal } from './refusal.ts';
+import { askTogether } from './together.ts';
 
 /** Who calls, and all that decides what he may see. */
 export interface Caller extends Viewer {
@@ -31,44 +33,61 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 };
 
-interface CallerRow {
-  id: number;
-  role: Viewer['role'];
-  status: UserStatus;
-  deleted: boolean;
-  locationId: number | null;
-  sight: number;
-  surgeonIds: number[];
-  versions: Record<string, number> | null;
+interface CallerRow extends Omit<Caller, 'sessionId'> {
+  readonly sessionId: string;
+  readonly deleted: boolean;
 }
 
-/** One question for everything that comes before a call; named, so that PostgreSQL plans it once. */
-const findCaller = async (
-  parts: Parts,
-  sessionId: string,
-  topics: readonly Topic[],
-): Promise<CallerRow | undefined> => {
-  const { rows } = await parts.database.pool.query<CallerRow>({
-    name: 'caller-of-session',
-    text: `select u.id, u.role, u.status, u.deleted_at is not null as deleted, u.location_id as "locationId", u.sight,
-             coalesce((select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]') as "surgeonIds",
-             (select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)) as versions
+interface Question {
+  readonly sessionId: string;
+  readonly topics: readonly Topic[];
+}
+
+interface Found {
+  readonly row: CallerRow | undefined;
+  readonly versions: Arrival['versions'];
+}
+
+/** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
+const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<Found[]> => {
+  const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
+    name: 'callers-of-sessions',
+    text: `select coalesce(json_agg(json_build_object(
+             'sessionId', s.id, 'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
+             'locationId', u.location_id, 'sight', u.sight, 'surgeonIds', coalesce(
+               (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'))), '[]') as callers,
+             coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions
            from sessions s join users u on u.id = s.user_id
-           where s.id = $1 and s.ended_at is null`,
-    values: [sessionId, topics],
+           where s.id = any($1::uuid[]) and s.ended_at is null`,
+    values: [
+      [...new Set(questions.map(({ sessionId }) => sessionId))],
+      [...new Set(questions.flatMap(({ topics }) => topics))],
+    ],
   });
-  return rows[0];
+  const { callers = [], versions: all = {} } = rows[0] ?? {};
+  const bySession = new Map(callers.map((row) => [row.sessionId, row]));
+  return questions.map(({ sessionId, topics }) => ({
+    row: bySession.get(sessionId),
+    // In the order of the topics, so that the same versions always read the same.
+    versions: Object.fromEntries(topics.flatMap((topic) => (topic in all ? [[topic, all[topic] ?? 0]] : []))),
+  }));
 };
 
-const callerFrom = (row: CallerRow, sessionId: string): Caller => {
-  const { deleted: _deleted, versions: _versions, ...caller } = row;
-  return { ...caller, sessionId };
+const asking = new WeakMap<pg.Pool, (question: Question) => Promise<Found>>();
+
+const findCaller = ({ database: { pool } }: Parts, question: Question): Promise<Found> => {
+  const ask =
+    asking.get(pool) ?? askTogether<Question, Found>((questions) => findCallers(pool, questions));
+  asking.set(pool, ask);
+  return ask(question);
 };
+
+const callerFrom = ({ deleted: _deleted, ...caller }: CallerRow): Caller => caller;
 
 /** Who the owner of a session is now; undefined when it is over. */
 export const callerOfSession = async (parts: Parts, sessionId: string): Promise<Caller | undefined> => {
-  const row = await findCaller(parts, sessionId, []);
-  return row && maySignIn(row) ? callerFrom(row, sessionId) : undefined;
+  const { row } = await findCaller(parts, { sessionId, topics: [] });
+  return row && maySignIn(row) ? callerFrom(row) : undefined;
 };
 
 /** The token says which session; whether it still lives, and what the person is now, only the database knows. */
@@ -82,7 +101,10 @@ export const arrivalOf = async (
   const claims = token && (await readAccessToken(openedOf(parts).tokenKey, token, parts.now()));
   if (!claims) throw new Refusal('SIGNED_OUT');
   takeShare(claims.userId);
-  const row = await findCaller(parts, claims.sessionId, topicsOf(claims));
+  const { row, versions } = await findCaller(parts, {
+    sessionId: claims.sessionId,
+    topics: topicsOf(claims),
+  });
   if (!row || row.id !== claims.userId || !maySignIn(row)) throw new Refusal('SIGNED_OUT');
-  return { caller: callerFrom(row, claims.sessionId), versions: row.versions ?? {} };
+  return { caller: callerFrom(row), versions };
 };

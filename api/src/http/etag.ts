@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './bearer.ts';
 import { Refusal } from './refusal.ts';
 
-/** In one order, whichever PostgreSQL wrote them in. */
-export const versionOf = (versions: Arrival['versions']): string =>
-  JSON.stringify(Object.entries(versions).sort(([a], [b]) => a.localeCompare(b)));
+export const versionOf = (versions: Arrival['versions']): string => JSON.stringify(versions);
 
 /** Of an answer that depends on nothing but these versions and on who asks. */
 const stateOf = ({ caller, versions }: Arrival): string => {
   const state = JSON.stringify([caller.id, caller.role, caller.sight, versionOf(versions)]);
-  return createHash('sha256').update(state).digest('base64url').slice(0, 22);
+  return hash('sha256', state, 'base64url').slice(0, 22);
 };
 
 export const listTag = (arrival: Arrival): string => `W/"${stateOf(arrival)}"`;
@@ -18,11 +16,29 @@ export const listTag = (arrival: Arrival): string => `W/"${stateOf(arrival)}"`;
 /** Begins with the record's own version, which is what an update is held against. */
 export const recordTag = (arrival: Arrival, version: number): string => `"${version}-${stateOf(arrival)}"`;
 
-/** Sets the tag; true where the caller has this very answer already. */
-export const isKnown = (request: FastifyRequest, reply: FastifyReply, tag: string): boolean => {
-  void reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  const strong = (one: string): string => one.trim().replace(/^W\//, '');
-  return (request.headers['if-none-match'] ?? '').split(',').some((one) => strong(one) === strong(tag));
+const FRESH = 'private, no-cache';
+const strong = (one: string): string => one.trim().replace(/^W\//, '');
+
+/** Whether the caller has the answer of this tag already. */
+const isHeld = (request: FastifyRequest, tag: string): boolean => {
+  const held = request.headers['if-none-match'];
+  if (held === undefined) return false;
+  return held === tag || held.split(',').some((one) => strong(one) === strong(tag));
+};
+
+/**
+ * Says so to a caller who has this very answer already, past everything that is there to send a body: most requests
+ * of a day end here. The headers that go with a body are those of the answer that he has.
+ */
+export const answeredUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): boolean => {
+  if (!isHeld(request, tag)) {
+    void reply.header('etag', tag).header('cache-control', FRESH);
+    return false;
+  }
+  reply.hijack();
+  reply.raw.writeHead(304, { etag: tag, 'cache-control': FRESH, 'x-request-id': request.id });
+  reply.raw.end();
+  return true;
 };
 
 /** The version that an update was made from; undefined where the caller does not say. */

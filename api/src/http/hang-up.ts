@@ -19,10 +19,12 @@ export const hangUpWhenLeaving = (app: FastifyInstance, isLeaving: () => boolean
     for (const socket of silent) socket.destroy();
   });
   // Still served, but told to bring the next one elsewhere: so a balancer's lines end one by one, each after an answer.
-  app.addHook('onSend', async (_, reply) => {
-    if (isLeaving()) reply.header('connection', 'close');
+  app.addHook('onRequest', (_, reply, done) => {
+    if (isLeaving()) reply.raw.shouldKeepAlive = false;
+    done();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (leaving) request.raw.socket.end();
+    done();
   });
 };

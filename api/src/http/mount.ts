@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { arrivalOf, bearerOf } from './bearer.ts';
 import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
-import { expectedVersion, isKnown, listTag, recordTag, versionOf } from './etag.ts';
+import { answeredUnchanged, expectedVersion, listTag, recordTag, versionOf } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -99,9 +99,10 @@ export const mount = <C extends CallShape>(
       if (!parts.opened()) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 });
       // Who calls comes before what is said: a stranger learns nothing from a validation message.
       const arrival = await arrive(call, parts, request, reply, freshness);
-      const input = parseInput(call, request);
+      // Whoever has the answer has asked rightly before: what was sent needs no other look.
       const isList = freshness?.of === 'list' && arrival.caller !== undefined;
-      if (isList && isKnown(request, reply, listTag(arrival))) return reply.code(304).send();
+      if (isList && answeredUnchanged(request, reply, listTag(arrival))) return reply;
+      const input = parseInput(call, request);
       const answer = await handler(input, {
         caller: arrival.caller as CallerOf<C>,
         version: versionOf(arrival.versions),
@@ -115,7 +116,7 @@ export const mount = <C extends CallShape>(
         checkAnswer(call, JSON.parse(answer.pieces), request.log);
       }
       if (answer.version !== undefined && arrival.caller) {
-        if (isKnown(request, reply, recordTag(arrival, answer.version))) return reply.code(304).send();
+        if (answeredUnchanged(request, reply, recordTag(arrival, answer.version))) return reply;
       }
       return sendRaw(reply, answer);
     },

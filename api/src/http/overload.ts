@@ -27,7 +27,7 @@ export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_A
   let sentAway = 0;
   let toldAt = 0;
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     const { call } = request.routeOptions.config;
     // What carries bytes takes its time, and is bounded by the memory that all of it shares.
     if (!call || !isShort(call)) return undefined;

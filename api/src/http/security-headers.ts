@@ -40,7 +40,8 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(overTls ? { 'strict-transport-security': `max-age=${ONE_YEAR}; includeSubDomains` } : {}),
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    done();
   });
 };

@@ -52,11 +52,13 @@ const watchWhole = (request: FastifyRequest, bounds: BodyBounds): (() => void) =
 
 /** In place of the server's one time for every request: a JSON body has to be there soon, an upload has to get on. */
 export const endSlowBodies = (app: FastifyInstance, bounds: BodyBounds = BOUNDS): void => {
-  app.addHook('onRequest', async (request) => {
-    if (!hasBody(request) || request.raw.complete) return;
-    const { call } = request.routeOptions.config;
-    const isUpload = call?.form !== undefined || call?.protocol !== undefined;
-    const leave = (isUpload ? watchUpload : watchWhole)(request, bounds);
-    request.raw.once('end', leave).once('close', leave);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request) && !request.raw.complete) {
+      const { call } = request.routeOptions.config;
+      const isUpload = call?.form !== undefined || call?.protocol !== undefined;
+      const leave = (isUpload ? watchUpload : watchWhole)(request, bounds);
+      request.raw.once('end', leave).once('close', leave);
+    }
+    done();
   });
 };

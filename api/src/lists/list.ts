@@ -87,7 +87,7 @@ const fetchPage = async <Sort extends string>(
            (array_agg(t.id order by ${ordered}))[count(*)] as "lastId"
     from (
       select t.* from ${source.table} t where ${where}
-      order by ${ordered} limit ${statement.value(query.limit)} offset ${statement.value(query.offset)}
+      order by ${ordered} limit ${query.limit}${query.offset > 0 ? ` offset ${statement.value(query.offset)}` : ''}
     ) t ${statement.add(condition(source.joins, ...(source.joinValues ?? [])))}`;
   const { rows } = await pool.query<PageRow>({
     ...named(text, query.where),

@@ -80,8 +80,11 @@ export const openLog = (
   destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): Logger => pino(loggerOptions(level), destination);
 
-/** What a machine asks every few seconds would drown what people did. */
+/** What a machine asks every few seconds would drown what people did: a probe, or a poll that found nothing new. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+const WITH_MACHINES = new Set(['debug', 'trace']);
+const isOfMachines = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.statusCode === 304 || PROBES.has(request.routeOptions?.url ?? '');
 
 /** One line per request, when it is over: what was asked, by whom, how it ended, how long it took. */
 export class RequestLog extends LogController {
@@ -102,6 +105,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    const isQuiet = !error && isOfMachines(request, reply);
+    if (isQuiet && !WITH_MACHINES.has(request.log.level)) return;
     const line = {
       req: request,
       res: reply,
@@ -109,7 +114,7 @@ export class RequestLog extends LogController {
       ...(request.callerId === undefined ? {} : { userId: request.callerId }),
     };
     if (error) request.log.error({ ...line, err: error }, 'request failed');
-    else if (PROBES.has(request.routeOptions?.url ?? '')) request.log.debug(line, 'request');
+    else if (isQuiet) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
   }
 }

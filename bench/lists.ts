@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { writeCursor } from '../api/src/lists/cursor.ts';
+import { listActual } from '../api/src/procedures/list.ts';
+import { startClinicGroup } from './parts/clinic-group.ts';
+import type { ClinicGroup } from './parts/clinic-group.ts';
+import { pgbench } from './parts/pgbench.ts';
+import type { Statement } from './parts/pgbench.ts';
+import { stopAll } from './parts/programs.ts';
+import { conclude } from './parts/report.ts';
+import type { Goal } from './parts/report.ts';
+import { median } from './parts/samples.ts';
+import { serve } from './parts/wrk.ts';
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
+const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const CONNECTIONS = 16;
+const ROWS = 25;
+const LIST = '/api/patient/procedure/all-actual';
+
+const path = (query: Readonly<Record<string, string>>): string =>
+  `${LIST}?${new URLSearchParams({ size: String(ROWS), ...query }).toString()}`;
+
+interface Side {
+  readonly group: ClinicGroup;
+  readonly tokens: string;
+  readonly headers: { readonly authorization: string };
+  readonly statement: Statement;
+  /** Of the first page. */
+  readonly etag: string;
+  readonly shapes: Readonly<Record<string, string>>;
+  readonly samples: Map<string, number[]>;
+}
+
+/** What the application's own code sends to the database for the first page. */
+const firstPage = async ({ pool, personOf }: ClinicGroup): Promise<Statement> => {
+  const sent: Statement[] = [];
+  const listening = {
+    query: (query: pg.QueryConfig) => {
+      sent.push({ text: query.text, values: query.values ?? [] });
+      return pool.query(query);
+    },
+  } as unknown as pg.Pool;
+  const viewer = { id: await personOf('ADMIN'), role: 'ADMIN', locationId: null, surgeonIds: [] } as const;
+  await listActual(listening, viewer, { page: 1, size: ROWS }, '');
+  const page = sent.find(({ text }) => text.includes('json_agg'));
+  if (!page) throw new Error('The application asked for no page.');
+  return page;
+};
+
+/** The cursor with which the page before the wanted one ends. */
+const cursorBefore = async (pool: pg.Pool, page: number): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from procedures where deleted_at is null order by id desc offset $1 limit 1',
+    [(page - 1) * ROWS - 1],
+  );
+  const id = Number(rows[0]?.id);
+  return writeCursor({ sort: 'id', order: 'desc', value: String(id), id });
+};
+
+const shapesOf = async ({ pool, procedures }: ClinicGroup): Promise<Side['shapes']> => {
+  const { rows } = await pool.query<{ name: string; insurance: string }>(
+    "select name_first || ' ' || name_second as name, medical_insurance_id as insurance from patients where deleted_at is null and id >= $1 order by id limit 1",
+    [Math.floor(procedures / 2)],
+  );
+  return {
+    'first page': path({ page: '1' }),
+    'filtered page': path({ page: '1', status: 'CANCELED' }),
+    'sorted page': path({ page: '1', sort: 'patient', order: 'asc' }),
+    'search for a name': path({ page: '1', search: rows[0]?.name ?? '' }),
+    'search for a number': path({ page: '1', search: rows[0]?.insurance ?? '' }),
+    'last page by its cursor': path({ cursor: await cursorBefore(pool, procedures / ROWS) }),
+  };
+};
+
+const sideOf = async (group: ClinicGroup): Promise<Side> => {
+  const own = await group.tokensOf('ADMIN');
+  const tokens = join(FOLDER, `tokens-${group.procedures}`);
+  writeFileSync(tokens, `${own.join('\n')}\n`);
+  const headers = { authorization: `Bearer ${own[0] ?? ''}` };
+  const statement = await firstPage(group);
+  const shapes = await shapesOf(group);
+  for (const [name, shape] of Object.entries(shapes)) {
+    const answer = await fetch(new URL(shape, group.address), { headers });
+    const { value } = (await answer.json()) as { value: unknown[] };
+    if (!answer.ok || value.length === 0) throw new Error(`${name} answered ${answer.status} with nothing.`);
+    if (!name.startsWith('search') && value.length !== ROWS)
+      throw new Error(`${name} has ${value.length} rows.`);
+  }
+  const first = await fetch(new URL(shapes['first page'] ?? '', group.address), { headers });
+  const { value } = (await first.json()) as { value: unknown };
+  const { rows } = await group.pool.query<{ value: string }>(statement.text, [...statement.values]);
+  if (JSON.stringify(value) !== JSON.stringify(JSON.parse(rows[0]?.value ?? '')))
+    throw new Error('The peer does not answer the same page.');
+  return {
+    group,
+    tokens,
+    headers,
+    statement,
+    etag: first.headers.get('etag') ?? '',
+    shapes,
+    samples: new Map(),
+  };
+};
+
+const keep = ({ samples }: Side, name: string, value: number): void => {
+  samples.set(name, [...(samples.get(name) ?? []), value]);
+};
+
+const load = (side: Side, asked: string, connections: number, headers: Record<string, string> = {}) =>
+  serve({
+    address: side.group.address,
+    path: asked,
+    tokens: side.tokens,
+    headers,
+    connections,
+    seconds: SECONDS,
+  });
+
+const PEER = 'pgbench, per second';
+const OURS = 'list, per second';
+const UNCHANGED = 'unchanged poll, per second';
+
+const measureThroughput = async (side: Side): Promise<void> => {
+  const { group, statement, shapes } = side;
+  const first = shapes['first page'] ?? '';
+  keep(
+    side,
+    PEER,
+    await pgbench(FOLDER, {
+      databaseUrl: group.databaseUrl,
+      statement,
+      clients: CONNECTIONS,
+      seconds: SECONDS,
+    }),
+  );
+  keep(side, OURS, (await load(side, first, CONNECTIONS)).perSecond);
+  keep(side, UNCHANGED, (await load(side, first, CONNECTIONS, { 'If-None-Match': side.etag })).perSecond);
+};
+
+const measureShapes = async (side: Side): Promise<void> => {
+  for (const [name, shape] of Object.entries(side.shapes)) {
+    keep(side, `${name}, ms alone`, (await load(side, shape, 1)).median);
+    keep(side, `${name}, ms of ${CONNECTIONS}`, 1000 / (await load(side, shape, CONNECTIONS)).perSecond);
+  }
+};
+
+const figure = ({ samples }: Side, name: string): number => median(samples.get(name) ?? []);
+
+const goalsOf = (sides: readonly Side[]): Goal[] => {
+  const [smallest, largest] = [sides[0], sides.at(-1)];
+  if (!smallest || !largest) return [];
+  const shapes = Object.keys(smallest.shapes).filter((name) => !name.startsWith('last'));
+  const costs = ['ms alone', `ms of ${CONNECTIONS}`];
+  return [
+    ...sides.map((side) => ({
+      name: `${side.group.procedures} procedures: the list as a fraction of pgbench`,
+      value: figure(side, OURS) / figure(side, PEER),
+      atLeast: 0.5,
+    })),
+    ...shapes.flatMap((name) =>
+      costs.map((cost) => ({
+        name: `${name}, ${cost}: ${largest.group.procedures} against ${smallest.group.procedures} procedures`,
+        value: figure(largest, `${name}, ${cost}`) / figure(smallest, `${name}, ${cost}`),
+        atMost: 1.5,
+      })),
+    ),
+    ...costs.map((cost) => ({
+      name: `page ${largest.group.procedures / ROWS}, ${cost}, against page 1`,
+      value: figure(largest, `last page by its cursor, ${cost}`) / figure(largest, `first page, ${cost}`),
+      atMost: 2,
+    })),
+    ...sides.map((side) => ({
+      name: `${side.group.procedures} procedures: an unchanged poll against the list`,
+      value: figure(side, UNCHANGED) / figure(side, OURS),
+      atLeast: 8,
+    })),
+  ];
+};
+
+const print = (sides: readonly Side[]): void => {
+  for (const { group, samples } of sides) {
+    console.log(`${group.procedures} procedures, made in ${group.seedSeconds.toFixed(0)} s:`);
+    for (const [name, values] of samples)
+      console.log(
+        `  ${name.padEnd(40)} ${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`,
+      );
+  }
+};
+
+try {
+  const sides: Side[] = [];
+  for (const size of SIZES) sides.push(await sideOf(await startClinicGroup(FOLDER, size)));
+  for (const side of sides)
+    for (const shape of Object.values(side.shapes)) await load(side, shape, CONNECTIONS);
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const side of sides) await measureThroughput(side);
+    for (const side of sides) await measureShapes(side);
+  }
+  print(sides);
+  await conclude('lists', FOLDER, goalsOf(sides), {
+    rows: ROWS,
+    connections: CONNECTIONS,
+    statement: sides[0]?.statement,
+    sides: sides.map(({ group, samples }) => ({
+      procedures: group.procedures,
+      seedSeconds: group.seedSeconds,
+      samples: Object.fromEntries(samples),
+    })),
+  });
+  for (const { group } of sides) await group.pool.end();
+} finally {
+  await stopAll();
+  rmSync(FOLDER, { recursive: true, force: true });
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../api/src/platform/database/open.ts';
+import { addPerson, TEST_PASSWORD } from '../api/src/testing/people.ts';
+import { builtApp, startNode } from './parts/app-process.ts';
+import { startNginx } from './parts/nginx.ts';
+import { startCluster } from './parts/patroni.ts';
+import { ROOT } from './parts/paths.ts';
+import { freePort, stopAll, until } from './parts/programs.ts';
+import type { Program } from './parts/programs.ts';
+import { conclude } from './parts/report.ts';
+import { sendVisitors } from './parts/visitors.ts';
+import type { Told } from './parts/visitors.ts';
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 600);
+const VISITORS = 12;
+const PAUSE = 100;
+const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const main = builtApp();
+
+const cluster = await startCluster(FOLDER);
+const dataDir = join(FOLDER, 'data');
+mkdirSync(dataDir);
+const ports = [await freePort(), await freePort()];
+const running: Program[] = [];
+
+const isReady = async (port: number): Promise<true | undefined> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`)).ok || undefined;
+
+const startNumber = async (index: number): Promise<void> => {
+  const port = ports[index] ?? 0;
+  const node = startNode(main, FOLDER, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.url,
+    PORT: String(port),
+    TRUST_PROXY: '1',
+    LEAVE_AFTER_SECONDS: '5',
+    LOG_LEVEL: 'warn',
+  });
+  running[index] = node;
+  await until(node, () => isReady(port));
+};
+
+const signIn = async (address: URL, username: string): Promise<string> => {
+  const answer = await fetch(new URL('/api/auth/access', address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: TEST_PASSWORD }),
+  });
+  const { access } = (await answer.json()) as { access: { token: string } };
+  return access.token;
+};
+
+/** Each node in turn is told to end, waited for, and started again: as a new version is brought in. */
+const rollOver = async (): Promise<void> => {
+  for (const index of ports.keys()) {
+    await running[index]?.stop();
+    await startNumber(index);
+  }
+};
+
+const killNode = async (): Promise<void> => {
+  process.kill(running[0]?.pid ?? 0, 'SIGKILL');
+  await sleep(5000);
+  await startNumber(0);
+};
+
+const isServed = ({ status }: Told): boolean => status === 200;
+
+/** The longest time without a write that was acknowledged, in seconds. */
+const longestGap = (told: readonly Told[], from: number, to: number): number => {
+  const times = told.filter((one) => one.kind === 'write' && isServed(one)).map(({ at }) => at);
+  const inside = [from, ...times.filter((at) => at > from && at < to), to];
+  return Math.max(...inside.slice(1).map((at, index) => at - (inside[index] ?? 0))) / 1000;
+};
+
+try {
+  await startNumber(0);
+  await startNumber(1);
+  const nginx = await startNginx(FOLDER, 'nginx-nodes.conf', {
+    ONE: `127.0.0.1:${ports[0]}`,
+    TWO: `127.0.0.1:${ports[1]}`,
+    LOCATIONS: join(ROOT, 'deploy', 'nginx', 'cotyle-locations.conf'),
+  });
+  const database = openDatabase({ url: cluster.url, poolSize: 2, log: () => undefined });
+  const tokens: string[] = [];
+  for (let count = 0; count < VISITORS; count += 1) {
+    const { email } = await addPerson(database.kysely, { role: 'MASTER_ADMIN' });
+    tokens.push(await signIn(nginx.address, email));
+  }
+  const began = performance.now();
+  const visitors = sendVisitors(nginx.address, tokens, PAUSE);
+  const elapsed = (): number => performance.now() - began;
+  const phases: { name: string; from: number; to: number }[] = [];
+  const phase = async (name: string, work: () => Promise<unknown>, rest: number): Promise<void> => {
+    const from = elapsed();
+    await work();
+    await sleep(rest * 1000);
+    phases.push({ name, from, to: elapsed() });
+    console.log(`${name}: ${((elapsed() - from) / 1000).toFixed(0)} s`);
+  };
+  await phase('quiet', () => sleep(0), 0.15 * SECONDS);
+  await phase('rolling restart', rollOver, 0.05 * SECONDS);
+  await phase('rolling restart again', rollOver, 0.05 * SECONDS);
+  await phase('a node killed', killNode, 0.1 * SECONDS);
+  // Patroni waits 20 seconds before it takes a leader for dead.
+  await phase('the database’s leader killed', () => cluster.killLeader(), Math.max(0.25 * SECONDS, 60));
+  await phase('quiet afterwards', () => sleep(Math.max(0, SECONDS * 1000 - elapsed())), 0);
+  await visitors.stop();
+
+  const { told, acknowledged } = visitors;
+  const rows = await database.kysely.selectFrom('locations').select('name').execute();
+  const kept = new Set(rows.map(({ name }) => name));
+  const lost = acknowledged.filter((name) => !kept.has(name));
+  await database.close();
+  const during = (name: string): readonly Told[] =>
+    phases
+      .filter((one) => one.name.startsWith(name))
+      .flatMap(({ from, to }) => told.filter(({ at }) => at >= from && at < to));
+  const failedIn = (name: string): number => during(name).filter((one) => !isServed(one)).length;
+  const killed = phases.find(({ name }) => name.includes('leader'));
+  const gap = killed ? longestGap(told, killed.from, killed.to) : NaN;
+  for (const { name } of phases)
+    console.log(`${name.padEnd(32)} ${during(name).length} requests, ${failedIn(name)} not served`);
+  await conclude(
+    'nodes',
+    FOLDER,
+    [
+      { name: 'acknowledged writes that are lost', value: lost.length, atMost: 0 },
+      { name: 'requests not served in the rolling restarts', value: failedIn('rolling'), atMost: 0 },
+      { name: 'requests not served while nothing happened', value: failedIn('quiet'), atMost: 0 },
+      { name: 'longest gap between two writes in the failover, s', value: gap, atMost: 30 },
+    ],
+    {
+      seconds: SECONDS,
+      visitors: VISITORS,
+      requests: told.length,
+      acknowledged: acknowledged.length,
+      phases: phases.map((one) => ({
+        ...one,
+        requests: during(one.name).length,
+        notServed: during(one.name).filter((each) => !isServed(each)),
+      })),
+    },
+  );
+} finally {
+  await stopAll();
+  rmSync(FOLDER, { recursive: true, force: true });
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Debian keeps it out of the path. */
+const program = (): string => {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : [];
+  return versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench')).find(existsSync) ?? 'pgbench';
+};
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Transactions in a second: the statement as the application sends it, prepared, with the same values. */
+export const pgbench = async (
+  folder: string,
+  {
+    databaseUrl,
+    statement,
+    clients,
+    seconds,
+  }: { databaseUrl: string; statement: Statement; clients: number; seconds: number },
+): Promise<number> => {
+  const script = join(folder, 'page.sql');
+  writeFileSync(script, `${statement.text.replace(/\$(\d+)/g, ':value$1')};\n`);
+  const values = statement.values.flatMap((value, index) => ['-D', `value${index + 1}=${String(value)}`]);
+  const { stdout } = await run(program(), [
+    ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script],
+    ...values,
+    databaseUrl,
+  ]);
+  const found = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (found === undefined || !/failed transactions: 0 /.test(stdout))
+    throw new Error(`pgbench failed:\n${stdout}`);
+  return Number(found);
+};
