@@ -66,6 +66,13 @@ const killNode = async (): Promise<void> => {
   await startNumber(0);
 };
 
+/** Milliseconds since the beginning. */
+interface Phase {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 const isServed = ({ status }: Told): boolean => status === 200;
 
 /** The longest time without a write that was acknowledged, in seconds. */
@@ -92,7 +99,7 @@ try {
   const began = performance.now();
   const visitors = sendVisitors(nginx.address, tokens, PAUSE);
   const elapsed = (): number => performance.now() - began;
-  const phases: { name: string; from: number; to: number }[] = [];
+  const phases: Phase[] = [];
   const phase = async (name: string, work: () => Promise<unknown>, rest: number): Promise<void> => {
     const from = elapsed();
     await work();
@@ -114,15 +121,14 @@ try {
   const kept = new Set(rows.map(({ name }) => name));
   const lost = acknowledged.filter((name) => !kept.has(name));
   await database.close();
-  const during = (name: string): readonly Told[] =>
-    phases
-      .filter((one) => one.name.startsWith(name))
-      .flatMap(({ from, to }) => told.filter(({ at }) => at >= from && at < to));
-  const failedIn = (name: string): number => during(name).filter((one) => !isServed(one)).length;
+  const during = ({ from, to }: Phase): readonly Told[] => told.filter(({ at }) => at >= from && at < to);
+  const notServed = (one: Phase): readonly Told[] => during(one).filter((each) => !isServed(each));
+  const failedIn = (beginning: string): number =>
+    phases.filter(({ name }) => name.startsWith(beginning)).flatMap(notServed).length;
   const killed = phases.find(({ name }) => name.includes('leader'));
   const gap = killed ? longestGap(told, killed.from, killed.to) : NaN;
-  for (const { name } of phases)
-    console.log(`${name.padEnd(32)} ${during(name).length} requests, ${failedIn(name)} not served`);
+  for (const one of phases)
+    console.log(`${one.name.padEnd(32)} ${during(one).length} requests, ${notServed(one).length} not served`);
   await conclude(
     'nodes',
     FOLDER,
@@ -139,8 +145,8 @@ try {
       acknowledged: acknowledged.length,
       phases: phases.map((one) => ({
         ...one,
-        requests: during(one.name).length,
-        notServed: during(one.name).filter((each) => !isServed(each)),
+        requests: during(one).length,
+        notServed: notServed(one).map(({ status }) => status),
       })),
     },
   );

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { freePort, start, until } from './programs.ts';
 import type { Program } from './programs.ts';
 
@@ -69,14 +69,19 @@ const startServer = async (folder: string, name: string, etcdPort: number): Prom
   // JSON is YAML too.
   writeFileSync(file, configuration({ name, port, restPort, etcdPort, data, folder }));
   const patroni = start('setpriv', [
-    ...['--reuid=postgres', '--regid=postgres', '--clear-groups', '--pdeathsig', 'TERM'],
-    ...['patroni', file],
+    '--reuid=postgres',
+    '--regid=postgres',
+    '--clear-groups',
+    '--pdeathsig',
+    'TERM',
+    'patroni',
+    file,
   ]);
   return { name, port, data, patroni };
 };
 
 const asked = async (port: number, text: string): Promise<unknown> => {
-  const client = new pg.Client({
+  const client = new Client({
     host: '127.0.0.1',
     port,
     user: 'postgres',
@@ -106,9 +111,18 @@ export const startCluster = async (folder: string): Promise<Cluster> => {
   const [etcdPort, peerPort] = [await freePort(), await freePort()];
   const [clients, peers] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`];
   const etcd = start('etcd', [
-    ...['--data-dir', join(own, 'etcd'), '--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
-    ...['--initial-cluster', `default=${peers}`],
+    '--data-dir',
+    join(own, 'etcd'),
+    '--listen-client-urls',
+    clients,
+    '--advertise-client-urls',
+    clients,
+    '--listen-peer-urls',
+    peers,
+    '--initial-advertise-peer-urls',
+    peers,
+    '--initial-cluster',
+    `default=${peers}`,
   ]);
   await until(etcd, async () => (await fetch(`${clients}/health`)).ok || undefined);
   const first = await startServer(own, 'one', etcdPort);

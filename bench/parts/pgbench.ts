@@ -31,7 +31,17 @@ export const pgbench = async (
   writeFileSync(script, `${statement.text.replace(/\$(\d+)/g, ':value$1')};\n`);
   const values = statement.values.flatMap((value, index) => ['-D', `value${index + 1}=${String(value)}`]);
   const { stdout } = await run(program(), [
-    ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-f', script],
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    script,
     ...values,
     databaseUrl,
   ]);

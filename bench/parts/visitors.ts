@@ -69,8 +69,12 @@ export const sendVisitors = (address: URL, tokens: readonly string[], pause: num
               method: 'POST',
               path: '/admin/create-location',
               body: {
-                ...{ name, address: 'Hill 1', phoneNumber: '+1 (555) 010 2000' },
-                ...{ hasSurgery: true, hasRadiology: false, active: true },
+                name,
+                address: 'Hill 1',
+                phoneNumber: '+1 (555) 010 2000',
+                hasSurgery: true,
+                hasRadiology: false,
+                active: true,
               },
             }),
       });

@@ -33,18 +33,16 @@ export const serve = async ({
   seconds,
 }: Load): Promise<Served> => {
   const { stdout } = await run('wrk', [
-    ...[
-      '-t1',
-      `-c${connections}`,
-      `-d${seconds}s`,
-      '--latency',
-      '-s',
-      SCRIPT,
-      address.origin,
-      '--',
-      path,
-      tokens,
-    ],
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '-s',
+    SCRIPT,
+    address.origin,
+    '--',
+    path,
+    tokens,
     ...Object.entries(headers).flat(),
   ]);
   const [perSecond, half] = [

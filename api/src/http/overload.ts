@@ -27,10 +27,13 @@ export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_A
   let sentAway = 0;
   let toldAt = 0;
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { call } = request.routeOptions.config;
     // What carries bytes takes its time, and is bounded by the memory that all of it shares.
-    if (!call || !isShort(call)) return undefined;
+    if (!call || !isShort(call)) {
+      done();
+      return;
+    }
     if (inside >= config.CALLS_AT_ONCE) {
       sentAway += 1;
       if (Date.now() - toldAt >= TELL_EVERY) {
@@ -38,12 +41,13 @@ export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_A
         toldAt = Date.now();
         sentAway = 0;
       }
-      return sendAway(reply);
+      void sendAway(reply);
+      return;
     }
     inside += 1;
     reply.raw.once('close', () => {
       inside -= 1;
     });
-    return undefined;
+    done();
   });
 };
