@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { warmPasswordHash } from './auth/password-hash.ts';
@@ -23,6 +24,8 @@ import { announceSetup } from './setup/announce.ts';
 import { issueSetupPath } from './setup/service.ts';
 
 const demo = process.argv.includes('--demo');
+/** Milliseconds. A balancer that finds the door closed asks another node; one that is let in too early gets a 503. */
+const LISTEN_WITHIN = 5000;
 
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -30,6 +33,11 @@ const readConfig = (): Config => {
   const config = parseConfig(demo ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
   if (demo && !isLoopback(config.HOST)) throw new StartRefused('HOST: the demo listens on loopback only');
   return config;
+};
+
+const portOf = (app: FastifyInstance): number | undefined => {
+  const bound = app.server.address();
+  return bound !== null && typeof bound === 'object' ? bound.port : undefined;
 };
 
 const announce = async (parts: Parts, address: string): Promise<void> => {
@@ -83,14 +91,19 @@ const start = async (): Promise<void> => {
 
   try {
     app = await buildApp(parts);
-    await app.listen({ host: config.HOST, port: config.PORT });
-    const bound = app.server.address();
-    const port = bound !== null && typeof bound === 'object' ? bound.port : config.PORT;
-    // It listens before the database answers, so that /readyz can say that it does not.
     await warmPasswordHash();
-    opened = await untilDatabaseAnswers(log, isLeaving, () =>
-      openOnDatabase({ parts, url, ownerUrl, mail, demo, port: () => port }),
-    );
+    let port = config.PORT;
+    const open = async (): Promise<void> => {
+      opened = await untilDatabaseAnswers(log, isLeaving, () =>
+        openOnDatabase({ parts, url, ownerUrl, mail, demo, port: () => port }),
+      );
+    };
+    const opening = open();
+    // Nobody is let in before he can be served, but where that takes long, /readyz has to say why.
+    await Promise.race([opening, wait(port === 0 ? 0 : LISTEN_WITHIN, undefined, { ref: false })]);
+    await app.listen({ host: config.HOST, port });
+    port = portOf(app) ?? port;
+    await opening;
     if (opened) await announce(parts, publicUrlOf(config, port));
   } catch (error) {
     tellWhy(error);

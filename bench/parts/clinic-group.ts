@@ -20,7 +20,9 @@ export interface ClinicGroup {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly seedSeconds: number;
-  /** Access tokens of so many sessions of one person of the role. */
+  /** Access tokens of so many sessions of one person. */
+  readonly signIn: (userId: number, sessions: number) => Promise<string[]>;
+  /** The same of somebody of the role. */
   readonly tokensOf: (role: Role) => Promise<string[]>;
   readonly personOf: (role: Role) => Promise<number>;
 }
@@ -53,15 +55,12 @@ export const startClinicGroup = async (folder: string, procedures: number): Prom
     ]);
     return Number(rows[0]?.id);
   };
-  const tokensOf = async (role: Role): Promise<string[]> => {
-    const [userId, secret] = [
-      await personOf(role),
-      await pool.query<{ key: string }>('select token_secret as key from installation'),
-    ];
+  const signIn = async (userId: number, sessions: number): Promise<string[]> => {
+    const secret = await pool.query<{ key: string }>('select token_secret as key from installation');
     const key = new TextEncoder().encode(secret.rows[0]?.key);
     const { rows } = await pool.query<{ id: string }>(
       'insert into sessions (id, user_id, created_at) select gen_random_uuid(), $1, now() from generate_series(1, $2::int) returning id',
-      [userId, SESSIONS_EACH],
+      [userId, sessions],
     );
     // Of tomorrow, so that they outlive the benchmark.
     const now = new Date(Date.now() + DAY);
@@ -69,6 +68,7 @@ export const startClinicGroup = async (folder: string, procedures: number): Prom
       rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now)).token),
     );
   };
+  const tokensOf = async (role: Role): Promise<string[]> => signIn(await personOf(role), SESSIONS_EACH);
   return {
     procedures,
     address: app.address,
@@ -76,6 +76,7 @@ export const startClinicGroup = async (folder: string, procedures: number): Prom
     databaseUrl,
     pool,
     seedSeconds,
+    signIn,
     tokensOf,
     personOf,
   };

@@ -3,12 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** Of Linux: /proc counts CPU in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-export const cpuSeconds = (pid: number): number => {
+const secondsOf = (pid: number, ...fields: readonly number[]): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in parentheses may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const all = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.reduce((sum, field) => sum + Number(all[field]), 0) / TICKS_PER_SECOND;
 };
+
+export const cpuSeconds = (pid: number): number => secondsOf(pid, 11, 12);
+
+/** With its children, those included that have ended. */
+export const familySeconds = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), secondsOf(pid, 11, 12, 13, 14));
 
 export const peakMegabytes = (pid: number): number => {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.ts';
 
 export interface Told {
   /** Milliseconds since the beginning. */
@@ -17,37 +18,6 @@ export interface Visitors {
   readonly stop: () => Promise<void>;
 }
 
-const PATIENCE = 40_000;
-
-interface Question {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly token: string;
-  readonly body?: object;
-}
-
-const ask = (address: URL, agent: Agent, { method, path, token, body }: Question): Promise<number> =>
-  new Promise((resolve) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const asking = request(new URL(`/api${path}`, address), {
-      method,
-      agent,
-      timeout: PATIENCE,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-      },
-    });
-    asking.on('response', (answer) => {
-      answer.on('end', () => resolve(answer.statusCode ?? 0)).on('error', () => resolve(0));
-      answer.resume();
-    });
-    asking.on('timeout', () => asking.destroy()).on('error', () => resolve(0));
-    asking.end(text);
-  });
-
 /** People at work without a break: each reads a list and writes a place, in turns, and never asks a second time for the same. */
 export const sendVisitors = (address: URL, tokens: readonly string[], pause: number): Visitors => {
   const began = performance.now();
@@ -60,8 +30,7 @@ export const sendVisitors = (address: URL, tokens: readonly string[], pause: num
     for (let count = 0; !stopping.signal.aborted; count += 1) {
       const kind = count % 2 === 0 ? 'read' : 'write';
       const name = `Place ${visitor} ${count}`;
-      const start = performance.now();
-      const status = await ask(address, agent, {
+      const { status, milliseconds } = await ask(address, agent, {
         token,
         ...(kind === 'read'
           ? { method: 'GET', path: '/admin/all-location?size=25' }
@@ -78,8 +47,7 @@ export const sendVisitors = (address: URL, tokens: readonly string[], pause: num
               },
             }),
       });
-      const end = performance.now();
-      told.push({ at: end - began, kind, status, milliseconds: end - start });
+      told.push({ at: performance.now() - began, kind, status, milliseconds });
       if (kind === 'write' && status === 200) acknowledged.push(name);
       await sleep(pause);
     }

@@ -1,44 +1,80 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './bearer.ts';
+import type { RawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
 export const versionOf = (versions: Arrival['versions']): string => JSON.stringify(versions);
 
+const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+
 /** Of an answer that depends on nothing but these versions and on who asks. */
 const stateOf = ({ caller, versions }: Arrival): string => {
-  const state = JSON.stringify([caller.id, caller.role, caller.sight, versionOf(versions)]);
-  return hash('sha256', state, 'base64url').slice(0, 22);
+  return digestOf(JSON.stringify([caller.id, caller.role, caller.sight, versionOf(versions)]));
 };
-
-export const listTag = (arrival: Arrival): string => `W/"${stateOf(arrival)}"`;
 
 /** Begins with the record's own version, which is what an update is held against. */
-export const recordTag = (arrival: Arrival, version: number): string => `"${version}-${stateOf(arrival)}"`;
+const recordTag = (arrival: Arrival, version: number): string => `"${version}-${stateOf(arrival)}"`;
+
+/**
+ * What a list was made of, then what it says: a change somewhere else moves the first and leaves the second, which a
+ * list that is sent piece by piece does not have.
+ */
+const LIST_TAG = /^(?:W\/)?"([\w-]{22})(?:\.([\w-]{22}))?"$/;
+
+const heldTags = (request: FastifyRequest): readonly string[] =>
+  request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
 
 const FRESH = 'private, no-cache';
-const strong = (one: string): string => one.trim().replace(/^W\//, '');
-
-/** Whether the caller has the answer of this tag already. */
-const isHeld = (request: FastifyRequest, tag: string): boolean => {
-  const held = request.headers['if-none-match'];
-  if (held === undefined) return false;
-  return held === tag || held.split(',').some((one) => strong(one) === strong(tag));
-};
 
 /**
  * Says so to a caller who has this very answer already, past everything that is there to send a body: most requests
  * of a day end here. The headers that go with a body are those of the answer that he has.
  */
-export const answeredUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): boolean => {
-  if (!isHeld(request, tag)) {
-    void reply.header('etag', tag).header('cache-control', FRESH);
-    return false;
-  }
+const sayUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
   reply.hijack();
   reply.raw.writeHead(304, { etag: tag, 'cache-control': FRESH, 'x-request-id': request.id });
   reply.raw.end();
   return true;
+};
+
+const tagAnswer = (reply: FastifyReply, tag: string): false => {
+  void reply.header('etag', tag).header('cache-control', FRESH);
+  return false;
+};
+
+/** Before anything is looked up: nothing that the list is made of has changed since the caller got it. */
+export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {
+  const held = heldTags(request);
+  if (held.length === 0) return false;
+  const state = stateOf(arrival);
+  const known = held.find((one) => LIST_TAG.exec(one)?.[1] === state);
+  return known !== undefined && sayUnchanged(request, reply, known);
+};
+
+/** After it was looked up: what has changed is nothing that this list says. */
+export const isListTheSame = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arrival: Arrival,
+  list: RawAnswer['pieces'],
+): boolean => {
+  if (typeof list !== 'string') return tagAnswer(reply, `W/"${stateOf(arrival)}"`);
+  const content = digestOf(list);
+  const tag = `W/"${stateOf(arrival)}.${content}"`;
+  const isSame = heldTags(request).some((one) => LIST_TAG.exec(one)?.[2] === content);
+  return isSame ? sayUnchanged(request, reply, tag) : tagAnswer(reply, tag);
+};
+
+export const isRecordTheSame = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arrival: Arrival,
+  version: number,
+): boolean => {
+  const tag = recordTag(arrival, version);
+  const isSame = heldTags(request).some((one) => one.replace(/^W\//, '') === tag);
+  return isSame ? sayUnchanged(request, reply, tag) : tagAnswer(reply, tag);
 };
 
 /** The version that an update was made from; undefined where the caller does not say. */

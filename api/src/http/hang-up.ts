@@ -1,22 +1,30 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+const SPEAKS_WITHIN = 500;
+
 /**
  * Closing waits for the requests that run and hangs up the lines that are idle. A line whose answer ends in between
  * would be kept open for its next request, and the closing with it: so it is hung up as its answer ends. A line that
- * has not said a word yet, as browsers open them in advance, does not count as idle and is hung up here.
+ * has not said a word for a while, as browsers open them in advance, does not count as idle and is hung up here.
  */
 export const hangUpWhenLeaving = (app: FastifyInstance, isLeaving: () => boolean): void => {
-  const silent = new Set<Socket>();
+  const silent = new Map<Socket, number>();
   let leaving = false;
   app.server.on('connection', (socket) => {
-    silent.add(socket);
+    silent.set(socket, Date.now());
     socket.once('close', () => void silent.delete(socket));
   });
   app.server.on('request', ({ socket }) => void silent.delete(socket));
   app.addHook('preClose', async () => {
     leaving = true;
-    for (const socket of silent) socket.destroy();
+    for (const [socket, since] of silent) {
+      const hangUp = (): void => {
+        if (silent.has(socket)) socket.destroy();
+      };
+      // A balancer's request may be on its way on a line that was opened just now.
+      setTimeout(hangUp, Math.max(0, since + SPEAKS_WITHIN - Date.now()));
+    }
   });
   // Still served, but told to bring the next one elsewhere: so a balancer's lines end one by one, each after an answer.
   app.addHook('onRequest', (_, reply, done) => {

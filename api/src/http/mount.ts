@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { arrivalOf, bearerOf } from './bearer.ts';
 import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
-import { answeredUnchanged, expectedVersion, listTag, recordTag, versionOf } from './etag.ts';
+import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame, versionOf } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -101,7 +101,7 @@ export const mount = <C extends CallShape>(
       const arrival = await arrive(call, parts, request, reply, freshness);
       // Whoever has the answer has asked rightly before: what was sent needs no other look.
       const isList = freshness?.of === 'list' && arrival.caller !== undefined;
-      if (isList && answeredUnchanged(request, reply, listTag(arrival))) return reply;
+      if (isList && isListUntouched(request, reply, arrival)) return reply;
       const input = parseInput(call, request);
       const answer = await handler(input, {
         caller: arrival.caller as CallerOf<C>,
@@ -112,12 +112,12 @@ export const mount = <C extends CallShape>(
       });
       if (answer === TAKEN_OVER) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
-      if (typeof answer.pieces === 'string' && isDueForCheck(call, parts.rawAnswers)) {
-        checkAnswer(call, JSON.parse(answer.pieces), request.log);
-      }
-      if (answer.version !== undefined && arrival.caller) {
-        if (answeredUnchanged(request, reply, recordTag(arrival, answer.version))) return reply;
-      }
+      const { pieces, version } = answer;
+      if (typeof pieces === 'string' && isDueForCheck(call, parts.rawAnswers))
+        checkAnswer(call, JSON.parse(pieces), request.log);
+      if (isList && isListTheSame(request, reply, arrival, pieces)) return reply;
+      if (version !== undefined && arrival.caller && isRecordTheSame(request, reply, arrival, version))
+        return reply;
       return sendRaw(reply, answer);
     },
   });

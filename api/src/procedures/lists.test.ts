@@ -188,8 +188,18 @@ describe('an unchanged poll', () => {
     query.mockRestore();
 
     const other = await addProcedure(db(), { surgeonId });
+    await cotyle.call(
+      procedureCalls.update,
+      { body: { id: other, dateOfSurgery: '2027-01-11' } },
+      adminToken,
+    );
+    const changed = await poll(tag);
+    expect(changed.status).toBe(200);
+    // Gone again, the list says what it said before: the answer that the caller still has is good.
     await cotyle.call(procedureCalls.delete, { params: { id: String(other) } }, adminToken);
-    expect((await poll(tag)).status).toBe(200);
+    const back = await poll(tag);
+    expect(back.status).toBe(304);
+    expect(back.headers.get('etag')).not.toBe(tag);
   });
 });
 

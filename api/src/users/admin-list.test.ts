@@ -2,6 +2,7 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { perform } from '../deeds/perform.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { ask, failureOf } from '../testing/asking.ts';
@@ -126,7 +127,7 @@ describe('the list of people', () => {
     expect((await listRaw('search=%00%01')).status).toBe(200);
   });
 
-  it('costs a 304 while nothing changes, and is sent anew after a change of a person or a place', async () => {
+  it('costs a 304 while nothing in it changes, whatever changes elsewhere, and is sent anew after a change', async () => {
     const first = await listRaw('size=25');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
     const again = () => ask(cotyle, staff.ADMIN.token, '/admin/user-all?size=25', known);
@@ -141,6 +142,16 @@ describe('the list of people', () => {
         hasRadiology: false,
         active: true,
       },
+    });
+    expect(await again()).toMatchObject({ status: 304, text: '' });
+    const [shown] = idsOf(first);
+    await perform(db(), new Date(), async (tx, deed) => {
+      await tx
+        .updateTable('users')
+        .set({ phone_number: '+1 (555) 010 3000' })
+        .where('id', '=', shown ?? 0)
+        .execute();
+      deed.changed({ topic: 'users', id: shown });
     });
     expect((await again()).status).toBe(200);
   });

@@ -1,0 +1,236 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '@cotyle/domain/access/roles';
+import { ask } from './parts/ask.ts';
+import type { Answer } from './parts/ask.ts';
+import { startClinicGroup } from './parts/clinic-group.ts';
+import type { ClinicGroup } from './parts/clinic-group.ts';
+import { childrenOf, cpuSeconds, familySeconds } from './parts/process-figures.ts';
+import { stopAll } from './parts/programs.ts';
+import { conclude } from './parts/report.ts';
+import { median } from './parts/samples.ts';
+
+const PEOPLE: readonly (readonly [Role, number])[] = [
+  ['SURGEON', 220],
+  ['SURGICAL_ASSISTANT', 100],
+  ['RADIOLOGIST', 80],
+  ['IMAGE_ENGINEER', 50],
+  ['ADMIN', 50],
+];
+const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
+/** The longest interval of all, so that everybody has asked for everything once. */
+const WARM = 60;
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120);
+/** In the whole group: everybody changes something every eight minutes. */
+const CHANGES_PER_SECOND = 1;
+const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+
+interface Person {
+  readonly id: number;
+  readonly role: Role;
+  readonly token: string;
+}
+
+/** What a browser asks for again and again, and every how many seconds: section 7 of the specification. */
+const pollsOf = ({ id, role }: Person): readonly (readonly [string, number])[] => [
+  ['/patient/procedure/all-actual?page=1&size=25', 45],
+  ...(role === 'RADIOLOGIST' || role === 'IMAGE_ENGINEER'
+    ? []
+    : ([['/patient/actual?page=1&size=25', 60]] as const)),
+  ['/admin/all-location', 55],
+  ...(role === 'ADMIN'
+    ? ([
+        ['/admin/user-all?page=1&size=25', 55],
+        ['/event/get/all?page=1&size=25', 30],
+      ] as const)
+    : []),
+  [`/user/message/receive/${id}/all`, 25],
+  [`/user/message/send/${id}/all`, 25],
+];
+
+const hire = async (group: ClinicGroup): Promise<Person[]> => {
+  const people: Person[] = [];
+  for (const [role, count] of PEOPLE) {
+    const { rows } = await group.pool.query<{ id: string }>(
+      `insert into users (role, name_first, name_second, email, status, location_id, created_at)
+       select $1, 'Ada', 'Number ' || n, lower($1) || n || '@bench.test', 'ACTIVE',
+              (select min(id) from locations) + n % (select count(*) from locations), now()
+       from generate_series(1, $2::int) n returning id`,
+      [role, count],
+    );
+    for (const { id } of rows) {
+      const [token = ''] = await group.signIn(Number(id), 1);
+      people.push({ id: Number(id), role, token });
+    }
+  }
+  // So that surgeons have something to see.
+  await group.pool.query(
+    `update procedures p set surgeon_id = u.id from (select id, row_number() over (order by id) - 1 as n from users where email like 'surgeon%@bench.test') u
+     where p.id % 500 = u.n and p.status <> 'DONE'`,
+  );
+  await group.pool.query('vacuum analyze');
+  return people;
+};
+
+/** One stream of news for each browser. */
+const openStreams = async (address: URL, people: readonly Person[]): Promise<() => void> => {
+  const agent = new Agent({ maxSockets: Infinity });
+  const open = people.map(
+    ({ token }) =>
+      new Promise<void>((resolve, reject) => {
+        get(new URL('/api/live', address), { agent, headers: { authorization: `Bearer ${token}` } })
+          .on('response', (answer) => {
+            answer.resume().on('error', () => undefined);
+            if (answer.statusCode === 200) resolve();
+            else reject(new Error(`The live stream answered ${answer.statusCode}.`));
+          })
+          .on('error', reject);
+      }),
+  );
+  await Promise.all(open);
+  return () => agent.destroy();
+};
+
+interface Watched {
+  readonly answers: Answer[];
+  readonly appCpu: number;
+  readonly databaseCpu: number;
+}
+
+/** `withTags`: a browser that says which answer it has, as ours do. */
+const watch = async (group: ClinicGroup, people: readonly Person[], withTags: boolean): Promise<Watched> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
+  let answers: Answer[] = [];
+  const pause = (seconds: number): Promise<void> =>
+    sleep(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+  const poll = async (token: string, path: string, every: number): Promise<void> => {
+    let etag: string | undefined;
+    await pause(Math.random() * every);
+    while (!stopping.signal.aborted) {
+      const answer = await ask(group.address, agent, {
+        method: 'GET',
+        path,
+        token,
+        etag: withTags ? etag : undefined,
+      });
+      ({ etag } = answer);
+      answers.push(answer);
+      await pause(every - answer.milliseconds / 1000);
+    }
+  };
+  const surgeons = people.filter(({ role }) => role === 'SURGEON');
+  const change = async (): Promise<void> => {
+    for (let count = 0; !stopping.signal.aborted; count += 1) {
+      const surgeon = surgeons[count % surgeons.length];
+      const { rows } = await group.pool.query<{ id: string }>(
+        "select id from procedures where surgeon_id = $1 and deleted_at is null and status = 'NEW' limit 1",
+        [surgeon?.id],
+      );
+      if (surgeon && rows[0]) {
+        const body = { id: Number(rows[0].id), dateOfSurgery: `2027-0${1 + (count % 9)}-11` };
+        const path = '/patient/procedure/update';
+        answers.push(await ask(group.address, agent, { method: 'POST', path, token: surgeon.token, body }));
+      }
+      await pause(1 / CHANGES_PER_SECOND);
+    }
+  };
+
+  const streams = await openStreams(group.address, people);
+  const work = [
+    change(),
+    ...people.flatMap((person) => pollsOf(person).map(([path, every]) => poll(person.token, path, every))),
+  ];
+  await sleep(WARM * 1000);
+  answers = [];
+  const [postgres = 0] = childrenOf(group.pid);
+  const before = { app: cpuSeconds(group.pid), database: familySeconds(postgres) };
+  await sleep(SECONDS * 1000);
+  const seen = answers;
+  const watched = {
+    answers: seen,
+    appCpu: (cpuSeconds(group.pid) - before.app) / SECONDS,
+    databaseCpu: (familySeconds(postgres) - before.database) / SECONDS,
+  };
+  stopping.abort();
+  await Promise.all(work);
+  streams();
+  agent.destroy();
+  return watched;
+};
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
+
+const idle = async (group: ClinicGroup, token: string): Promise<number> => {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  for (let count = 0; count < 200; count += 1) {
+    const path = '/patient/procedure/all-actual?page=1&size=25';
+    times.push((await ask(group.address, agent, { method: 'GET', path, token })).milliseconds);
+    await sleep(20);
+  }
+  agent.destroy();
+  return median(times);
+};
+
+const figures = ({ answers, appCpu, databaseCpu }: Watched) => ({
+  requests: answers.length,
+  perSecond: answers.length / SECONDS,
+  unchanged: answers.filter(({ status }) => status === 304).length / answers.length,
+  notServed: answers.filter(({ status }) => status !== 200 && status !== 304).map(({ status }) => status),
+  megabytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+  medianMilliseconds: quantile(
+    answers.map(({ milliseconds }) => milliseconds),
+    0.5,
+  ),
+  p99Milliseconds: quantile(
+    answers.map(({ milliseconds }) => milliseconds),
+    0.99,
+  ),
+  appCpu,
+  databaseCpu,
+});
+
+try {
+  const group = await startClinicGroup(FOLDER, PROCEDURES);
+  const people = await hire(group);
+  const alone = await idle(group, people.at(-1)?.token ?? '');
+  const tagged = figures(await watch(group, people, true));
+  const untagged = figures(await watch(group, people, false));
+  await group.pool.end();
+  console.log(`One request of an idle node: ${alone.toFixed(2)} ms`);
+  for (const [name, one] of Object.entries({ 'with ETag': tagged, 'without ETag': untagged }))
+    console.log(
+      `${name}: ${one.perSecond.toFixed(0)} requests/s, ${(one.unchanged * 100).toFixed(0)} % unchanged, ${one.megabytes.toFixed(1)} MB, median ${one.medianMilliseconds.toFixed(2)} ms, p99 ${one.p99Milliseconds.toFixed(2)} ms, CPU ${one.appCpu.toFixed(3)} of a core and ${one.databaseCpu.toFixed(3)} for the database`,
+    );
+  const cpu = ({ appCpu, databaseCpu }: ReturnType<typeof figures>): number => appCpu + databaseCpu;
+  await conclude(
+    'users',
+    FOLDER,
+    [
+      {
+        name: 'requests of 500 people that were not served',
+        value: tagged.notServed.length + untagged.notServed.length,
+        atMost: 0,
+      },
+      {
+        name: 'p99 of 500 people against one request of an idle node',
+        value: tagged.p99Milliseconds / alone,
+        atMost: 10,
+      },
+      { name: 'CPU of the node and its database, in cores', value: cpu(tagged), atMost: 0.5 },
+      { name: 'bytes without ETag against with', value: untagged.megabytes / tagged.megabytes, atLeast: 1.5 },
+      { name: 'CPU without ETag against with', value: cpu(untagged) / cpu(tagged), atLeast: 1 },
+    ],
+    { procedures: PROCEDURES, people: people.length, seconds: SECONDS, idle: alone, tagged, untagged },
+  );
+} finally {
+  await stopAll();
+  rmSync(FOLDER, { recursive: true, force: true });
+}
