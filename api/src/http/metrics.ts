@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { QueryConfig } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
 import { bearerOf } from './bearer.ts';
@@ -7,6 +8,30 @@ import { Refusal } from './refusal.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+const JOBS = `select name, state::text, count(*)::int from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
+
+/** Of all nodes together: they share the queue. */
+const jobsGauge = (parts: Parts): Gauge =>
+  new Gauge({
+    name: 'cotyle_jobs',
+    help: 'Jobs in the queue by name and state; failed ones are kept for a day',
+    labelNames: ['name', 'state'],
+    registers: [],
+    async collect() {
+      this.reset();
+      if (!parts.opened()) return;
+      // While the database is away the other figures still have to come; that it is away they tell themselves.
+      const { rows } = await parts.database.pool
+        .query<{ name: string; state: string; count: number }>({
+          text: JOBS,
+          query_timeout: 2000,
+        } as QueryConfig)
+        .catch(() => ({ rows: [] }));
+      for (const { name, state, count } of rows) this.set({ name, state }, count);
+    },
+  });
 
 const stateGauges = (parts: Parts): Gauge[] => {
   const { pool } = parts.database;
@@ -29,7 +54,7 @@ const stateGauges = (parts: Parts): Gauge[] => {
       this.set(parts.opened() && !parts.leaving() ? 1 : 0);
     },
   });
-  return [connections, ready];
+  return [connections, ready, jobsGauge(parts)];
 };
 
 /** /metrics, for Prometheus. Routes are counted by their pattern: no id, token or name becomes a label. */

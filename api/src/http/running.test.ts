@@ -35,6 +35,14 @@ describe('the probes', () => {
     expect(text).not.toContain('canary');
   });
 
+  it('count the jobs that wait, for every node the same', async () => {
+    await cotyle.parts.database.pool.query(
+      "insert into pgboss.job (name, singleton_key, start_after) values ('sweep', 'later', now() + interval '1 day')",
+    );
+    const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
+    expect(text).toContain('cotyle_jobs{name="sweep",state="created"} 1');
+  });
+
   it('keep the metrics to those who have the token, when there is one', async () => {
     const guarded = await startTestApp({ METRICS_TOKEN: 'a-long-enough-token' });
     expect((await fetch(`${guarded.origin}/metrics`)).status).toBe(401);
