@@ -1,0 +1,102 @@
+import { authCalls } from '@cotyle/contract/auth';
+import { CallFailed, send } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import { userCalls } from '@cotyle/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from './app.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { openStorage } from './platform/storage/open.ts';
+import { addPerson, TEST_PASSWORD } from './testing/people.ts';
+import { startTestS3 } from './testing/s3.ts';
+import { sha256, zipOf } from './uploads/testing/samples.ts';
+import { beginTus, patchTus } from './uploads/testing/tus.ts';
+import { startUploadWorld } from './uploads/testing/world.ts';
+import type { UploadWorld } from './uploads/testing/world.ts';
+
+let world: UploadWorld;
+let one: string;
+let two: string;
+const closers: (() => Promise<unknown>)[] = [];
+
+/** A second node: nothing of the first one's is its own but the database and the bucket. */
+const startAnother = async (): Promise<string> => {
+  const { parts } = world.cotyle;
+  const database = openDatabase({ url: parts.databaseUrl, poolSize: 3, log: () => undefined });
+  const app = await buildApp({ ...parts, database, storage: openStorage(parts.config) });
+  closers.push(
+    () => app.close(),
+    () => database.close(),
+  );
+  return app.listen({ host: '127.0.0.1', port: 0 });
+};
+
+beforeAll(async () => {
+  const s3 = await startTestS3();
+  world = await startUploadWorld({
+    S3_ENDPOINT: s3.options.endpoint,
+    S3_BUCKET: s3.options.bucket,
+    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+  });
+  one = world.cotyle.origin;
+  two = await startAnother();
+  closers.push(
+    () => world.cotyle.close(),
+    () => s3.close(),
+  );
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+const signIn = (origin: string, username: string, password = TEST_PASSWORD) =>
+  send(authCalls.access, { body: { username, password } }, { origin });
+const me = (origin: string, token: string) => send(userCalls.me, {}, { origin, token });
+const person = () => addPerson(world.cotyle.parts.database.kysely, { role: 'SURGEON' });
+
+describe('whichever node answers', () => {
+  it('a session is the same: begun at one, renewed at the other, over at both', async () => {
+    const { email, id } = await person();
+    const session = await signIn(one, email);
+    expect((await me(two, session.access.token)).value.id).toBe(id);
+    const renewed = await send(authCalls.refresh, {}, { origin: two, token: session.refresh.token });
+    expect((await me(one, renewed.access.token)).value.id).toBe(id);
+    await send(authCalls.logout, {}, { origin: one, token: renewed.access.token });
+    await expect(me(two, renewed.access.token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('a refresh token works once in all', async () => {
+    const { email } = await person();
+    const { refresh } = await signIn(one, email);
+    const tries = await Promise.allSettled(
+      [one, two, one, two].map((origin) => send(authCalls.refresh, {}, { origin, token: refresh.token })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  });
+
+  it('a password is guessed no faster', async () => {
+    const { email } = await person();
+    const statuses: number[] = [];
+    for (const origin of [one, two, one, two, one, two])
+      await signIn(origin, email, 'Wrong#1234').catch((error: unknown) =>
+        statuses.push(error instanceof CallFailed ? error.status : 0),
+      );
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  it('an upload goes on: begun at one, continued at the other, read at both', async () => {
+    const { token } = world.staff.RADIOLOGIST;
+    const bytes = zipOf(9 * 1024 ** 2);
+    const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
+    const begun = await beginTus(one, token, bytes.length, values);
+    const path = begun.headers.get('location') ?? '';
+    const cut = 6 * 1024 ** 2 + 7;
+    expect((await patchTus(`${one}${path}`, token, 0, bytes.subarray(0, cut))).offset).toBe(cut);
+    const rest = await patchTus(`${two}${path}`, token, cut, bytes.subarray(cut));
+    expect(rest.status).toBe(204);
+    for (const origin of [one, two]) {
+      const { value } = await send(fileCalls.all, { query: {} }, { origin, token });
+      expect(value.map((file) => file.sha256)).toContain(sha256(bytes));
+    }
+  });
+});
