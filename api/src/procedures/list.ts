@@ -6,7 +6,8 @@ import type { RawAnswer } from '../http/raw-answer.ts';
 import { condition, searchFor } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
-import type { Asked, ListSource } from '../lists/list.ts';
+import type { Asked } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 import { hasStatus, mineOrFree, seesProcedures } from './visibility.ts';
 
 type Sort = (typeof PROCEDURE_SORTS)[number];

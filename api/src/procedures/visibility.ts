@@ -5,6 +5,14 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { condition, TRUE } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 
+const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition => ({
+  ...condition('t.creator_id = ? or t.surgeon_id = any(?)', id, surgeonIds),
+  either: [
+    condition('t.creator_id = ?', id),
+    ...surgeonIds.map((surgeonId) => condition('t.surgeon_id = ? and t.creator_id <> ?', surgeonId, id)),
+  ],
+});
+
 const nearness = (viewer: Viewer): Condition => {
   switch (viewer.role) {
     case 'MASTER_ADMIN':
@@ -14,12 +22,8 @@ const nearness = (viewer: Viewer): Condition => {
     case 'RADIOLOGIST':
       return condition('t.radiology_location_id = ?', viewer.locationId);
     case 'SURGEON':
-      return condition('t.creator_id = ? or t.surgeon_id = ?', viewer.id, viewer.id);
     case 'SURGICAL_ASSISTANT':
-      return condition('t.creator_id = ? or t.surgeon_id = any(?)', viewer.id, [
-        viewer.id,
-        ...viewer.surgeonIds,
-      ]);
+      return madeByOrFor(viewer, [...new Set([viewer.id, ...viewer.surgeonIds])]);
   }
 };
 
