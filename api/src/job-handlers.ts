@@ -2,6 +2,7 @@ import { sweepSessions } from './auth/sweep.ts';
 import { inspectStoredScan } from './ct/inspect-job.ts';
 import { reinspectPending } from './ct/reinspect.ts';
 import { purgeDeleted } from './files/purge.ts';
+import { makeEventMonths } from './history/months.ts';
 import { deriveModel } from './models/derive-job.ts';
 import { rederivePending } from './models/rederive.ts';
 import type { Parts } from './parts.ts';
@@ -16,6 +17,7 @@ export type JobParts = LetterBox & Pick<Parts, 'storage' | 'log'>;
 /** Each has its turn, whatever became of the one before; the first failure is the job's. */
 const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise<void> => {
   const sweeps = [
+    () => makeEventMonths(parts.database.pool, parts.now()),
     () => sweepSessions(parts.database.kysely, parts.now()),
     () => sweepUploads(parts, signal),
     () => purgeDeleted(parts),

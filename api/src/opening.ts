@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { announceMail } from './demo/announce.ts';
 import { fillDemo } from './demo/fill.ts';
+import { makeEventMonths } from './history/months.ts';
 import { openInstallation } from './installation/open.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { Opened, Parts } from './parts.ts';
@@ -55,6 +56,10 @@ export const openOnDatabase = async ({
   const { config, database, now, log } = parts;
   await migrate(ownerUrl, { log: (line) => log.info({ part: 'database' }, line) });
   await grantToApplication(ownerUrl, await roleOf(database));
+  // What has no month yet is kept all the same: the hourly sweep tries again.
+  await makeEventMonths(database.pool, now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the months of the events could not be made'),
+  );
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   refuseMixing(installation.demo, demo);
   if (demo) await fillDemo(database.kysely, parts.storage, now());

@@ -8,6 +8,11 @@ export type Finding =
 
 const BATCH = 5000;
 
+interface Place {
+  readonly id: number;
+  readonly hash: Buffer;
+}
+
 const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]> => {
   const { rows } = await client.query<ChainRow>(
     `select id::text, (extract(epoch from creation) * 1000000)::bigint::text as creation, type,
@@ -23,34 +28,49 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
 const broken = (id: number, problem: string): Finding => ({ whole: false, id, problem });
 
 /** What is wrong with a row, given where the chain stands before it; undefined when it follows as it should. */
-const judge = (row: ChainRow, last: { id: number; hash: Buffer }): Finding | undefined => {
+const judge = (row: ChainRow, last: Place): Finding | undefined => {
   const id = last.id + 1;
   if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
   const isItself = hashOf(row).equals(row.hash);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
   // A row that is whole and follows another one than stands there now vouches for the one that is gone.
-  return isItself && id > 1
+  return isItself && last.id > 0
     ? broken(last.id, 'was replaced: the next event was written after another one')
     : broken(id, 'was changed or moved: it does not follow the event before it');
 };
 
 const judgeHead = (
   head: { lastId: number; lastHash: Buffer } | undefined,
-  last: { id: number; hash: Buffer },
+  first: Place,
+  last: Place,
 ): Finding => {
   if (!head) return broken(last.id, 'is the last one, but the end of the chain is not recorded any more');
   if (head.lastId > last.id)
     return broken(last.id + 1, `is missing: the chain ends with event ${head.lastId}`);
   if (head.lastId < last.id) return broken(head.lastId + 1, 'was added behind the end of the chain');
   return head.lastHash.equals(last.hash)
-    ? { whole: true, count: last.id, head: last.hash }
+    ? { whole: true, count: last.id - first.id, head: last.hash }
     : broken(last.id, 'was replaced: it is not the one that the chain ended with');
+};
+
+/**
+ * Where the chain begins that is still here: at its very first event, or after the last one that was put away. Read
+ * by way of JSON, because the tables of an earlier version, in a backup, do not have these columns.
+ */
+const beginning = async (client: ClientBase): Promise<Place> => {
+  const { rows } = await client.query<{ id: string | null; hash: Buffer }>(
+    `select j ->> 'archived_id' as id, (j ->> 'archived_hash')::bytea as hash
+     from event_chain c, to_jsonb(c) j`,
+  );
+  const [found] = rows;
+  return found?.id ? { id: Number(found.id), hash: found.hash } : { id: 0, hash: FIRST };
 };
 
 /** Walks the chain from its first event to its end, in the view that the caller's transaction has. */
 export const walkChain = async (client: ClientBase): Promise<Finding> => {
-  let last: { id: number; hash: Buffer } = { id: 0, hash: FIRST };
+  const first = await beginning(client);
+  let last = first;
   for (;;) {
     const rows = await readBatch(client, last.id);
     for (const row of rows) {
@@ -63,7 +83,7 @@ export const walkChain = async (client: ClientBase): Promise<Finding> => {
   const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
     'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
   );
-  return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, last);
+  return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
 /** The same in one view of the database, whoever writes meanwhile. */

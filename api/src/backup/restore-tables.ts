@@ -33,6 +33,15 @@ const dropReferences = async (client: ClientBase): Promise<readonly Reference[]>
   return rows;
 };
 
+/** The months of the events have triggers of their own. */
+const partsOf = async (client: ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+  );
+  return rows.map(({ name }) => name);
+};
+
 const proveRows = async (client: ClientBase, table: ListedTable, expected: Closing): Promise<void> => {
   const hash = createHash('sha256');
   const rows = await copyOut(client, copyOutOf(table), async (bytes) => void hash.update(bytes));
@@ -59,8 +68,10 @@ export const openLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'
   await client.query(SETTINGS);
   const all = (await listTables(client)).filter(({ schema }) => schema !== skip);
   const references = await dropReferences(client);
+  const parts = await partsOf(client);
   // The triggers number, hash and copy what comes in; these rows have all of that.
-  for (const table of all) await client.query(`alter table ${nameOf(table)} disable trigger user`);
+  for (const name of [...all.map(nameOf), ...parts])
+    await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.map(nameOf).join(', ')}`);
   const loaded = new Map<ListedTable, Closing>();
   return {
@@ -74,7 +85,8 @@ export const openLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'
     },
     async finish() {
       for (const [table, expected] of loaded) await proveRows(client, table, expected);
-      for (const table of all) await client.query(`alter table ${nameOf(table)} enable trigger user`);
+      for (const name of [...all.map(nameOf), ...parts])
+        await client.query(`alter table ${name} enable trigger user`);
       for (const { table, name, definition } of references)
         await client.query(`alter table ${table} add constraint ${name} ${definition}`);
       await setSequences(client, head, skip);

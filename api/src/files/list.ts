@@ -5,7 +5,8 @@ import type { RawAnswer } from '../http/raw-answer.ts';
 import { condition, searchFor } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
-import type { Asked, ListSource } from '../lists/list.ts';
+import type { Asked } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 import { seesProcedure } from '../procedures/seen.ts';
 import { FILE_JOINS, FILE_RECORD } from './record.ts';
 

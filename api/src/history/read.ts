@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { RawAnswer } from '../http/raw-answer.ts';
 import { condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
-import type { Asked, ListSource } from '../lists/list.ts';
+import type { Asked } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 import { EVENT_FIELDS, EVENT_JOINS, translated } from './row.ts';
 import { searchEvents } from './search.ts';
 

@@ -4,6 +4,8 @@ export interface Condition {
   readonly values: readonly unknown[];
   /** How many rows it leaves depends on the value so much that one plan for all would be a bad one. */
   readonly varies?: true;
+  /** The same in parts of which no two hold the same row, each found in the order of the ids by an index of its own. */
+  readonly either?: readonly Condition[];
 }
 
 export const condition = (text: string, ...values: unknown[]): Condition => ({ text, values });

@@ -1,32 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { COUNT_CAP } from '@cotyle/contract/lists';
 import type pg from 'pg';
 import { RawAnswer } from '../http/raw-answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { condition, Statement } from './conditions.ts';
+import { Statement } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { NOT_A_CURSOR, readCursor, writeCursor } from './cursor.ts';
 import { cachedCount } from './count-cache.ts';
-
-interface SortColumn {
-  /** A column of the table `t` that is never null and has an index with the id. */
-  readonly column: string;
-  readonly type: 'bigint' | 'text' | 'date' | 'timestamptz' | 'boolean';
-}
-
-/** A list that a grid shows. The page is chosen from `t` alone, by an index; only its rows are joined. */
-export interface ListSource<Sort extends string> {
-  readonly table: string;
-  readonly sorts: Readonly<Record<Sort, SortColumn>>;
-  readonly first: { readonly sort: Sort; readonly order: 'asc' | 'desc' };
-  /** The row as JSON, an expression over `t` and the joins. */
-  readonly row: string;
-  readonly joins: string;
-  /** For each `?` of the joins. */
-  readonly joinValues?: readonly unknown[];
-  /** Turns a batch of rows, a JSON array, into what is sent. */
-  readonly told?: (rows: string) => string;
-}
+import { countText, pageText } from './page.ts';
+import type { ListSource, PageQuery } from './page.ts';
 
 export interface Asked<Sort extends string> {
   readonly page?: number | undefined;
@@ -51,44 +33,27 @@ interface PageRow {
   lastId: number | null;
 }
 
-interface PageQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly after?: { readonly value: string; readonly id: number } | undefined;
-  readonly sort: SortColumn;
-  readonly order: 'asc' | 'desc';
-  readonly where: readonly Condition[];
-}
+const names = new Map<string, string>();
+
+const nameOf = (text: string): string => {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `list-${hash('sha256', text, 'base64url').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+};
 
 /** Named by its text, so that each shape of a list is parsed once per connection; a search is planned each time. */
 const named = (text: string, where: readonly Condition[]): { name: string } | undefined =>
-  where.some(({ varies }) => varies)
-    ? undefined
-    : { name: `list-${createHash('sha256').update(text).digest('base64url').slice(0, 20)}` };
+  where.some(({ varies }) => varies) ? undefined : { name: nameOf(text) };
 
 const fetchPage = async <Sort extends string>(
   pool: pg.Pool,
   source: ListSource<Sort>,
   query: PageQuery,
 ): Promise<PageRow> => {
-  const { column, type } = query.sort;
-  const direction = query.order;
-  const beyond = direction === 'asc' ? '>' : '<';
   const statement = new Statement();
-  const after = query.after
-    ? [condition(`(t.${column}, t.id) ${beyond} (?::${type}, ?::bigint)`, query.after.value, query.after.id)]
-    : [];
-  const where = statement.all([...query.where, ...after]);
-  const ordered = `t.${column} ${direction}, t.id ${direction}`;
-  const text = `
-    select coalesce(json_agg(${source.row} order by ${ordered}), '[]')::text as value,
-           count(*)::int as count,
-           (array_agg(t.${column}::text order by ${ordered}))[count(*)] as "lastValue",
-           (array_agg(t.id order by ${ordered}))[count(*)] as "lastId"
-    from (
-      select t.* from ${source.table} t where ${where}
-      order by ${ordered} limit ${query.limit}${query.offset > 0 ? ` offset ${statement.value(query.offset)}` : ''}
-    ) t ${statement.add(condition(source.joins, ...(source.joinValues ?? [])))}`;
+  const text = pageText(statement, source, query);
   const { rows } = await pool.query<PageRow>({
     ...named(text, query.where),
     text,
@@ -100,7 +65,7 @@ const fetchPage = async <Sort extends string>(
 
 const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condition[]): Promise<number> => {
   const statement = new Statement();
-  const text = `select count(*)::int as count from (select 1 from ${table} t where ${statement.all(where)} limit ${COUNT_CAP + 1}) c`;
+  const text = countText(statement, table, where, COUNT_CAP + 1);
   const { rows } = await pool.query<{ count: number }>({
     ...named(text, where),
     text,

@@ -1,5 +1,5 @@
 import type { LOCATION_SORTS } from '@cotyle/contract/locations';
-import type { ListSource } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 
 type Sort = (typeof LOCATION_SORTS)[number];
 

@@ -8,5 +8,9 @@ import type { Condition } from '../lists/conditions.ts';
 export const seesPatients = (viewer: Viewer): Condition => {
   if (!maySeePatients(viewer.role)) return condition('false');
   if (isAdministrator(viewer.role)) return TRUE;
-  return condition('t.creator_id = any(?)', [viewer.id, ...viewer.surgeonIds]);
+  const creatorIds = [...new Set([viewer.id, ...viewer.surgeonIds])];
+  return {
+    ...condition('t.creator_id = any(?)', creatorIds),
+    either: creatorIds.map((creatorId) => condition('t.creator_id = ?', creatorId)),
+  };
 };

@@ -6,8 +6,9 @@ import type { RawAnswer } from '../http/raw-answer.ts';
 import { condition, searchFor } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
-import type { Asked, ListSource } from '../lists/list.ts';
-import { mineOrFree, seesProcedures } from './visibility.ts';
+import type { Asked } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
+import { hasStatus, mineOrFree, seesProcedures } from './visibility.ts';
 
 type Sort = (typeof PROCEDURE_SORTS)[number];
 
@@ -47,7 +48,7 @@ export interface ProcedureListQuery extends Asked<Sort> {
 
 const filters = (viewer: Viewer, query: ProcedureListQuery): Condition[] => [
   ...seesProcedures(viewer),
-  ...(query.status ? [condition('t.status = any(?)', query.status)] : []),
+  ...(query.status ? [hasStatus(query.status)] : []),
   ...(query.mine ? mineOrFree(viewer) : []),
   ...searchFor('t.search', query.search),
 ];

@@ -5,6 +5,14 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { condition, TRUE } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 
+const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition => ({
+  ...condition('t.creator_id = ? or t.surgeon_id = any(?)', id, surgeonIds),
+  either: [
+    condition('t.creator_id = ?', id),
+    ...surgeonIds.map((surgeonId) => condition('t.surgeon_id = ? and t.creator_id <> ?', surgeonId, id)),
+  ],
+});
+
 const nearness = (viewer: Viewer): Condition => {
   switch (viewer.role) {
     case 'MASTER_ADMIN':
@@ -14,28 +22,24 @@ const nearness = (viewer: Viewer): Condition => {
     case 'RADIOLOGIST':
       return condition('t.radiology_location_id = ?', viewer.locationId);
     case 'SURGEON':
-      return condition('t.creator_id = ? or t.surgeon_id = ?', viewer.id, viewer.id);
     case 'SURGICAL_ASSISTANT':
-      return condition('t.creator_id = ? or t.surgeon_id = any(?)', viewer.id, [
-        viewer.id,
-        ...viewer.surgeonIds,
-      ]);
+      return madeByOrFor(viewer, [...new Set([viewer.id, ...viewer.surgeonIds])]);
   }
 };
 
-/** Spelled out, not as values: only so does PostgreSQL know that the index of the pile holds them all. */
-const spelled = (statuses: readonly ProcedureStatus[]): string =>
-  statuses.map((status) => `'${status}'`).join(', ');
+/**
+ * Spelled out, not as values: only so does PostgreSQL know that the index of the pile holds them all, and how many of
+ * them there are, when it plans the statement once for always.
+ */
+export const hasStatus = (statuses: readonly ProcedureStatus[]): Condition => {
+  const known = PROCEDURE_STATUSES.filter((status) => statuses.includes(status));
+  return condition(`t.status in (${known.map((status) => `'${status}'`).join(', ')})`);
+};
 
 /** The same rule as maySeeProcedure of the domain, as SQL over `t`; a test holds the two together. */
 export const seesProcedures = (viewer: Viewer): Condition[] => {
   const statuses = visibleStatuses(viewer.role);
-  return [
-    nearness(viewer),
-    ...(statuses.length === PROCEDURE_STATUSES.length
-      ? []
-      : [condition(`t.status in (${spelled(statuses)})`)]),
-  ];
+  return [nearness(viewer), ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)])];
 };
 
 /** Assigned to the caller or to nobody yet; for the two roles that take work from a shared pile. */

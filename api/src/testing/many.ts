@@ -69,7 +69,7 @@ const EVENTS = `
   insert into events (id, creation, type, initiator_id, procedure_id, old_value, new_value, previous_hash, hash, search)
   select row_number() over (order by p.creation, p.id, step), p.creation + step * interval '1 minute', 'PROCEDURE_STATUS', p.creator_id, p.id,
          (array['NEW','SCAN','SCAN_READY','MODEL_IN_WORK'])[step], (array['SCAN','SCAN_READY','MODEL_IN_WORK','MODEL_READY'])[step],
-         sha256(''), sha256(''), p.search
+         sha256(''), sha256(''), ' ' || lower(p.patient_name)
   from procedures p, generate_series(1, $1::int) step`;
 
 const MESSAGES = `
@@ -130,7 +130,7 @@ const hang = async (client: ClientBase, surgeons: number, count: number): Promis
   await client.query(MESSAGES, [admin]);
   await client.query(NOTES);
   await client.query(FILES);
-  await client.query(EVENTS, [4]);
+  await client.query(EVENTS, [3]);
   await client.query(SESSIONS, [Math.ceil(count / 2), surgeon, surgeons]);
 };
 

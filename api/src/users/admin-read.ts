@@ -4,7 +4,8 @@ import { RawAnswer } from '../http/raw-answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { searchFor } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
-import type { Asked, ListSource } from '../lists/list.ts';
+import type { Asked } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 import { PEOPLE, PERSON, PLACE } from './source.ts';
 
 type Sort = (typeof USER_SORTS)[number];

@@ -3,7 +3,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
 import type { RawAnswer } from '../http/raw-answer.ts';
 import { answerList } from '../lists/list.ts';
-import type { ListSource } from '../lists/list.ts';
+import type { ListSource } from '../lists/page.ts';
 import { PEOPLE, PLACE } from './source.ts';
 
 const PUBLIC = `'id', t.id, 'nameFirst', t.name_first, 'nameSecond', t.name_second, 'role', t.role,

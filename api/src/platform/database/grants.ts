@@ -18,13 +18,22 @@ const takeOver = async (client: Client, role: string): Promise<void> => {
   for (const { statement } of rows) await client.query(statement);
 };
 
+/** The whole and its months: rights on a month of its own would be a way past those on the whole. */
+const eventTables = async (client: Client): Promise<string> => {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(c.oid::regclass::text, ', ') as names from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+     where c.relkind in ('r', 'p') and 'events'::regclass in (c.oid, i.inhparent)`,
+  );
+  return rows[0]?.names ?? 'events';
+};
+
 const grant = async (client: Client, role: string): Promise<void> => {
   const to = escapeIdentifier(role);
   await client.query(`
     grant usage on schema public to ${to};
     revoke all on all tables in schema public from ${to};
     grant select, insert, update, delete on all tables in schema public to ${to};
-    revoke all on events, event_chain, schema_migrations from ${to};
+    revoke all on ${await eventTables(client)}, event_chain, schema_migrations from ${to};
     grant select, insert on events to ${to};
     grant select on schema_migrations to ${to}`);
   const { rows } = await client.query<{ may: boolean; name: string }>(

@@ -116,6 +116,8 @@ interface EventTable {
 interface EventChainTable {
   last_id: number;
   last_hash: Buffer;
+  archived_id: Generated<number>;
+  archived_hash: Generated<Buffer>;
 }
 
 interface VersionTable {

@@ -1,0 +1,209 @@
+import { authCalls } from '@cotyle/contract/auth';
+import { FILE_SORTS } from '@cotyle/contract/files';
+import { PATIENT_SORTS } from '@cotyle/contract/patients';
+import { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueAccessToken } from '../auth/access-token.ts';
+import { sweepSessions } from '../auth/sweep.ts';
+import { reinspectPending } from '../ct/reinspect.ts';
+import { purgeDeleted } from '../files/purge.ts';
+import { rederivePending } from '../models/rederive.ts';
+import { openedOf } from '../parts.ts';
+import { sightOfProcedure } from '../procedures/sight.ts';
+import { startTestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { bigTables, problemsWith, whatIsSent } from '../testing/explained.ts';
+import type { Bounds, Sent } from '../testing/explained.ts';
+import { seedMany } from '../testing/many.ts';
+import { addPerson } from '../testing/people.ts';
+import { sweepUploads } from '../uploads/sweep.ts';
+
+/** Large enough that PostgreSQL does not read a whole table because it is small. */
+const MANY = 12_000;
+/** A capped count may look at ten thousand rows, and a surgeon's own may be put in order; the rest is a page of rows. */
+const bounds = { big: new Set<string>(), sorted: MANY / 4, pages: 2500 };
+
+let app: TestApp;
+let adminId = 0;
+const tokens = new Map<Role, string>();
+
+const tokenOf = async (client: Client, role: Role): Promise<string> => {
+  const { rows } = await client.query<{ session: string; user: number }>(
+    `insert into sessions (id, user_id, created_at)
+     select gen_random_uuid(), min(id), now() from users where role = $1 returning id as session, user_id::int as user`,
+    [role],
+  );
+  const [{ session, user } = { session: '', user: 0 }] = rows;
+  const claims = { userId: user, sessionId: session };
+  return (await issueAccessToken(openedOf(app.parts).tokenKey, claims, app.parts.now())).token;
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const client = new Client({ connectionString: app.parts.databaseUrl });
+  await client.connect();
+  await seedMany(client, { procedures: MANY, withHistory: true });
+  const { rows } = await client.query<{ id: number }>(
+    "select min(id)::int as id from users where role = 'ADMIN'",
+  );
+  adminId = rows[0]?.id ?? 0;
+  for (const role of ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const)
+    tokens.set(role, await tokenOf(client, role));
+  await client.end();
+  for (const name of await bigTables(app.parts.database.pool)) bounds.big.add(name);
+  expect(bounds.big.size).toBeGreaterThan(8);
+}, 180_000);
+afterAll(() => app.close());
+
+const ask = async (role: Role, path: string, headers: Record<string, string> = {}): Promise<Response> => {
+  const authorization = `Bearer ${tokens.get(role) ?? ''}`;
+  const answer = await fetch(`${app.origin}/api${path}`, { headers: { authorization, ...headers } });
+  if (!answer.ok && answer.status !== 304)
+    throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+};
+
+const problems = async (sent: readonly Sent[], within: Bounds = bounds): Promise<string[]> => {
+  expect(sent).not.toEqual([]);
+  const found: string[] = [];
+  const different = new Map(sent.map((one) => [one.text, one]));
+  for (const one of different.values())
+    for (const problem of await problemsWith(app.parts.database.pool, one, within))
+      found.push(`${problem}: ${one.text.replace(/\s+/g, ' ').slice(-400)}`);
+  return found;
+};
+
+const asking = (role: Role, ...paths: string[]) =>
+  whatIsSent(async () => {
+    for (const path of paths) await (await ask(role, path)).text();
+  });
+
+const LIST = '/patient/procedure/all-actual?page=1&size=25';
+const bothWays = (list: string, sorts: readonly string[]): string[] =>
+  sorts.flatMap((sort) => ['asc', 'desc'].map((order) => `${list}&sort=${sort}&order=${order}`));
+
+const SEARCHES = ['Morbakel', 'hip', 'K0000', '12', 'ba kel', 'nobody-at-all'].map(encodeURIComponent);
+const ROLES_SEEN = ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const;
+
+describe('no list reads more of a big table than its page', () => {
+  it.each(ROLES_SEEN)('procedures, sorted by any column both ways, for %s', async (role) => {
+    expect(await problems(await asking(role, ...bothWays(LIST, PROCEDURE_SORTS)))).toEqual([]);
+  });
+
+  it.each(ROLES_SEEN)('procedures, filtered, for %s', async (role) => {
+    const statuses = ['SCAN_READY', 'SCAN,SCAN_READY', 'SCHEDULED,READY,MODEL_READY'];
+    const paths = [...statuses.map((status) => `${LIST}&status=${status}`), `${LIST}&mine=true`];
+    expect(await problems(await asking(role, ...paths))).toEqual([]);
+  });
+
+  it.each(ROLES_SEEN)('procedures, searched, for %s', async (role) => {
+    const paths = SEARCHES.map((search) => `${LIST}&search=${search}`);
+    expect(await problems(await asking(role, ...paths))).toEqual([]);
+  });
+
+  it('procedures, far down by the cursor and by the number', async () => {
+    const first = (await (await ask('ADMIN', `${LIST}&sort=patient`)).json()) as { next: string };
+    const paths = [`${LIST}&sort=patient&cursor=${first.next}`, LIST.replace('page=1', 'page=40')];
+    expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
+  });
+
+  it('deleted procedures and patients', async () => {
+    const since = Math.floor(Date.now() / 1000) - 3600;
+    const paths = ['/patient/procedure/all-deleted', '/patient/all-deleted'].flatMap((list) => [
+      `${list}?page=1&size=25&sort=id&order=desc`,
+      `${list}?page=1&size=25&after=${since}`,
+    ]);
+    expect(await problems(await asking('SURGEON', ...paths))).toEqual([]);
+  });
+
+  it.each(['SURGEON', 'SURGICAL_ASSISTANT'] as const)(
+    'patients, sorted and searched, for %s',
+    async (role) => {
+      const list = '/patient/actual?page=1&size=25';
+      const searches = SEARCHES.map((search) => `${list}&search=${search}`);
+      expect(await problems(await asking(role, ...bothWays(list, PATIENT_SORTS), ...searches))).toEqual([]);
+    },
+  );
+
+  it.each(['ADMIN', 'SURGEON'] as const)('files, sorted and searched, for %s', async (role) => {
+    const list = '/file/all?page=1&size=25';
+    const searches = ['scan', 'scan1999', 'zz'].map((search) => `${list}&search=${search}`);
+    expect(await problems(await asking(role, ...bothWays(list, FILE_SORTS), ...searches))).toEqual([]);
+  });
+
+  it('the log, since a time, searched and far down', async () => {
+    const log = '/event/get/all?page=1&size=25';
+    const first = (await (await ask('ADMIN', log)).json()) as { next: string };
+    const since = Math.floor(Date.now() / 1000) - 3600;
+    const paths = [
+      log,
+      `${log}&order=asc&sort=creation`,
+      `${log}&after=${since}`,
+      `${log}&cursor=${first.next}`,
+    ];
+    const searches = SEARCHES.map((search) => `${log}&search=${search}`);
+    expect(await problems(await asking('ADMIN', ...paths, ...searches))).toEqual([]);
+  });
+
+  it('everybody’s messages, of which the newest thousand come', async () => {
+    const paths = [`/user/message/receive/${adminId}/all`, `/user/message/send/${adminId}/all`];
+    // A thousand procedures are looked up for them: among these few, PostgreSQL may just as well read them all.
+    const within = { big: new Set(['messages']), sorted: 3000, pages: 20_000 };
+    expect(await problems(await asking('ADMIN', ...paths), within)).toEqual([]);
+  });
+});
+
+describe('what is asked most often touches a handful of rows', () => {
+  const CASE = MANY - 100;
+
+  it('the procedure page: record, files, notes, history, the scan’s report', async () => {
+    const paths = [
+      `/patient/procedure/get/${CASE}`,
+      `/file/list-by-procedure-id/${CASE}`,
+      `/patient/note/get-by-procedure-id/${CASE}`,
+      `/event/get/proc/${CASE}`,
+      `/patient/get/${CASE}`,
+      `/patient/procedures/${CASE}`,
+    ];
+    expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
+  });
+
+  it('the session’s check and a poll that finds nothing new: one question, and no list', async () => {
+    const etag = (await ask('ADMIN', LIST)).headers.get('etag') ?? '';
+    const sent = await whatIsSent(async () => {
+      expect((await ask('ADMIN', LIST, { 'if-none-match': etag })).status).toBe(304);
+    });
+    expect(sent).toHaveLength(1);
+    expect(await problems(sent)).toEqual([]);
+  });
+
+  it('signing in, renewing and leaving a session', async () => {
+    const { email } = await addPerson(app.parts.database.kysely, { role: 'ADMIN' });
+    const sent = await whatIsSent(async () => {
+      const { refresh } = await app.signIn(email);
+      const again = await app.call(authCalls.refresh, {}, refresh.token);
+      await app.call(authCalls.logout, {}, again.access.token);
+    });
+    expect(await problems(sent)).toEqual([]);
+  });
+
+  it('who is told of a change', async () => {
+    const sent = await whatIsSent(() => sightOfProcedure(app.parts.database.kysely, CASE));
+    expect(await problems(sent)).toEqual([]);
+  });
+
+  it('the hourly sweeps', async () => {
+    const { parts } = app;
+    const run = { addJob: async () => undefined };
+    const sent = await whatIsSent(async () => {
+      await sweepSessions(parts.database.kysely, new Date(Date.now() - 3 * 60 * 60 * 1000));
+      await sweepUploads(parts);
+      await purgeDeleted(parts);
+      await rederivePending(parts, run);
+      await reinspectPending(parts, run);
+    });
+    expect(await problems(sent)).toEqual([]);
+  });
+});

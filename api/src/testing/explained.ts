@@ -1,0 +1,102 @@
+import { Client } from 'pg';
+import type pg from 'pg';
+
+/** A statement as it went to the database. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Has a name, so that PostgreSQL may keep one plan for all values. */
+  readonly isNamed: boolean;
+}
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly 'Sort Key'?: readonly string[];
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+const query = Client.prototype.query;
+
+const sentOf = ([first, second]: readonly unknown[]): Sent | undefined => {
+  if (typeof first === 'string') return { text: first, values: (second as unknown[]) ?? [], isNamed: false };
+  const { text, values = [], name } = first as pg.QueryConfig;
+  return typeof text === 'string' ? { text, values, isNamed: name !== undefined } : undefined;
+};
+
+/** Everything that the application's own connections send while the work goes on. */
+export const whatIsSent = async (work: () => Promise<unknown>): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  const listening = function (
+    this: Client & { connectionParameters: { application_name: string } },
+    ...args: unknown[]
+  ) {
+    const one = this.connectionParameters.application_name === 'cotyle' ? sentOf(args) : undefined;
+    if (one) sent.push(one);
+    return Reflect.apply(query, this, args) as unknown;
+  };
+  Client.prototype.query = listening as typeof query;
+  try {
+    await work();
+  } finally {
+    Client.prototype.query = query;
+  }
+  return sent;
+};
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const plan = async (pool: pg.Pool, options: string, { text, values }: Sent): Promise<Node> => {
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (${options}, format json) ${text}`,
+    [...values],
+  );
+  const found = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!found) throw new Error('PostgreSQL explained nothing.');
+  return found;
+};
+
+export interface Bounds {
+  /** The tables that are too big to be read as a whole. */
+  readonly big: ReadonlySet<string>;
+  /** More than these are not put in order. */
+  readonly sorted: number;
+  /** More pages of 8 kB than these are not looked at. */
+  readonly pages: number;
+}
+
+const problemsOf = (root: Node, bounds: Bounds): string[] =>
+  nodesOf(root).flatMap((node) => {
+    const table = node['Relation Name'] ?? '';
+    if (node['Node Type'] === 'Seq Scan' && bounds.big.has(table)) return [`reads all of ${table}`];
+    if (node['Node Type'] === 'Sort' && node['Plan Rows'] > bounds.sorted)
+      return [`sorts ${node['Plan Rows']} rows by ${node['Sort Key']?.join(', ')}`];
+    return [];
+  });
+
+/** Those with more than a thousand rows, by the statistics. */
+export const bigTables = async (pool: pg.Pool): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 1000`,
+  );
+  return new Set(rows.map(({ name }) => name));
+};
+
+const isRead = ({ text }: Sent): boolean => /^\s*(select|with)\b/i.test(text) && !/for update/i.test(text);
+const isPlanned = ({ text }: Sent): boolean => /^\s*(select|with|update|delete|insert)\b/i.test(text);
+
+/** What is wrong with the way in which PostgreSQL would answer: with these values, and where it keeps one plan, with any. */
+export const problemsWith = async (pool: pg.Pool, sent: Sent, bounds: Bounds): Promise<string[]> => {
+  if (!isPlanned(sent)) return [];
+  const own = await plan(pool, isRead(sent) ? 'analyze, buffers, timing off, summary off' : 'costs', sent);
+  const pages = (own['Shared Hit Blocks'] ?? 0) + (own['Shared Read Blocks'] ?? 0);
+  const generic = sent.isNamed ? await plan(pool, 'generic_plan', { ...sent, values: [] }) : undefined;
+  return [
+    ...problemsOf(own, bounds),
+    ...(pages > bounds.pages ? [`looks at ${pages} pages`] : []),
+    ...(generic ? problemsOf(generic, bounds).map((problem) => `for any values ${problem}`) : []),
+  ];
+};
