@@ -22,7 +22,9 @@ export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): P
     const [cursorSort, cursorOrder, value, id] = shape.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );
-    if (cursorSort === sort && cursorOrder === order) return { sort, order, value, id };
+    const isOfThisList =
+      cursorSort === sort && cursorOrder === order && (sort !== 'id' || value === String(id));
+    if (isOfThisList) return { sort, order, value, id };
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
   }
