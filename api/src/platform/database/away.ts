@@ -16,7 +16,7 @@ const SOCKET_CODES = new Set([
 const SERVER_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
 
 const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
 
 const isAwayCode = (code: unknown): boolean =>
   typeof code === 'string' &&

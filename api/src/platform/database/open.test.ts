@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,6 +77,15 @@ describe('isDatabaseAway', () => {
     const database = openDatabase({ url: 'postgres://a:b@nowhere.invalid/x', poolSize: 1, log: quiet });
     expect(isDatabaseAway(await caught(database.ping()))).toBe(true);
     await database.close();
+  });
+
+  test('knows a server that takes the call and says nothing', async () => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const client = new Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 200 });
+    expect(isDatabaseAway(await caught(client.connect()))).toBe(true);
+    mute.close();
   });
 
   test.each(['57P01', '57P02', '57P03', '08006', '08P01', '53300', '25006', 'ECONNRESET'])(
