@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@cotyle/domain/access/roles';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { issueAccessToken } from '../../api/src/auth/access-token.ts';
 import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts';
 import { differsFromTriggers, seedMany } from '../../api/src/testing/many.ts';
@@ -18,7 +18,7 @@ export interface ClinicGroup {
   readonly pid: number;
   /** The superuser's way to its database. */
   readonly databaseUrl: string;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly seedSeconds: number;
   /** Access tokens of so many sessions of one person of the role. */
   readonly tokensOf: (role: Role) => Promise<string[]>;
@@ -26,7 +26,7 @@ export interface ClinicGroup {
 }
 
 const seed = async (url: string, procedures: number): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   await seedMany(client, { procedures: seededFor(procedures) });
   const differing = await differsFromTriggers(client);
@@ -44,7 +44,7 @@ export const startClinicGroup = async (folder: string, procedures: number): Prom
   const began = performance.now();
   await seed(databaseUrl, procedures);
   const seedSeconds = (performance.now() - began) / 1000;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => undefined);
 
   const personOf = async (role: Role): Promise<number> => {
