@@ -155,8 +155,6 @@ alter table event_chain
   add column archived_id bigint not null default 0,
   add column archived_hash bytea not null default sha256('');
 
-create schema if not exists archive;
-
 -- Puts the oldest month away, into the schema archive, as one table; only whoever owns the tables can. Rows that were
 -- written after the first one of a later month stay, in the default, so that what is left is still one chain.
 create function archive_event_month(month date) returns text
@@ -187,6 +185,7 @@ begin
     raise exception 'the month % is not the oldest one', name;
   end if;
   update event_chain set archived_id = last.id, archived_hash = last.hash;
+  create schema if not exists archive;
   execute format('alter table %I set schema archive', name);
   return format('archive.%I holds the events %s to %s', name, head.archived_id + 1, last.id);
 end

@@ -30,21 +30,8 @@ export const pgbench = async (
   const script = join(folder, 'page.sql');
   writeFileSync(script, `${statement.text.replace(/\$(\d+)/g, ':value$1')};\n`);
   const values = statement.values.flatMap((value, index) => ['-D', `value${index + 1}=${String(value)}`]);
-  const { stdout } = await run(program(), [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(clients),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    '-f',
-    script,
-    ...values,
-    databaseUrl,
-  ]);
+  const settings = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+  const { stdout } = await run(program(), [...settings, '-f', script, ...values, databaseUrl]);
   const found = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (found === undefined || !/failed transactions: 0 /.test(stdout))
     throw new Error(`pgbench failed:\n${stdout}`);

@@ -32,19 +32,9 @@ export const serve = async ({
   connections,
   seconds,
 }: Load): Promise<Served> => {
-  const { stdout } = await run('wrk', [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    '-s',
-    SCRIPT,
-    address.origin,
-    '--',
-    path,
-    tokens,
-    ...Object.entries(headers).flat(),
-  ]);
+  const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, address.origin];
+  const sent = Object.entries(headers).flat();
+  const { stdout } = await run('wrk', [...settings, '--', path, tokens, ...sent]);
   const [perSecond, half] = [
     /Requests\/sec:\s+([\d.]+)/.exec(stdout),
     /^\s+50%\s+([\d.]+)(us|ms|s)$/m.exec(stdout),

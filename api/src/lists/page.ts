@@ -47,7 +47,7 @@ const upTo = (statement: Statement, { limit, offset }: PageQuery): string =>
 const past = ({ after, sort: { column, type }, order }: PageQuery): Condition[] => {
   if (!after) return [];
   const beyond = order === 'asc' ? '>' : '<';
-  if (column === 'id') return [condition(`t.id ${beyond} ?::bigint`, after.id)];
+  if (column === 'id') return [condition(`t.id ${beyond} ?::bigint`, after.value)];
   return [condition(`(t.${column}, t.id) ${beyond} (?::${type}, ?::bigint)`, after.value, after.id)];
 };
 

@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import type pg from 'pg';
 
 /** A statement as it went to the database. */
@@ -19,32 +18,38 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-const query = Client.prototype.query;
-
 const sentOf = ([first, second]: readonly unknown[]): Sent | undefined => {
   if (typeof first === 'string') return { text: first, values: (second as unknown[]) ?? [], isNamed: false };
   const { text, values = [], name } = first as pg.QueryConfig;
   return typeof text === 'string' ? { text, values, isNamed: name !== undefined } : undefined;
 };
 
-/** Everything that the application's own connections send while the work goes on. */
-export const whatIsSent = async (work: () => Promise<unknown>): Promise<Sent[]> => {
-  const sent: Sent[] = [];
-  const listening = function (
-    this: Client & { connectionParameters: { application_name: string } },
-    ...args: unknown[]
-  ) {
-    const one = this.connectionParameters.application_name === 'cotyle' ? sentOf(args) : undefined;
-    if (one) sent.push(one);
-    return Reflect.apply(query, this, args) as unknown;
-  };
-  Client.prototype.query = listening as typeof query;
+let sent: Sent[] | undefined;
+const heard = new WeakSet<pg.PoolClient>();
+
+const listenTo = (client: pg.PoolClient): void => {
+  if (heard.has(client)) return;
+  heard.add(client);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const one = sentOf(args);
+    if (one) sent?.push(one);
+    return query(...args);
+  }) as typeof client.query;
+};
+
+/** Everything that goes through the pool while the work goes on. */
+export const whatIsSent = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> => {
+  const all: Sent[] = [];
+  sent = all;
+  pool.on('acquire', listenTo);
   try {
     await work();
   } finally {
-    Client.prototype.query = query;
+    pool.off('acquire', listenTo);
+    sent = undefined;
   }
-  return sent;
+  return all;
 };
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
