@@ -25,53 +25,42 @@ export interface Deed {
   readonly changed: (change: Change) => void;
 }
 
-const writeEvents = async (
-  tx: Transaction<Tables>,
-  events: readonly NewEvent[],
-  now: Date,
-): Promise<void> => {
-  // One by one, in the order of the deed: the chain takes them as they come.
-  for (const event of events) {
-    await tx
-      .insertInto('events')
-      .values({
-        type: event.type,
-        creation: event.at ?? now,
-        initiator_id: event.initiatorId,
-        subject_user_id: event.subjectUserId ?? null,
-        procedure_id: event.procedureId ?? null,
-        patient_id: event.patientId ?? null,
-        location_id: event.locationId ?? null,
-        old_value: event.oldValue ?? null,
-        new_value: event.newValue ?? null,
-      })
-      .execute();
-  }
-};
-
-const raiseVersions = async (tx: Transaction<Tables>, changes: readonly Change[]): Promise<void> => {
-  // In one order for every deed, so that two of them never wait for each other.
-  const topics = [...new Set(changes.map(({ topic }) => topic))].sort();
-  for (const topic of topics) {
-    await tx
-      .insertInto('versions')
-      .values({ topic, version: 1 })
-      .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
-      .execute();
-  }
-};
-
-/** PostgreSQL delivers it at the commit, to every node, and not at all after a rollback. */
-const notify = async (tx: Transaction<Tables>, changes: readonly Change[]): Promise<void> => {
-  for (const change of changes) {
-    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`.execute(tx);
-  }
-};
-
 /**
- * One deed, one transaction: its rows, then its events, the versions it raises and the word to the other nodes. The
- * events come late because their chain is one line: whoever writes it holds it until the commit.
+ * Everything that deeds of other people have to wait for, in one question, so that they wait for it and for the commit
+ * and no longer: the versions, in one order so that two deeds never wait for each other, then the chain of events, in
+ * the order of the deed. PostgreSQL delivers the word to the nodes at the commit, and not at all after a rollback.
  */
+const finish = async (
+  tx: Transaction<Tables>,
+  { events, changes, now }: { events: readonly NewEvent[]; changes: readonly Change[]; now: Date },
+): Promise<void> => {
+  const topics = [...new Set(changes.map(({ topic }) => topic))].sort();
+  const each = <T>(value: (event: NewEvent) => T): T[] => events.map(value);
+  await sql`
+    with raised as (
+      insert into versions (topic, version) select topic, 1 from unnest(${topics}::text[]) topic
+      on conflict (topic) do update set version = versions.version + 1
+    ), written as (
+      insert into events (type, creation, initiator_id, subject_user_id, procedure_id, patient_id, location_id, old_value, new_value)
+      select type, creation, initiator, subject, procedure, patient, place, before, after
+      from unnest(
+        ${each(({ type }) => type)}::text[],
+        ${each(({ at }) => at ?? now)}::timestamptz[],
+        ${each(({ initiatorId }) => initiatorId)}::bigint[],
+        ${each(({ subjectUserId }) => subjectUserId ?? null)}::bigint[],
+        ${each(({ procedureId }) => procedureId ?? null)}::bigint[],
+        ${each(({ patientId }) => patientId ?? null)}::bigint[],
+        ${each(({ locationId }) => locationId ?? null)}::bigint[],
+        ${each(({ oldValue }) => oldValue ?? null)}::text[],
+        ${each(({ newValue }) => newValue ?? null)}::text[]
+      ) with ordinality as e (type, creation, initiator, subject, procedure, patient, place, before, after, n)
+      order by n
+    )
+    select pg_notify(${CHANNEL}, told) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) told
+  `.execute(tx);
+};
+
+/** One deed, one transaction: its rows first, because others wait from the moment on at which it is finished. */
 export const perform = async <T>(
   db: Kysely<Tables>,
   now: Date,
@@ -89,8 +78,6 @@ export const perform = async <T>(
       },
     });
     if (events.length > 0) changes.push({ topic: 'events' });
-    await raiseVersions(tx, changes);
-    await writeEvents(tx, events, now);
-    await notify(tx, changes);
+    if (changes.length > 0) await finish(tx, { events, changes, now });
     return result;
   });
