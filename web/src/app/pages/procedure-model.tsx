@@ -2,8 +2,8 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ComponentProps, ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react';
+import type { ComponentProps, ComponentType, Ref } from 'react';
 import type { ModelDialog } from '../../features/model-view/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/model-notice.tsx';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
@@ -87,12 +87,13 @@ const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
   );
 };
 
+export interface ModelOpener {
+  readonly open: (fileId: number) => void;
+}
+
 interface ProcedureModelProps {
+  readonly ref: Ref<ModelOpener>;
   readonly procedure: ProcedureRecord;
-  /** The id of the file that is looked at. */
-  readonly viewed: number | undefined;
-  readonly onView: (fileId: number) => void;
-  readonly onClose: () => void;
 }
 
 const IDLE_WITHIN = 3000;
@@ -120,9 +121,13 @@ const useReadyViewer = (isWanted: boolean): void => {
   }, []);
 };
 
-/** Opens the newest model of the procedure, or the one that was chosen among its files. */
-export const ProcedureModel = ({ procedure, viewed, onView, onClose }: ProcedureModelProps) => {
+/** Opens the newest model of the procedure, or the one that was chosen among its files; the rest of the page rests. */
+export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { role } = useSignedIn();
+  /** The id of the file that is looked at. */
+  const [viewed, setViewed] = useState<number>();
+  useImperativeHandle(ref, () => ({ open: setViewed }), []);
+  const close = (): void => setViewed(undefined);
   const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
   useReadyViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
   return (
@@ -132,7 +137,7 @@ export const ProcedureModel = ({ procedure, viewed, onView, onClose }: Procedure
           variant="secondary"
           onPointerEnter={fetchViewer}
           onFocus={fetchViewer}
-          onClick={() => onView(newest.id)}
+          onClick={() => setViewed(newest.id)}
         >
           <Box aria-hidden />
           {VIEW_TEXTS.view}
@@ -140,10 +145,10 @@ export const ProcedureModel = ({ procedure, viewed, onView, onClose }: Procedure
       ) : null}
       {viewed === undefined ? null : mayViewModels(role) ? (
         <Suspense fallback={<SpinnerOverlay />}>
-          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={onClose} />
+          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={close} />
         </Suspense>
       ) : (
-        <ModelNotice why="denied" onClose={onClose} />
+        <ModelNotice why="denied" onClose={close} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { TILT_RANGE } from '@cotyle/domain/cup/postures';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSignedIn } from '../../app/session/session-context.ts';
 import { ModelViewer } from '../../viewer/model-viewer.tsx';
@@ -80,6 +80,8 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
   const { changes, angles, cup } = usePlannedCup(plan, record);
+  // The picture goes first: the numbers beside it are laid out while the model is on its way.
+  const isSettled = useDeferredValue(true, false);
   const full = useFullScreen(room);
   const picture = usePicture(viewer, record, angles);
   /** The keys, while they are listed. */
@@ -145,19 +147,23 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
         {picture.failed ? <PictureNotice /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />
       </div>
-      <ModelColumn
-        file={file}
-        record={record}
-        plan={plan}
-        changes={changes}
-        angles={angles}
-        isCupDrawn={cup !== undefined}
-        tilt={tilt}
-        onTilt={setTilt}
-        measuring={measuring}
-        measurable={shown.measurable}
-        look={look}
-      />
+      {isSettled ? (
+        <ModelColumn
+          file={file}
+          record={record}
+          plan={plan}
+          changes={changes}
+          angles={angles}
+          isCupDrawn={cup !== undefined}
+          tilt={tilt}
+          onTilt={setTilt}
+          measuring={measuring}
+          measurable={shown.measurable}
+          look={look}
+        />
+      ) : (
+        <aside className={styles['column']} />
+      )}
     </div>
   );
 };
