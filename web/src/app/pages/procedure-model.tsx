@@ -2,17 +2,18 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
-import { lazy, Suspense, useEffect, useImperativeHandle, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useState } from 'react';
 import type { ComponentProps, ComponentType, Ref } from 'react';
 import type { ModelDialog } from '../../features/model-view/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/model-notice.tsx';
+import { beginModel } from '../../features/model-view/use-model-source.ts';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCallQuery } from '../calls/use-call-query.ts';
-import { useSignedIn } from '../session/session-context.ts';
+import { useSessionService, useSignedIn } from '../session/session-context.ts';
 
 type Dialog = ComponentType<ComponentProps<typeof ModelDialog>>;
 
@@ -65,14 +66,17 @@ const usePlan = () => {
   };
 };
 
+const useFiles = ({ id }: ProcedureRecord) =>
+  useCallQuery(
+    fileCalls.ofProcedure,
+    { params: { id: String(id) } },
+    { meta: { ownError: true }, select: ({ value }) => value },
+  );
+
 const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
   const plan = usePlan();
   const [Dialog] = useState<Dialog>(() => Loaded ?? LazyDialog);
-  const { data, isError } = useCallQuery(
-    fileCalls.ofProcedure,
-    { params: { id: String(procedure.id) } },
-    { meta: { ownError: true }, select: ({ value }) => value },
-  );
+  const { data, isError } = useFiles(procedure);
   const file = data?.find(({ id }) => id === fileId);
   if (isError || (data && !file)) return <ModelNotice why="failed" onClose={onClose} />;
   if (!file) return <SpinnerOverlay />;
@@ -126,7 +130,15 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { role } = useSignedIn();
   /** The id of the file that is looked at. */
   const [viewed, setViewed] = useState<number>();
-  useImperativeHandle(ref, () => ({ open: setViewed }), []);
+  const session = useSessionService();
+  const { data: files } = useFiles(procedure);
+  const open = (fileId: number): void => {
+    const file = files?.find(({ id }) => id === fileId);
+    if (file && mayViewModels(role)) beginModel(session, file);
+    // Not urgent, so that it is laid out piece by piece; it is seen as soon.
+    startTransition(() => setViewed(fileId));
+  };
+  useImperativeHandle(ref, () => ({ open }));
   const close = (): void => setViewed(undefined);
   const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
   useReadyViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
@@ -137,7 +149,7 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
           variant="secondary"
           onPointerEnter={fetchViewer}
           onFocus={fetchViewer}
-          onClick={() => setViewed(newest.id)}
+          onClick={() => open(newest.id)}
         >
           <Box aria-hidden />
           {VIEW_TEXTS.view}

@@ -6,7 +6,7 @@ export interface ComingBytes {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-type Open = (signal: AbortSignal) => Promise<ComingBytes>;
+export type Open = (signal: AbortSignal) => Promise<ComingBytes>;
 
 /** Where the bytes of a model come from: the two derived levels, or the STL where there are none. */
 export type ModelSource =
