@@ -21,6 +21,11 @@ export const peakMegabytes = (pid: number): number => {
   return Number(kilobytes) / 1024;
 };
 
+export const nowMegabytes = (pid: number): number => {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+};
+
 /** From here on the peak is that of what follows. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 

@@ -68,6 +68,43 @@ test('everybody reads which files there are, and gets the very bytes that were u
   expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
 });
 
+test('a download that fails says why, and one that takes long can be canceled', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect(/^404 GET \/api\/file\/download-many/);
+  const made = await caseIn(clinic, 'MODEL_IN_WORK');
+  await addFile(clinic, admin, made.id, 'SCAN');
+  await addFile(clinic, engineer, made.id, 'MODEL');
+  await arriveAs(page, surgeon);
+  await openCase(page, made);
+  await selectFile(page, 'model.stl');
+  await selectFile(page, 'scan.zip');
+  const zips = '**/api/file/download-many*';
+  await page.route(zips, (route) =>
+    route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'Not found.' } }),
+  );
+  await button(page, 'Download').click();
+  await expectBanner(page, 'Download error: Not found.');
+  await page.unroute(zips);
+
+  // A zip of which the first bytes come and no more.
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (...asked) =>
+      typeof asked[0] === 'string' && asked[0].includes('/file/download-many')
+        ? Promise.resolve(
+            new Response(new ReadableStream({ start: (bytes) => bytes.enqueue(new Uint8Array(9)) })),
+          )
+        : real(...asked);
+  });
+  await button(page, 'Download').click();
+  await button(page, 'Cancel download').click();
+  await expectToast(page, 'Download canceled by the user');
+  await expect(button(page, 'Cancel download')).toHaveCount(0);
+});
+
 test('files are deleted after a question, one or several at a time', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');

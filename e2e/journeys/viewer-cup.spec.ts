@@ -96,8 +96,8 @@ test('the cup follows the pointer that drags its axis, within the allowed ranges
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/unsaved change/)).toBeVisible();
   const typed = async (name: string) => Number(await dialog.getByRole('textbox', { name }).inputValue());
+  await expect.poll(() => typed('Planned Inclination')).toBeGreaterThan(40);
   const [inclination, anteversion] = [await typed('Planned Inclination'), await typed('Planned Anteversion')];
-  expect(inclination).toBeGreaterThan(40);
   expect(inclination).toBeLessThanOrEqual(50);
   await expectDrawn(page, 'LEFT', inclination, anteversion);
 });

@@ -4,8 +4,10 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { anglesInModel } from '@cotyle/domain/cup/placement';
 import { degrees } from '@cotyle/domain/cup/units';
+import { finerStl } from '@cotyle/domain/phantom/finer';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
+import type { Shape } from '@cotyle/domain/phantom/shape';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import type { Side } from '@cotyle/domain/procedures/side';
 import type { Locator, Page } from '@playwright/test';
@@ -21,9 +23,13 @@ import { arriveAs } from './sign-in.ts';
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
 const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
 
-const stlOf = (side: Side): File => {
+const phantomOf = (side: Side): Shape => {
   const angles = { inclination: degrees(SOCKET.inclination), anteversion: degrees(SOCKET.anteversion) };
-  const mesh = meshOf(hemipelvis({ side, angles, radius: SOCKET.radius }), boundsOf(side), 4);
+  return hemipelvis({ side, angles, radius: SOCKET.radius });
+};
+
+const stlOf = (side: Side): File => {
+  const mesh = meshOf(phantomOf(side), boundsOf(side), 4);
   return new File([binaryStl(mesh) as Uint8Array<ArrayBuffer>], `hemipelvis-${side.toLowerCase()}.stl`);
 };
 
@@ -46,8 +52,14 @@ const upload = async ({ address }: RunningApp, procedureId: number, file: File):
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
 
-/** A case with the phantom as its model, ready to be looked at. */
-export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
+const derivedState = async (clinic: RunningApp, procedureId: number): Promise<string | null | undefined> => {
+  const { call } = await backstage(clinic, admin);
+  const { value } = await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } });
+  return value[0]?.derivedState;
+};
+
+/** A case that waits for its model. */
+const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
   const made = await newCase(clinic);
   const { call } = await backstage(clinic, admin);
   const { value: places } = await call(locationCalls.all, { query: {} });
@@ -57,13 +69,26 @@ export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSi
     await call(procedureCalls.update, { body: { id: made.id, status } });
   await changeCase(clinic, made.id, { ...PLAN, sideEngineer: modelSide });
   await call(procedureCalls.update, { body: { id: made.id, status: 'MODEL_READY' } });
-  await upload(clinic, made.id, stlOf(modelSide));
-  const state = async (): Promise<string | null | undefined> => {
-    const { value } = await call(fileCalls.ofProcedure, { params: { id: String(made.id) } });
-    return value[0]?.derivedState;
-  };
-  await expect.poll(state, { timeout: 60_000 }).toBe('READY');
   return made;
+};
+
+/** A case with the phantom as its model, ready to be looked at. */
+export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
+  const made = await plannedCase(clinic, side, modelSide);
+  await upload(clinic, made.id, stlOf(modelSide));
+  await expect.poll(() => derivedState(clinic, made.id), { timeout: 60_000 }).toBe('READY');
+  return made;
+};
+
+/** A case whose model is as large as any: the phantom with three million triangles. `derived` waits for its levels. */
+export const largeCase = async (clinic: RunningApp) => {
+  const made = await plannedCase(clinic, 'LEFT', 'LEFT');
+  const shape = phantomOf('LEFT');
+  const stl = finerStl(meshOf(shape, boundsOf('LEFT'), 0.955), shape, 2);
+  await upload(clinic, made.id, new File([stl], 'large.stl'));
+  const derived = (): Promise<void> =>
+    expect.poll(() => derivedState(clinic, made.id), { timeout: 300_000 }).toBe('READY');
+  return { made, megabytes: stl.length / 1e6, derived };
 };
 
 const shared = new Map<string, ReturnType<typeof modelCase>>();

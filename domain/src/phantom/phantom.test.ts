@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../cup/units.ts';
+import { finerStl } from './finer.ts';
 import { boundsOf, hemipelvis, hipCentre, socketAxis } from './hemipelvis.ts';
 import { meshOf } from './mesh.ts';
 import type { Mesh } from './mesh.ts';
@@ -80,4 +81,23 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
     expect(stl.length).toBe(84 + 50 * count);
     expect(new DataView(stl.buffer).getUint32(80, true)).toBe(count);
   });
+});
+
+it('can be made finer: closed as before, four times as many triangles each time', () => {
+  const shape = hemipelvis(hip('LEFT'));
+  const coarse = meshed('LEFT');
+  const stl = finerStl(coarse, shape, 1);
+  const count = (coarse.triangles.length / 3) * 4;
+  const view = new DataView(stl.buffer);
+  expect(view.getUint32(80, true)).toBe(count);
+  expect(stl.length).toBe(84 + 50 * count);
+  const known = new Map<string, number>();
+  const triangles: number[] = [];
+  for (let t = 0; t < count; t++)
+    for (let c = 0; c < 3; c++) {
+      const at = [0, 4, 8].map((k) => view.getFloat32(84 + 50 * t + 12 * (c + 1) + k, true)).join();
+      if (!known.has(at)) known.set(at, known.size);
+      triangles.push(known.get(at) ?? 0);
+    }
+  expect(openEdges({ positions: new Float32Array(), triangles: Uint32Array.from(triangles) })).toBe(0);
 });

@@ -1,27 +1,33 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { loadModel } from './loading/load-model.ts';
 import type { ModelSource } from './loading/load-model.ts';
-import type { FromWorker, ShownLevel } from './loading/messages.ts';
-import { progressOf } from './loading/progress.ts';
+import type { ShownLevel } from './loading/messages.ts';
 import styles from './model-viewer.module.css';
 import { OrientationCube } from './orientation-cube.tsx';
 import type { CubeHandle } from './orientation-cube.tsx';
 import type { Bounds } from './scene/bounds.ts';
 import type { PlacedCup } from './scene/cup-figure.ts';
 import type { Lights } from './scene/lights.ts';
-import { labelPoint } from './scene/marks.ts';
 import type { Mark, Point } from './scene/marks.ts';
-import { createStage } from './scene/stage.ts';
-import type { Frame, Stage } from './scene/stage.ts';
 import type { Cut } from './scene/surface.ts';
 import type { ViewName } from './scene/views.ts';
+import type { Frame, FromStage } from './stage/messages.ts';
+import type { StageLink } from './stage/open-stage.ts';
+import { useLoading } from './use-loading.ts';
+import { useStage } from './use-stage.ts';
 
-export type ViewerHandle = Pick<
-  Stage,
-  'view' | 'reset' | 'turn' | 'shift' | 'zoom' | 'pickMiddle' | 'picture'
->;
+export interface ViewerHandle {
+  readonly view: (name: ViewName) => void;
+  readonly reset: () => void;
+  readonly turn: (azimuth: number, elevation: number) => void;
+  readonly shift: (right: number, up: number) => void;
+  readonly zoom: (factor: number) => void;
+  /** Asks which point is seen in the middle; `onPoint` tells. */
+  readonly pickMiddle: () => void;
+  /** Null where none can be taken. */
+  readonly picture: () => Promise<Blob | null>;
+}
 
 /** What there is to see: nothing yet, the first picture, or all of it; `measurable` once rays can be asked for. */
 export interface Shown {
@@ -54,139 +60,106 @@ export interface ModelViewerProps {
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
 }
 
-const TICK = 100;
-
-/** Takes what the loader brings into the picture, and tells how far it has come. */
-const useLoading = (stage: Stage | undefined, props: ModelViewerProps): void => {
-  const { source } = props;
-  const shown = useRef<Shown>({ level: undefined, measurable: false });
-  const tell = useEffectEvent((change: Partial<Shown>) => {
-    shown.current = { ...shown.current, ...change };
-    props.onShown(shown.current);
-  });
-  const progress = useEffectEvent((percent: number) => props.onProgress(percent));
-  const failed = useEffectEvent((error: unknown, level: ShownLevel | undefined) =>
-    props.onFailed(error, level),
-  );
-  useEffect(() => {
-    if (!stage) return;
-    const began = performance.now();
-    let loaded = 0;
-    const report = (): void => progress(progressOf(performance.now() - began, loaded, source.total));
-    const ticking = setInterval(report, TICK);
-    const finish = (): void => {
-      clearInterval(ticking);
-      progress(100);
-    };
-    const take = (message: Exclude<FromWorker, { kind: 'failed' }>): void => {
-      if (message.kind === 'pieces') stage.surface.addPieces(message.level, message.pieces);
-      else if (message.kind === 'tree') stage.surface.setTree(message.portion, message.tree);
-      else if (message.kind === 'trees') tell({ measurable: true });
-      else if (message.level === 'coarse') tell({ level: 'coarse' });
-      else
-        stage.surface.whenShown(() => {
-          finish();
-          tell({ level: message.level });
-        });
-    };
-    const end = loadModel(source, {
-      onMessage: take,
-      onBytes: (now) => {
-        loaded = now;
-      },
-      onFailed: (error, level) => {
-        clearInterval(ticking);
-        // Half a bone is worse than none.
-        if (level === undefined) stage.surface.clear();
-        failed(error, level);
-      },
-    });
-    return () => {
-      clearInterval(ticking);
-      end();
-    };
-  }, [stage, source]);
-};
-
 /** Hands what has changed to the stage, each by itself. */
-const useScene = (stage: Stage | undefined, props: ModelViewerProps): void => {
+const useScene = (stage: StageLink | undefined, props: ModelViewerProps): void => {
   const { bounds, lights, colour, opacity, cut, cup, tilt, marks } = props;
-  useEffect(() => stage?.setBounds(bounds), [stage, bounds]);
-  useEffect(() => stage?.setLights(lights), [stage, lights]);
-  useEffect(() => {
-    stage?.surface.setLook(colour, opacity);
-    stage?.invalidate();
-  }, [stage, colour, opacity]);
-  useEffect(() => {
-    stage?.surface.setCut(cut);
-    stage?.invalidate();
-  }, [stage, cut]);
-  useEffect(() => stage?.setCup(cup), [stage, cup]);
-  useEffect(() => stage?.setTilt(tilt), [stage, tilt]);
-  useEffect(() => stage?.setMarks(marks), [stage, marks]);
+  useEffect(() => stage?.send({ kind: 'bounds', bounds }), [stage, bounds]);
+  useEffect(() => stage?.send({ kind: 'lights', lights }), [stage, lights]);
+  useEffect(() => stage?.send({ kind: 'look', colour, opacity }), [stage, colour, opacity]);
+  useEffect(() => stage?.send({ kind: 'cut', cut }), [stage, cut]);
+  useEffect(() => stage?.send({ kind: 'cup', cup }), [stage, cup]);
+  useEffect(() => stage?.send({ kind: 'tilt', degrees: tilt }), [stage, tilt]);
+  useEffect(() => stage?.send({ kind: 'marks', marks }), [stage, marks]);
 };
 
 /** Puts each label beside its mark; of what was drawn, `data-` attributes tell what cannot be read from a picture. */
-const follow = (place: HTMLElement | null, marks: readonly Mark[], frame: Frame): void => {
+const follow = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame): void => {
   if (!place) return;
-  const { cupAxis, cupPixels, project } = frame;
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
   place.dataset['cupKnob'] = cupPixels.knob?.map((value) => value.toFixed(1)).join() ?? '';
-  marks.forEach((mark) => {
-    const label = place.querySelector<HTMLElement>(`[data-mark="${mark.id}"]`);
-    const point = labelPoint(mark);
-    const at = point && project(point);
-    if (!label) return;
+  for (const label of place.querySelectorAll<HTMLElement>('[data-mark]')) {
+    const at = labels[label.dataset['mark'] ?? ''];
     label.style.visibility = at ? 'visible' : 'hidden';
     if (at) label.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px)`;
-  });
+  }
 };
+
+/** One picture at a time is asked for; whoever asks meanwhile gets the same one. */
+const usePictures = () => {
+  const asking = useRef<{
+    readonly coming: Promise<Blob | null>;
+    readonly give: (blob: Blob | null) => void;
+  }>(undefined);
+  return {
+    take: (stage: StageLink | undefined): Promise<Blob | null> => {
+      if (!stage) return Promise.resolve(null);
+      if (!asking.current) {
+        let give: (blob: Blob | null) => void = () => undefined;
+        const coming = new Promise<Blob | null>((resolve) => {
+          give = resolve;
+        });
+        asking.current = { coming, give };
+        stage.send({ kind: 'picture' });
+      }
+      return asking.current.coming;
+    },
+    give: (picture: Blob | null): void => {
+      asking.current?.give(picture);
+      asking.current = undefined;
+    },
+  };
+};
+
+const handleOf = (stage: StageLink | undefined, picture: () => Promise<Blob | null>): ViewerHandle => ({
+  view: (name) => stage?.send({ kind: 'view', name }),
+  reset: () => stage?.send({ kind: 'reset' }),
+  turn: (azimuth, elevation) => stage?.send({ kind: 'turn', azimuth, elevation }),
+  shift: (right, up) => stage?.send({ kind: 'shift', right, up }),
+  zoom: (factor) => stage?.send({ kind: 'zoom', factor }),
+  pickMiddle: () => {
+    const { clientWidth = 0, clientHeight = 0 } = stage?.element ?? {};
+    stage?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
+  },
+  picture,
+});
 
 /** The scene with a model: what it shows comes in as props, what happens in it goes out as events. */
 export const ModelViewer = (props: ModelViewerProps) => {
-  const { ref, label, marks, picking } = props;
+  const { ref, label, source, cup, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
-  const [stage, setStage] = useState<Stage>();
-  const onFrame = useEffectEvent((frame: Frame) => {
-    cube.current?.follow(frame.gaze);
-    follow(place.current, marks, frame);
-  });
-  const onPoint = useEffectEvent((point: Point | undefined) => props.onPoint(point));
-  const onCupAxis = useEffectEvent((axis: Direction, done: boolean) => props.onCupAxis(axis, done));
-  const onGraphics = useEffectEvent((state: 'missing' | 'lost' | 'restored') => props.onGraphics(state));
-
-  useEffect(() => {
-    if (!place.current) return;
-    // Made for this stage alone: a canvas whose graphics were given back never gets them again.
-    const canvas = document.createElement('canvas');
-    canvas.className = styles['canvas'] ?? '';
-    place.current.prepend(canvas);
-    const made = createStage(canvas, { onFrame, onPoint, onCupAxis, onContext: onGraphics });
-    if (!made) {
-      canvas.remove();
-      return onGraphics('missing');
-    }
-    // oxlint-disable-next-line react/set-state-in-effect -- what stands on a canvas can be made only once there is one
-    setStage(made);
-    return () => {
-      setStage(undefined);
-      made.dispose();
-      canvas.remove();
-    };
-  }, []);
+  /** What has come so far; rays are asked for only on what is seen. */
+  const come = useRef<{ level?: ShownLevel; trees?: true }>({});
+  const [level, setLevel] = useState<ShownLevel>();
+  const tell = (change: typeof come.current): void => {
+    come.current = { ...come.current, ...change };
+    const { level: now, trees = false } = come.current;
+    setLevel(now);
+    props.onShown({ level: now, measurable: trees && now !== undefined && now !== 'coarse' });
+  };
+  const pictures = usePictures();
+  const hear = (message: FromStage): void => {
+    if (message.kind === 'frame') {
+      cube.current?.follow(message.frame.gaze);
+      follow(place.current, message.frame);
+    } else if (message.kind === 'shown') tell({ level: message.level });
+    else if (message.kind === 'point') props.onPoint(message.point);
+    else if (message.kind === 'cup axis') props.onCupAxis(message.axis, message.done);
+    else if (message.kind === 'picture') pictures.give(message.picture);
+    else if (message.state !== 'there') props.onGraphics(message.state);
+  };
+  const threads = useStage(place, hear, cup?.movable ?? false);
+  const stage = threads?.stage;
   useScene(stage, props);
-  useLoading(stage, props);
-  useImperativeHandle(ref, () => ({
-    view: (name: ViewName) => stage?.view(name),
-    reset: () => stage?.reset(),
-    turn: (azimuth, elevation) => stage?.turn(azimuth, elevation),
-    shift: (right, up) => stage?.shift(right, up),
-    zoom: (factor) => stage?.zoom(factor),
-    pickMiddle: () => stage?.pickMiddle(),
-    picture: () => stage?.picture() ?? Promise.resolve(null),
-  }));
+  useLoading(threads, {
+    source,
+    level,
+    onProgress: props.onProgress,
+    onFailed: props.onFailed,
+    onMeasurable: () => tell({ trees: true }),
+  });
+  useImperativeHandle(ref, () => handleOf(stage, () => pictures.take(stage)));
 
   return (
     <div className={styles['frame']}>
@@ -200,13 +173,18 @@ export const ModelViewer = (props: ModelViewerProps) => {
         data-picking={picking ? '' : undefined}
       >
         {marks.map(({ id, label: text, colour }) => (
-          <span key={id} data-mark={id} className={styles['label']} style={{ borderColor: colour }}>
+          <span
+            key={id}
+            data-mark={id}
+            className={styles['label']}
+            style={{ borderColor: colour, visibility: 'hidden' }}
+          >
             {text}
           </span>
         ))}
         {picking ? <span className={styles['cross']} aria-hidden /> : null}
       </div>
-      <OrientationCube ref={cube} onView={(view) => stage?.view(view)} />
+      <OrientationCube ref={cube} onView={(view) => stage?.send({ kind: 'view', name: view })} />
     </div>
   );
 };

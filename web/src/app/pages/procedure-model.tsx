@@ -2,20 +2,45 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useState } from 'react';
+import type { ComponentProps, ComponentType, Ref } from 'react';
+import type { ModelDialog } from '../../features/model-view/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/model-notice.tsx';
+import { beginModel } from '../../features/model-view/use-model-source.ts';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCallQuery } from '../calls/use-call-query.ts';
-import { useSignedIn } from '../session/session-context.ts';
+import { useSessionService, useSignedIn } from '../session/session-context.ts';
 
-/** With all of three.js behind it: it is loaded when a model is opened, or is about to be. */
-const loadDialog = () => import('../../features/model-view/model-dialog.tsx');
-export const fetchViewer = (): void => void loadDialog().catch(() => undefined);
-const ModelDialog = lazy(() => loadDialog().then((m) => ({ default: m.ModelDialog })));
+type Dialog = ComponentType<ComponentProps<typeof ModelDialog>>;
+
+/** Once it has come it is shown at once: a lazy component would wait for a moment all the same. */
+let Loaded: Dialog | undefined;
+const loadDialog = async (): Promise<{ default: Dialog }> => {
+  const { ModelDialog: dialog } = await import('../../features/model-view/model-dialog.tsx');
+  Loaded = dialog;
+  return { default: dialog };
+};
+const LazyDialog = lazy(loadDialog);
+
+/** Whether the page of a procedure is open: nothing is prepared for one that was left meanwhile. */
+let isHere = false;
+
+const prepareViewer = async (): Promise<void> => {
+  const [{ prepareThreads }] = await Promise.all([import('../../viewer/stage/spare.ts'), loadDialog()]);
+  if (isHere) prepareThreads();
+};
+
+/** Its code is fetched and its threads are started; of the model, nothing is asked for before somebody opens it. */
+export const fetchViewer = (): void => void prepareViewer().catch(() => undefined);
+
+const forgetViewer = async (): Promise<void> => {
+  const { forgetThreads } = await import('../../viewer/stage/spare.ts');
+  if (!isHere) forgetThreads();
+};
 
 interface OpenModelProps {
   readonly procedure: ProcedureRecord;
@@ -41,18 +66,22 @@ const usePlan = () => {
   };
 };
 
-const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
-  const plan = usePlan();
-  const { data, isError } = useCallQuery(
+const useFiles = ({ id }: ProcedureRecord) =>
+  useCallQuery(
     fileCalls.ofProcedure,
-    { params: { id: String(procedure.id) } },
+    { params: { id: String(id) } },
     { meta: { ownError: true }, select: ({ value }) => value },
   );
+
+const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
+  const plan = usePlan();
+  const [Dialog] = useState<Dialog>(() => Loaded ?? LazyDialog);
+  const { data, isError } = useFiles(procedure);
   const file = data?.find(({ id }) => id === fileId);
   if (isError || (data && !file)) return <ModelNotice why="failed" onClose={onClose} />;
   if (!file) return <SpinnerOverlay />;
   return (
-    <ModelDialog
+    <Dialog
       file={file}
       record={procedure}
       plan={plan}
@@ -62,32 +91,76 @@ const OpenModel = ({ procedure, fileId, onClose }: OpenModelProps) => {
   );
 };
 
-interface ProcedureModelProps {
-  readonly procedure: ProcedureRecord;
-  /** The id of the file that is looked at. */
-  readonly viewed: number | undefined;
-  readonly onView: (fileId: number) => void;
-  readonly onClose: () => void;
+export interface ModelOpener {
+  readonly open: (fileId: number) => void;
 }
 
-/** Opens the newest model of the procedure, or the one that was chosen among its files. */
-export const ProcedureModel = ({ procedure, viewed, onView, onClose }: ProcedureModelProps) => {
+interface ProcedureModelProps {
+  readonly ref: Ref<ModelOpener>;
+  readonly procedure: ProcedureRecord;
+}
+
+const IDLE_WITHIN = 3000;
+
+/** Runs once the page has nothing else to do; the answer calls it off. */
+const whenIdle = (work: () => void): (() => void) => {
+  // Safari has none.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, IDLE_WITHIN);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: IDLE_WITHIN });
+  return () => cancelIdleCallback(asked);
+};
+
+/** While a model can be opened, its viewer stands ready. */
+const useReadyViewer = (isWanted: boolean): void => {
+  useEffect(() => (isWanted ? whenIdle(fetchViewer) : undefined), [isWanted]);
+  useEffect(() => {
+    isHere = true;
+    return () => {
+      isHere = false;
+      forgetViewer().catch(() => undefined);
+    };
+  }, []);
+};
+
+/** Opens the newest model of the procedure, or the one that was chosen among its files; the rest of the page rests. */
+export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { role } = useSignedIn();
+  /** The id of the file that is looked at. */
+  const [viewed, setViewed] = useState<number>();
+  const session = useSessionService();
+  const { data: files } = useFiles(procedure);
+  const open = (fileId: number): void => {
+    const file = files?.find(({ id }) => id === fileId);
+    if (file && mayViewModels(role)) beginModel(session, file);
+    // Not urgent, so that it is laid out piece by piece; it is seen as soon.
+    startTransition(() => setViewed(fileId));
+  };
+  useImperativeHandle(ref, () => ({ open }));
+  const close = (): void => setViewed(undefined);
   const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
+  useReadyViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
   return (
     <>
       {newest ? (
-        <Button variant="secondary" onPointerEnter={fetchViewer} onClick={() => onView(newest.id)}>
+        <Button
+          variant="secondary"
+          onPointerEnter={fetchViewer}
+          onFocus={fetchViewer}
+          onClick={() => open(newest.id)}
+        >
           <Box aria-hidden />
           {VIEW_TEXTS.view}
         </Button>
       ) : null}
       {viewed === undefined ? null : mayViewModels(role) ? (
         <Suspense fallback={<SpinnerOverlay />}>
-          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={onClose} />
+          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={close} />
         </Suspense>
       ) : (
-        <ModelNotice why="denied" onClose={onClose} />
+        <ModelNotice why="denied" onClose={close} />
       )}
     </>
   );

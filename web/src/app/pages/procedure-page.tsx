@@ -1,25 +1,30 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/files-area.tsx';
 import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/slots.ts';
 import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
 import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
+import type { ModelOpener } from './procedure-model.tsx';
 
-/** What stands in the places of the page; `viewed` is the file whose model is looked at. */
-const slotsOf = (viewed: number | undefined, view: (fileId: number | undefined) => void): ProcedureSlots => ({
+/** What stands in the places of the page; `model` opens one of its models. */
+const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
   files: (procedure) => (
-    <FilesArea procedure={procedure} onViewModel={({ id }) => view(id)} onNearModel={fetchViewer} />
+    <FilesArea
+      procedure={procedure}
+      onViewModel={({ id }) => model.current?.open(id)}
+      onNearModel={fetchViewer}
+    />
   ),
   scanCheck: ({ id }) => <ScanCheckOf procedureId={id} />,
-  viewer: (procedure) => (
-    <ProcedureModel procedure={procedure} viewed={viewed} onView={view} onClose={() => view(undefined)} />
-  ),
+  viewer: (procedure) => <ProcedureModel ref={model} procedure={procedure} />,
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const [viewed, setViewed] = useState<number>();
-  return <ProcedureScreen id={id} slots={slotsOf(viewed, setViewed)} />;
+  const model = useRef<ModelOpener>(null);
+  const [slots] = useState(() => slotsOf(model));
+  return <ProcedureScreen id={id} slots={slots} />;
 };
 
 /** Composes what several features know about one procedure: they never import each other. */

@@ -2,9 +2,10 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { TILT_RANGE } from '@cotyle/domain/cup/postures';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSignedIn } from '../../app/session/session-context.ts';
+import { ModelViewer } from '../../viewer/model-viewer.tsx';
 import type { ViewerHandle } from '../../viewer/model-viewer.tsx';
 import type { Bounds } from '../../viewer/scene/bounds.ts';
 import { ModelColumn } from './model-column.tsx';
@@ -25,11 +26,6 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useLook } from './use-look.ts';
 import { usePicture } from './use-picture.ts';
 import { useShownModel } from './use-shown-model.ts';
-
-/** All of three.js: the numbers beside the picture do not wait for it. */
-const ModelViewer = lazy(() =>
-  import('../../viewer/model-viewer.tsx').then((m) => ({ default: m.ModelViewer })),
-);
 
 export interface ModelViewProps {
   readonly file: FileRecord;
@@ -84,6 +80,8 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
   const { changes, angles, cup } = usePlannedCup(plan, record);
+  // The picture goes first: the numbers beside it are laid out while the model is on its way.
+  const isSettled = useDeferredValue(true, false);
   const full = useFullScreen(room);
   const picture = usePicture(viewer, record, angles);
   /** The keys, while they are listed. */
@@ -117,25 +115,23 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
     <div ref={room} className={styles['room']} onKeyDown={pressed}>
       <div className={styles['picture']} data-level={shown.level} data-measurable={shown.measurable}>
         {trouble === 'no graphics' ? null : (
-          <Suspense>
-            <ModelViewer
-              ref={viewer}
-              label={VIEW_TEXTS.model(file.fileName)}
-              source={source}
-              bounds={bounds}
-              lights={look.lights}
-              colour={look.colourValue}
-              opacity={look.opacity / 100}
-              cut={look.shownCut}
-              cup={cup}
-              tilt={tilt}
-              marks={measuring.marks}
-              picking={measuring.tool !== 'none'}
-              onPoint={measuring.take}
-              onCupAxis={changes.point}
-              {...events}
-            />
-          </Suspense>
+          <ModelViewer
+            ref={viewer}
+            label={VIEW_TEXTS.model(file.fileName)}
+            source={source}
+            bounds={bounds}
+            lights={look.lights}
+            colour={look.colourValue}
+            opacity={look.opacity / 100}
+            cut={look.shownCut}
+            cup={cup}
+            tilt={tilt}
+            marks={measuring.marks}
+            picking={measuring.tool !== 'none'}
+            onPoint={measuring.take}
+            onCupAxis={changes.point}
+            {...events}
+          />
         )}
         <Toolbar
           onView={(view) => viewer.current?.view(view)}
@@ -151,19 +147,23 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
         {picture.failed ? <PictureNotice /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />
       </div>
-      <ModelColumn
-        file={file}
-        record={record}
-        plan={plan}
-        changes={changes}
-        angles={angles}
-        isCupDrawn={cup !== undefined}
-        tilt={tilt}
-        onTilt={setTilt}
-        measuring={measuring}
-        measurable={shown.measurable}
-        look={look}
-      />
+      {isSettled ? (
+        <ModelColumn
+          file={file}
+          record={record}
+          plan={plan}
+          changes={changes}
+          angles={angles}
+          isCupDrawn={cup !== undefined}
+          tilt={tilt}
+          onTilt={setTilt}
+          measuring={measuring}
+          measurable={shown.measurable}
+          look={look}
+        />
+      ) : (
+        <aside className={styles['column']} />
+      )}
     </div>
   );
 };

@@ -6,7 +6,7 @@ export interface ComingBytes {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-type Open = (signal: AbortSignal) => Promise<ComingBytes>;
+export type Open = (signal: AbortSignal) => Promise<ComingBytes>;
 
 /** Where the bytes of a model come from: the two derived levels, or the STL where there are none. */
 export type ModelSource =
@@ -38,9 +38,11 @@ const joined = (chunks: readonly Uint8Array[], length: number): ArrayBuffer => {
   return bytes.buffer;
 };
 
+export const startLoader = (): Worker =>
+  new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+
 /** Loads a model with a worker of its own; the answer ends all of it at once. */
-export const loadModel = (source: ModelSource, events: LoadingEvents): (() => void) => {
-  const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
+export const loadModel = (source: ModelSource, worker: Worker, events: LoadingEvents): (() => void) => {
   const aborting = new AbortController();
   const { signal } = aborting;
   let loaded = 0;

@@ -1,6 +1,7 @@
+import { buffersOf, treeBuffers } from './buffers.ts';
 import { readGlb } from './glb.ts';
 import type { FromWorker, PortionedPiece, ShownLevel, ToWorker } from './messages.ts';
-import { buffersOf, copied, geometriesOf, portioned, treeBuffers, treeOf } from './portions.ts';
+import { copied, geometriesOf, portioned, treeOf } from './portions.ts';
 import { portionsOfStl } from './stl-portions.ts';
 
 /** Decodes models and prepares them for rays, so that the page itself never waits. */

@@ -14,12 +14,6 @@ export const portioned = ({ indices, ...piece }: Piece, triangles = PORTION_TRIA
   return { ...piece, portions };
 };
 
-/** The buffers of a piece: they move to another thread instead of being copied. */
-export const buffersOf = ({ positions, portions }: PortionedPiece): ArrayBuffer[] => [
-  positions.buffer,
-  ...(portions ?? []).map(({ buffer }) => buffer),
-];
-
 /** A copy that can be given away. */
 export const copied = (piece: PortionedPiece): PortionedPiece => ({
   ...piece,
@@ -49,8 +43,3 @@ export const treeOf = (geometry: BufferGeometry): SerializedBVH => {
   tree.index = null;
   return tree;
 };
-
-export const treeBuffers = ({ roots, indirectBuffer }: SerializedBVH): ArrayBuffer[] => [
-  ...roots,
-  ...(indirectBuffer ? [indirectBuffer.buffer as ArrayBuffer] : []),
-];

@@ -8,8 +8,10 @@ import { VIEWS } from './views.ts';
 import type { ViewName } from './views.ts';
 
 /** The eye, and what it looks at. */
-export const createRig = (canvas: HTMLCanvasElement, onChange: () => void) => {
+export const createRig = (onChange: () => void) => {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW);
+  /** Of the picture, in pixels. */
+  let [width, height] = [1, 1];
   let ball = { centre: new Vector3(), radius: 100 };
   let orbit: Orbit = { target: [0, 0, 0], distance: 500, ...VIEWS.A };
 
@@ -19,8 +21,7 @@ export const createRig = (canvas: HTMLCanvasElement, onChange: () => void) => {
   };
   const reset = (): void => {
     const { x, y, z } = ball.centre;
-    const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
-    look({ target: [x, y, z], distance: fitting(ball.radius, aspect), ...VIEWS.A });
+    look({ target: [x, y, z], distance: fitting(ball.radius, width / height), ...VIEWS.A });
   };
   const aim = (): Gaze => {
     const gaze = gazeOf(orbit);
@@ -45,8 +46,9 @@ export const createRig = (canvas: HTMLCanvasElement, onChange: () => void) => {
       ball = ballOf(bounds);
       reset();
     },
-    resize: (): void => {
-      camera.aspect = canvas.clientWidth / canvas.clientHeight;
+    resize: (wide: number, high: number): void => {
+      [width, height] = [wide, high];
+      camera.aspect = width / height;
     },
     view: (name: ViewName): void => look({ ...orbit, ...VIEWS[name] }),
     turn: (azimuth: number, elevation: number): void => look(turned(orbit, azimuth, elevation)),
@@ -56,7 +58,7 @@ export const createRig = (canvas: HTMLCanvasElement, onChange: () => void) => {
     rayAt: (x: number, y: number): Ray => {
       aim();
       const caster = new Raycaster();
-      const place = new Vector2((x / canvas.clientWidth) * 2 - 1, 1 - (y / canvas.clientHeight) * 2);
+      const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
       caster.setFromCamera(place, camera);
       return caster.ray;
     },
@@ -64,7 +66,7 @@ export const createRig = (canvas: HTMLCanvasElement, onChange: () => void) => {
     pixelOf: (point: Vector3): readonly [number, number] | undefined => {
       const { x, y, z } = point.project(camera);
       if (z > 1) return undefined;
-      return [((x + 1) / 2) * canvas.clientWidth, ((1 - y) / 2) * canvas.clientHeight];
+      return [((x + 1) / 2) * width, ((1 - y) / 2) * height];
     },
   };
 };

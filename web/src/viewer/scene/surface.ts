@@ -1,5 +1,5 @@
-import { BufferGeometry, DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
-import type { Ray } from 'three';
+import { DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
+import type { BufferGeometry, Ray } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import type { SerializedBVH } from 'three-mesh-bvh';
 import type { PortionedPiece, ShownLevel } from '../loading/messages.ts';
@@ -13,6 +13,15 @@ export interface Cut {
 }
 
 type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
+
+/** One triangle, laid out in memory as those of a bone are. */
+const REHEARSED: PortionedPiece = {
+  positions: Uint16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0),
+  wide: 4,
+  portions: [Uint32Array.of(0, 1, 2)],
+  translation: [0, 0, 0],
+  scale: 1,
+};
 
 const disposed = (portions: readonly Portion[]): void => {
   for (const { geometry } of portions) geometry.dispose();
@@ -33,8 +42,6 @@ const boneMaterial = (): MeshPhongMaterial =>
 export const createSurface = (invalidate: () => void) => {
   const group = new Group();
   const material = boneMaterial();
-  // Nothing to see: it lets the material be made ready before the first bone comes.
-  group.add(new Mesh(new BufferGeometry(), material));
   /** In the model's frame; the material's own one follows the tilt. */
   const plane = new Plane();
   const worldPlane = new Plane();
@@ -43,7 +50,9 @@ export const createSurface = (invalidate: () => void) => {
   let shown: Portion[] = [];
   let coarse: Portion[] = [];
   const trees = new Map<Portion, MeshBVH>();
-  let onWhole: (() => void) | undefined;
+  /** What is told once everything that has come stands in the picture, and once it has been drawn. */
+  let whole: (() => void) | undefined;
+  let drawn: (() => void) | undefined;
 
   const add = (pieces: readonly PortionedPiece[]): Portion[] =>
     pieces.flatMap((piece) =>
@@ -58,16 +67,25 @@ export const createSurface = (invalidate: () => void) => {
         return portion;
       }),
     );
+  const rehearsed = add([REHEARSED]);
+  // It lets the material be made ready before the first bone comes.
+  group.add(...rehearsed);
   const clearCoarse = (): void => {
     group.remove(...coarse);
     disposed(coarse);
     coarse = [];
+  };
+  /** In place of the first picture, at once: two surfaces in each other would be seen as neither. */
+  const reveal = (): void => {
+    for (const { geometry } of shown) geometry.setDrawRange(0, Infinity);
+    clearCoarse();
   };
   const clear = (): void => {
     group.remove(...shown, ...coarse);
     disposed([...shown, ...waiting, ...coarse]);
     trees.clear();
     [shown, waiting, coarse] = [[], [], []];
+    [whole, drawn] = [undefined, undefined];
     invalidate();
   };
   const hitsOf = (portion: Portion, ray: Ray): Vector3[] => {
@@ -87,27 +105,40 @@ export const createSurface = (invalidate: () => void) => {
       } else waiting.push(...add(pieces));
       invalidate();
     },
-    /** Once everything that has come stands in the picture. */
-    whenShown: (callback: () => void): void => {
-      onWhole = callback;
+    /** The bone of the rehearsal is there until the answer is called. */
+    rehearse: (): (() => void) => () => {
+      group.remove(...rehearsed);
+      disposed(rehearsed);
+    },
+    /** Once everything of a level that has come was drawn. */
+    whenShown: (level: ShownLevel, callback: () => void): void => {
+      if (level === 'coarse') drawn = callback;
+      else whole = callback;
       invalidate();
     },
-    /** One portion a frame: handing over all at once would hold the page up. True while there is more. */
+    /**
+     * One portion a frame: handing over all at once would hold everything up. Behind a first picture they are handed
+     * over unseen. True while there is more.
+     */
     advance: (): boolean => {
       const [next, ...rest] = waiting;
       if (next) {
+        if (coarse.length > 0) next.geometry.setDrawRange(0, 0);
         group.add(next);
         shown.push(next);
         waiting = rest;
         return true;
       }
-      if (onWhole) {
-        clearCoarse();
-        onWhole();
-        onWhole = undefined;
-        return true;
+      if (whole) {
+        reveal();
+        [drawn, whole] = [whole, undefined];
       }
       return false;
+    },
+    afterFrame: (): void => {
+      const tell = drawn;
+      drawn = undefined;
+      tell?.();
     },
     setTree: (portion: number, tree: SerializedBVH): void => {
       const mesh = [...shown, ...waiting][portion];

@@ -1,0 +1,137 @@
+import { chromium } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { CHROMIUM } from '../../e2e/harness/chromium.ts';
+import { film, firstSeen } from './frames.ts';
+import { forgetPeak, nowMegabytes, peakMegabytes } from './process-figures.ts';
+
+/** Of one opening of one model, in milliseconds, bytes and megabytes. */
+export interface Opening {
+  readonly first: number;
+  readonly full: number;
+  readonly bytes: number;
+  /** 0 where none was as long as 50 ms, which is where a browser begins to count. */
+  readonly longestTask: number;
+  /** At most, above what the page had before the click: of the page's process, and of the one that draws. */
+  readonly pageMemory: number;
+  readonly drawingMemory: number;
+  readonly heap: number;
+  readonly canvas: { readonly width: number; readonly height: number };
+}
+
+export interface Way {
+  /** Brings the page before the model: after it, a click on 'View 3D model' opens it. */
+  readonly come: (page: Page) => Promise<void>;
+  readonly button: string;
+}
+
+const WITHIN = 180_000;
+const VIEWPORT = { width: 1280, height: 800 };
+/** A page that has been looked at for a moment, as everybody looks before a click. */
+const LOOKED = 2_500;
+
+interface Watched {
+  clicked: number;
+  done: number;
+  longest: number;
+}
+
+/** Runs in the page before its own scripts. */
+const watch = (): void => {
+  const watched: Watched = { clicked: 0, done: 0, longest: 0 };
+  Object.assign(globalThis, { watched });
+  const now = (at = performance.now()): number => performance.timeOrigin + at;
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      watched.clicked ||= now(timeStamp);
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const isOurs = watched.clicked > 0 && now(startTime + duration) > watched.clicked;
+      if (isOurs && (watched.done === 0 || now(startTime) < watched.done))
+        watched.longest = Math.max(watched.longest, duration);
+    }
+  }).observe({ type: 'longtask' });
+  new MutationObserver(() => {
+    if (watched.clicked > 0 && document.querySelector('[data-level="fine"], [data-level="whole"]'))
+      watched.done ||= now();
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-level'] });
+};
+
+const countBytes = async (devtools: CDPSession): Promise<() => number> => {
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  return () => bytes;
+};
+
+const processesOf = async (browser: Browser, type: string): Promise<number[]> => {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  return processInfo.filter((each) => each.type === type).map(({ id }) => id);
+};
+
+const watchMemory = (pids: readonly number[]): (() => number) => {
+  const before = new Map(pids.map((pid) => [pid, nowMegabytes(pid)]));
+  pids.forEach(forgetPeak);
+  return () => Math.max(...pids.map((pid) => peakMegabytes(pid) - (before.get(pid) ?? 0)));
+};
+
+const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> => {
+  await page.addInitScript(watch);
+  await way.come(page);
+  const devtools = await page.context().newCDPSession(page);
+  const button = page.getByRole('button', { name: way.button });
+  await button.hover();
+  await page.waitForTimeout(LOOKED);
+  const bytes = await countBytes(devtools);
+  const pageMemory = watchMemory(await processesOf(browser, 'renderer'));
+  const drawingMemory = watchMemory(await processesOf(browser, 'GPU'));
+  const { frames, stop } = await film(devtools);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.done > 0, null, {
+    timeout: WITHIN,
+    polling: 250,
+  });
+  // What was drawn last has to reach the screen, and the film.
+  await page.waitForTimeout(1500);
+  await stop();
+  const { watched, box } = await page.evaluate(() => {
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = document.querySelector('canvas')?.getBoundingClientRect() ?? {};
+    return { watched: (globalThis as unknown as { watched: Watched }).watched, box: { x, y, width, height } };
+  });
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const memory = { pageMemory: pageMemory(), drawingMemory: drawingMemory(), heap: usedSize / 2 ** 20 };
+  const judge = await browser.newPage();
+  const seen = await firstSeen(judge, frames, box, VIEWPORT.width, watched.clicked);
+  return {
+    first: seen - watched.clicked,
+    full: Math.max(seen, watched.done) - watched.clicked,
+    bytes: bytes(),
+    longestTask: watched.longest,
+    ...memory,
+    canvas: { width: box.width, height: box.height },
+  };
+};
+
+/** Opens a model once, in a browser of its own that knows nothing of the last one. */
+export const openOnce = async (way: Way): Promise<Opening> => {
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const page = await browser.newPage({ viewport: VIEWPORT });
+    return await openIn(browser, page, way);
+  } finally {
+    await browser.close();
+  }
+};

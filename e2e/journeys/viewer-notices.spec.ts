@@ -1,0 +1,86 @@
+import { eventCalls } from '@cotyle/contract/events';
+import { expect, test } from '../harness/test.ts';
+import { backstage } from '../steps/backstage.ts';
+import { countCalls } from '../steps/calls.ts';
+import { addFile, fileRow, selectFile } from '../steps/files.ts';
+import { button, expectToast, holdLiveLine } from '../steps/forms.ts';
+import { closeModel, modelCase, openModel, picture, shownCase } from '../steps/models.ts';
+import { admin, radiologist, surgeon } from '../steps/people.ts';
+import { changeCase, openCase, section } from '../steps/procedure.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
+
+test.slow();
+
+test('who opens a model stands in the history once, and a model that cannot be loaded says so', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  const made = await modelCase(clinic);
+  await addFile(clinic, admin, made.id, 'MODEL');
+  const { call } = await backstage(clinic, admin);
+  const views = async (): Promise<number> => {
+    const { value } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });
+    return value.filter(({ type }) => type === 'MODEL_VIEWED').length;
+  };
+  await arriveAs(page, surgeon);
+  await openCase(page, made);
+  await selectFile(page, 'model.stl');
+  await selectFile(page, 'hemipelvis-left.stl');
+  const view = section(page, 'Files').getByRole('button', { name: 'View 3D model' });
+  await view.click();
+  await expectToast(page, 'Please select only one 3D model file for view');
+  expect(await views(), 'a page with a model on it is no view of the model').toBe(0);
+
+  await fileRow(page, 'model.stl').getByRole('checkbox').uncheck();
+  await view.click();
+  await expect(picture(page)).toBeVisible();
+  await expect.poll(views).toBe(1);
+  await closeModel(page);
+  await fileRow(page, 'hemipelvis-left.stl').getByRole('checkbox').uncheck();
+
+  faults.expect(/^500 GET \/api\/file\/model\//);
+  await page.route('**/api/file/model/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await openModel(page);
+  const notice = page.getByRole('dialog').getByRole('alert');
+  await expect(notice).toContainText('Error loading of the STL model');
+  await expect(notice).toContainText('Try to refresh this page in the browser and view the model again');
+  await closeModel(page);
+
+  await changeCase(clinic, made.id, { status: 'SCAN_READY' });
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await button(page, 'View 3D model').click();
+  await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
+    'Please ask your administrator for permission.',
+  );
+});
+
+test('with a model open nobody is logged out before 120 minutes, and messages are not polled', async ({
+  page,
+  clinic,
+  context,
+  time,
+}) => {
+  const made = await shownCase(clinic);
+  await holdLiveLine(page);
+  await signIn(page, surgeon);
+  await openCase(page, made);
+  const { userId } = await page.evaluate(() => ({ userId: localStorage.getItem('cotyle.userId') }));
+  const polls = countCalls(context, `GET /api/user/message/receive/${userId}/all`);
+  await time.pass({ seconds: 30 });
+  await expect.poll(polls, 'asked for every 25 seconds').toBeGreaterThan(0);
+  await openModel(page);
+  const before = polls();
+  const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
+  for (let passed = 0; passed < 110; passed += 10) await time.pass({ minutes: 10 });
+  await expect(picture(page)).toBeVisible();
+  await expect(warning).toBeHidden();
+  expect(polls(), 'not asked for while a model is open').toBe(before);
+  await time.pass({ minutes: 9, seconds: 5 });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: 'Stay signed in' }).click();
+  await closeModel(page);
+  await time.pass({ seconds: 30 });
+  await expect.poll(polls, 'and again once it is closed').toBeGreaterThan(before);
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/** Takes the graphics away, as a driver that is restarted does, and gives them back. */
+export interface Graphics {
+  readonly lose: () => Promise<void>;
+  readonly giveBack: () => Promise<void>;
+}
+
+/** As in a browser that can draw in no other thread. */
+export const drawOnPage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+  });
+
+export const graphicsOnPage = async (page: Page): Promise<Graphics> => {
+  await drawOnPage(page);
+  const losing = () =>
+    page
+      .getByRole('application')
+      .evaluateHandle((element) =>
+        element.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
+      );
+  return {
+    lose: async () => (await losing()).evaluate((extension) => extension?.loseContext()),
+    giveBack: async () => (await losing()).evaluate((extension) => extension?.restoreContext()),
+  };
+};
+
+/** Runs in the thread before its own script: nobody outside of it reaches its context otherwise. */
+const REMEMBER = `
+  const get = OffscreenCanvas.prototype.getContext;
+  OffscreenCanvas.prototype.getContext = function (...asked) {
+    const context = get.apply(this, asked);
+    globalThis.losing = context?.getExtension('WEBGL_lose_context');
+    return context;
+  };
+`;
+
+const THREAD = /\/stage-worker[^/]*\.js$/;
+
+export const graphicsInThread = async (page: Page): Promise<Graphics> => {
+  await page.route(THREAD, async (route) => {
+    const response = await route.fetch();
+    const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers();
+    await route.fulfill({ status: 200, headers, body: `${REMEMBER}${await response.text()}` });
+  });
+  const inThread = async (what: 'loseContext' | 'restoreContext'): Promise<void> => {
+    const thread = page.workers().find((worker) => THREAD.test(worker.url()));
+    if (!thread) throw new Error('Nothing is drawn in a thread of its own.');
+    await thread.evaluate((name) => {
+      const { losing } = globalThis as unknown as { losing: WEBGL_lose_context };
+      losing[name]();
+    }, what);
+  };
+  return { lose: () => inThread('loseContext'), giveBack: () => inThread('restoreContext') };
+};

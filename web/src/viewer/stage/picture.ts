@@ -1,0 +1,131 @@
+import { Scene, Vector3, WebGLRenderer } from 'three';
+import { createBody } from '../scene/body.ts';
+import { createRig } from '../scene/camera-rig.ts';
+import type { Rig } from '../scene/camera-rig.ts';
+import { AXIS_LENGTH, createCup } from '../scene/cup-figure.ts';
+import type { CupFigure } from '../scene/cup-figure.ts';
+import { addLights } from '../scene/lights.ts';
+import { createMarks, labelPoint } from '../scene/marks.ts';
+import type { Mark } from '../scene/marks.ts';
+import { createSurface } from '../scene/surface.ts';
+import type { Frame, Pixel, Size } from './messages.ts';
+
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+/** Of the distance of the eye: about four pixels. */
+const DOT_SIZE = 0.004;
+const MOST_PIXELS = 2;
+/** Somewhere in sight of an eye that looks at nothing yet. */
+const REHEARSED_CUP = { centre: { x: 0, y: 0, z: 0 }, diameter: 50, axis: [0, 0, 1], movable: true } as const;
+
+/** Of the figure as it stands in the picture. */
+const pixelsOf = ({ group }: CupFigure, rig: Rig): Frame['cupPixels'] => {
+  const pixel = (z: number) => rig.pixelOf(group.localToWorld(new Vector3(0, 0, z)));
+  return group.visible
+    ? { centre: pixel(0), knob: pixel(AXIS_LENGTH) }
+    : { centre: undefined, knob: undefined };
+};
+
+const rendererOn = (canvas: Canvas, context: WebGL2RenderingContext): WebGLRenderer => {
+  const renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+  renderer.localClippingEnabled = true;
+  // Asking whether a shader is right would wait for it.
+  renderer.debug.checkShaderErrors = false;
+  return renderer;
+};
+
+/** What is drawn, and when: once after something has changed, and never otherwise. */
+export const createPicture = (
+  canvas: Canvas,
+  context: WebGL2RenderingContext,
+  onFrame: (frame: Frame) => void,
+) => {
+  const renderer = rendererOn(canvas, context);
+  const scene = new Scene();
+  let frame = 0;
+  let shownMarks: readonly Mark[] = [];
+  /** Nothing is drawn while the graphics card is still learning how to, or before anybody said how large. */
+  let isReady = false;
+  let isSized = false;
+  const invalidate = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+  const rig = createRig(invalidate);
+  const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate)];
+  const [body, cup, marks] = [createBody(), createCup(), createMarks()];
+  body.group.add(surface.group, cup.group, marks.group);
+  scene.add(body.group);
+
+  const labels = (): Frame['labels'] => {
+    const at = (mark: Mark): Pixel | null => {
+      const point = labelPoint(mark);
+      return (point && rig.pixelOf(body.group.localToWorld(new Vector3(...point)))) ?? null;
+    };
+    return Object.fromEntries(shownMarks.map((mark) => [mark.id, at(mark)]));
+  };
+  const render = (): void => {
+    lights.place(rig.distance(), rig.ball().radius);
+    body.group.updateMatrixWorld(true);
+    surface.beforeFrame();
+    marks.scale(rig.distance() * DOT_SIZE);
+    renderer.render(scene, rig.camera);
+  };
+  const draw = (): void => {
+    frame = 0;
+    if (!isReady || !isSized || context.isContextLost()) return;
+    const goesOn = surface.advance();
+    const gaze = rig.aim();
+    render();
+    surface.afterFrame();
+    onFrame({ gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
+    if (goesOn) invalidate();
+  };
+  /** Everything is drawn once, unseen: what a graphics card learns at its first triangle nobody waits for later. */
+  const rehearse = async (): Promise<void> => {
+    await renderer.compileAsync(scene, rig.camera);
+    const stop = surface.rehearse();
+    cup.set(REHEARSED_CUP);
+    rig.aim();
+    if (!context.isContextLost()) render();
+    // Nobody is to see it.
+    renderer.clear();
+    cup.set(undefined);
+    stop();
+    isReady = true;
+    invalidate();
+  };
+  void rehearse();
+  const drawNow = (): void => {
+    cancelAnimationFrame(frame);
+    draw();
+  };
+  return {
+    rig,
+    lights,
+    surface,
+    body,
+    cup,
+    invalidate,
+    drawNow,
+    setMarks: (next: readonly Mark[]): void => {
+      shownMarks = next;
+      marks.set(next);
+      invalidate();
+    },
+    resize: ({ width, height, ratio }: Size): void => {
+      renderer.setPixelRatio(Math.min(ratio, MOST_PIXELS));
+      renderer.setSize(width, height, false);
+      rig.resize(width, height);
+      isSized = true;
+      // A canvas that was resized is empty until it is drawn again.
+      drawNow();
+    },
+    dispose: (): void => {
+      for (const part of [surface, cup, marks, lights, renderer]) part.dispose();
+      cancelAnimationFrame(frame);
+      renderer.forceContextLoss();
+    },
+  };
+};
+
+export type Picture = ReturnType<typeof createPicture>;

@@ -1,0 +1,154 @@
+import type { Direction } from '@cotyle/domain/cup/placement';
+import { Vector3 } from 'three';
+import { draggedAxis } from '../scene/cup-drag.ts';
+import type { PlacedCup } from '../scene/cup-figure.ts';
+import type { FromStage, Pixel, ToStage } from './messages.ts';
+import { createPicture } from './picture.ts';
+import type { Canvas, Picture } from './picture.ts';
+
+type Tell = (message: FromStage) => void;
+
+const listenContext = (canvas: Canvas, { invalidate }: Picture, tell: Tell): (() => void) => {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  canvas.addEventListener(
+    'webglcontextlost',
+    (event) => {
+      // Without this the browser would never give it back.
+      event.preventDefault();
+      tell({ kind: 'graphics', state: 'lost' });
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'webglcontextrestored',
+    () => {
+      tell({ kind: 'graphics', state: 'restored' });
+      invalidate();
+    },
+    { signal },
+  );
+  return () => leaving.abort();
+};
+
+/** The cup and its tilt, and how it is dragged. */
+const createPlan = ({ rig, body, cup, invalidate }: Picture) => {
+  let placed: PlacedCup | undefined;
+  let tilt = 0;
+  const place = (): void => {
+    cup.set(placed);
+    body.tilt(tilt, placed ? new Vector3().copy(placed.centre) : rig.ball().centre);
+    invalidate();
+  };
+  return {
+    setCup: (next: PlacedCup | undefined): void => {
+      placed = next;
+      place();
+    },
+    setTilt: (degrees: number): void => {
+      tilt = degrees;
+      place();
+    },
+    dragged: ([x, y]: Pixel): Direction | undefined => {
+      if (!placed) return undefined;
+      const ray = rig.rayAt(x, y).applyMatrix4(body.group.matrixWorld.clone().invert());
+      return draggedAxis(ray, placed);
+    },
+  };
+};
+
+const blobOf = (canvas: Canvas): Promise<Blob | null> =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type: 'image/png' })
+    : new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+
+type Handlers = { readonly [K in ToStage['kind']]?: (message: Extract<ToStage, { kind: K }>) => void };
+
+/** What comes from the model's loader. */
+const loadingHandlers = ({ surface, drawNow }: Picture, tell: Tell): Handlers => ({
+  pieces: ({ level, pieces }) => surface.addPieces(level, pieces),
+  whole: ({ level }) => {
+    surface.whenShown(level, () => tell({ kind: 'shown', level }));
+    // Somebody waits for the first picture: not even for the next frame.
+    if (level === 'coarse') drawNow();
+  },
+  tree: ({ portion, tree }) => surface.setTree(portion, tree),
+  clear: () => surface.clear(),
+});
+
+const lookHandlers = ({ rig, lights, surface, invalidate, resize, setMarks }: Picture): Handlers => ({
+  size: resize,
+  bounds: ({ bounds }) => rig.setBounds(bounds),
+  lights: ({ lights: next }) => {
+    lights.set(next);
+    invalidate();
+  },
+  look: ({ colour, opacity }) => {
+    surface.setLook(colour, opacity);
+    invalidate();
+  },
+  cut: ({ cut }) => {
+    surface.setCut(cut);
+    invalidate();
+  },
+  marks: ({ marks }) => setMarks(marks),
+});
+
+const gazeHandlers = ({ rig }: Picture): Handlers => ({
+  view: ({ name }) => rig.view(name),
+  reset: () => rig.reset(),
+  turn: ({ azimuth, elevation }) => rig.turn(azimuth, elevation),
+  shift: ({ right, up }) => rig.shift(right, up),
+  zoom: ({ factor }) => rig.zoom(factor),
+});
+
+const planHandlers = (canvas: Canvas, picture: Picture, tell: Tell): Handlers => {
+  const { rig, surface } = picture;
+  const plan = createPlan(picture);
+  return {
+    cup: ({ cup }) => plan.setCup(cup),
+    tilt: ({ degrees }) => plan.setTilt(degrees),
+    drag: ({ at, done }) => {
+      const axis = plan.dragged(at);
+      if (axis) tell({ kind: 'cup axis', axis, done });
+    },
+    pick: ({ at: [x, y] }) => {
+      const met = surface.meet(rig.rayAt(x, y));
+      tell({ kind: 'point', point: met && [met.x, met.y, met.z] });
+    },
+    picture: () => {
+      // Drawn and taken in one go: the canvas is empty again afterwards.
+      picture.drawNow();
+      blobOf(canvas).then(
+        (blob) => tell({ kind: 'picture', picture: blob }),
+        () => tell({ kind: 'picture', picture: null }),
+      );
+    },
+  };
+};
+
+/** The scene on a canvas, in whichever thread: it does what it is told, and tells what became of it. */
+export const createStage = (canvas: Canvas, tell: Tell) => {
+  const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
+  if (!context) {
+    tell({ kind: 'graphics', state: 'missing' });
+    return undefined;
+  }
+  const picture = createPicture(canvas, context, (frame) => tell({ kind: 'frame', frame }));
+  const unlisten = listenContext(canvas, picture, tell);
+  const handlers: Handlers = {
+    ...loadingHandlers(picture, tell),
+    ...lookHandlers(picture),
+    ...gazeHandlers(picture),
+    ...planHandlers(canvas, picture, tell),
+  };
+  tell({ kind: 'graphics', state: 'there' });
+  return {
+    receive: <K extends ToStage['kind']>(message: Extract<ToStage, { kind: K }>): void =>
+      (handlers[message.kind] as ((message: ToStage) => void) | undefined)?.(message),
+    dispose: (): void => {
+      unlisten();
+      picture.dispose();
+    },
+  };
+};
