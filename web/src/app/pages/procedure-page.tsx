@@ -3,15 +3,15 @@ import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/files-area.tsx';
 import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/slots.ts';
-import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
 import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
+import { ProcedureScan } from './procedure-scan.tsx';
 
 /** What stands in the places of the page; `viewed` is the file whose model is looked at. */
 const slotsOf = (viewed: number | undefined, view: (fileId: number | undefined) => void): ProcedureSlots => ({
   files: (procedure) => (
     <FilesArea procedure={procedure} onViewModel={({ id }) => view(id)} onNearModel={fetchViewer} />
   ),
-  scanCheck: ({ id }) => <ScanCheckOf procedureId={id} />,
+  scanCheck: (procedure) => <ProcedureScan procedure={procedure} />,
   viewer: (procedure) => (
     <ProcedureModel procedure={procedure} viewed={viewed} onView={view} onClose={() => view(undefined)} />
   ),
