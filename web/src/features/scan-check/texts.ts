@@ -20,7 +20,7 @@ export const CHECK_TEXTS = {
   others: 'Other files',
   inHeaders: 'In the headers',
   view: 'View CT scan',
-  deidentified: 'Download without the person',
+  deidentified: 'Download de-identified',
   /** What is removed, in plain words. */
   withoutPerson:
     'Leaves out name, numbers, dates, places, descriptions and everything private of the scanner. Identifiers are replaced by others, the images stay as they are.',

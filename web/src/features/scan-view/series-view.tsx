@@ -109,6 +109,7 @@ export const SeriesView = (props: SeriesViewProps) => {
         state={state}
         total={slices.series.slices.length}
         measuring={measuring}
+        hounsfield={slices.hounsfieldAt(voxel)}
         onRetry={slices.retry}
       />
     </div>

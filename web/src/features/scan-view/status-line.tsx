@@ -15,6 +15,8 @@ interface StatusLineProps {
   readonly state: SlicesState;
   readonly total: number;
   readonly measuring: Measuring;
+  /** At the cross-hair, in Hounsfield units. */
+  readonly hounsfield: number | undefined;
   readonly onRetry: () => void;
 }
 
@@ -29,9 +31,10 @@ const Coming = ({ state: { loaded }, total }: Pick<StatusLineProps, 'state' | 't
 };
 
 /** Below the views: how much has come, what did not, and what was measured. */
-export const StatusLine = ({ state, total, measuring, onRetry }: StatusLineProps) => (
+export const StatusLine = ({ state, total, measuring, hounsfield, onRetry }: StatusLineProps) => (
   <div className={styles['line']}>
     <Coming state={state} total={total} />
+    {hounsfield === undefined ? null : <p>{SCAN_VIEW_TEXTS.hounsfield(Math.round(hounsfield))}</p>}
     {state.failed > 0 && state.facts ? (
       <p className={styles['failed']} role="alert">
         {SCAN_VIEW_TEXTS.someNotLoaded(state.failed)} {reasonOf(state.error)}

@@ -42,6 +42,7 @@ export const SCAN_VIEW_TEXTS = {
     large: 'Slice by slice only: the series is too large for views across.',
     graphics: 'Slice by slice only: this browser has no WebGL, which views across need.',
   } satisfies Record<WhyStack, string>,
+  hounsfield: (value: number) => `${value} HU at the cross-hair`,
   tools: 'Tools',
   windows: 'Window',
   pointer: 'Pointer',

@@ -32,3 +32,12 @@ export const decodeSlice = async (
     throw new UnreadableSlice(error instanceof Error ? error.message : String(error));
   }
 };
+
+/** What was measured in one voxel, in Hounsfield units; nothing for images in colour. */
+export const hounsfieldIn = (imageId: string, column: number, row: number): number | undefined => {
+  const image = cache.getImage(imageId);
+  if (!image || image.color) return undefined;
+  const value = image.getPixelData()[row * image.width + column];
+  if (value === undefined) return undefined;
+  return image.preScale?.scaled ? value : value * image.slope + image.intercept;
+};

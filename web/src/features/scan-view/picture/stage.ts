@@ -32,8 +32,9 @@ export interface Stage {
   readonly close: () => void;
 }
 
-/** While slices come in: more often, drawing would take the time that the reader's own moves need. */
+/** While slices come in, drawing takes a quarter of the time at most: the rest is for them, and for the reader's own moves. */
 const DRAWN_EVERY = 250;
+const REST = 3;
 
 let count = 0;
 
@@ -153,15 +154,22 @@ export const openVolumeStage = async (
   };
   setWindow(window);
   let coming: ReturnType<typeof setTimeout> | undefined;
+  let took = 0;
   const draw = (): void => {
     clearTimeout(coming);
     coming = undefined;
-    if (!engine.hasBeenDestroyed) engine.render();
+    if (engine.hasBeenDestroyed) return;
+    const began = performance.now();
+    engine.render();
+    // Drawn in the next frame; this one is asked for after it.
+    requestAnimationFrame(() => {
+      took = performance.now() - began;
+    });
   };
   return {
     take: (index) => {
       volume.vtkOpenGLTexture.setUpdatedFrame(index);
-      coming ??= setTimeout(draw, DRAWN_EVERY);
+      coming ??= setTimeout(draw, Math.max(DRAWN_EVERY, REST * took));
     },
     show: (point) => {
       for (const plane of ids) cutThrough(viewport(plane), point);

@@ -2,10 +2,10 @@ import type { scanCalls } from '@cotyle/contract/scans';
 import type { CallAnswer } from '@cotyle/contract/call';
 import { cache } from '@cornerstonejs/core';
 import { volumeOf } from '@cotyle/domain/ct/volume';
-import type { NoVolume, Volume } from '@cotyle/domain/ct/volume';
+import type { NoVolume, Volume, Voxel } from '@cotyle/domain/ct/volume';
 import { isPassing } from '../../../app/session/failures.ts';
 import type { Session } from '../../../app/session/as-person.ts';
-import { decodeSlice, UnreadableSlice } from '../picture/decode.ts';
+import { decodeSlice, hounsfieldIn, UnreadableSlice } from '../picture/decode.ts';
 import { forget, register } from '../picture/image-register.ts';
 import { lieAlike } from '../picture/slice-facts.ts';
 import type { SliceFacts } from '../picture/slice-facts.ts';
@@ -136,6 +136,8 @@ export const openSlices = (session: Session, series: Series) => {
     /** One that can be shown at once. */
     anyLoaded: (): number => [...there.keys()][0] ?? first,
     has: (index: number): boolean => there.has(index),
+    hounsfieldAt: ([column, row, index]: Voxel): number | undefined =>
+      hounsfieldIn(imageIds[index] ?? '', column, row),
     factsOf: (index: number): SliceFacts | undefined => there.get(index) ?? state.facts,
     begin: (): void => {
       queue = newQueue();
@@ -150,7 +152,9 @@ export const openSlices = (session: Session, series: Series) => {
       queue?.stop();
       there.clear();
       forget(imageIds);
-      for (const imageId of imageIds) if (cache.isLoaded(imageId)) cache.removeImageLoadObject(imageId);
+      // By force: the volume that they are part of is given up at the same time.
+      for (const imageId of imageIds)
+        if (cache.isLoaded(imageId)) cache.removeImageLoadObject(imageId, { force: true });
     },
   };
 };
