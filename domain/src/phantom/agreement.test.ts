@@ -45,7 +45,7 @@ const scan = ({ side, angles, radius }: Hip): ((point: Vector) => number) => {
   };
   const files = [
     ...ctFiles(
-      scan,
+      about,
       aroundHip(() => AIR, body, side, MATRIX),
     ),
   ];
