@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/test.ts';
 import { radiologist } from '../steps/people.ts';
-import { openCase } from '../steps/procedure.ts';
+import { openCase, section } from '../steps/procedure.ts';
 import { expectAllLoaded, lettersOf, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
 import { arriveAs } from '../steps/sign-in.ts';
 
@@ -51,6 +51,6 @@ test('a radiologist looks at a scan: slices, letters, windows, measures, keys, a
   await page.keyboard.press('Escape');
   await expect(scanDialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'View CT scan' })).toBeFocused();
-  const history = page.getByRole('grid', { name: 'Procedure History' });
+  const history = section(page, 'Procedure History');
   await expect(history.getByRole('row').filter({ hasText: 'CT scan downloaded' })).toHaveCount(1);
 });

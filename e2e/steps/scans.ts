@@ -149,3 +149,9 @@ export const lettersOf = async (
     );
   return ['left', 'top', 'right', 'bottom'].map((edge) => letters[edge] ?? '').join(' ');
 };
+
+/** What the line below the views says of the voxel under the cross-hair. */
+export const shownHounsfield = async (page: Page): Promise<number> => {
+  const text = (await page.getByText(/HU at the cross-hair$/).textContent()) ?? '';
+  return Number.parseInt(text, 10);
+};

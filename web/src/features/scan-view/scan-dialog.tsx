@@ -29,17 +29,16 @@ interface ScanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asked once: every asking is an opening in the history. */
+/** Asked once, whatever else the page asks anew: every asking is an opening in the history. */
 const useSeries = (fileId: number) =>
   useCallQuery(
     scanCalls.series,
     { params: { id: String(fileId) } },
     {
       meta: { ownError: true },
+      enabled: ({ state }) => state.data === undefined,
       staleTime: Infinity,
       gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
       select: ({ value }) => value,
     },
   );
