@@ -155,11 +155,14 @@ const NO_FILES = '\0no-files';
 const codecsWithoutFiles = (): Plugin => ({
   name: 'cotyle-codecs-without-files',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    (source === 'fs' || source === 'path') && importer?.includes('@cornerstonejs/codec-')
-      ? NO_FILES
-      : undefined,
-  load: (id) => (id === NO_FILES ? 'export default {};' : undefined),
+  resolveId: {
+    filter: { id: /^(fs|path)$/ },
+    handler: (_source, importer) => (importer?.includes('@cornerstonejs/codec-') ? NO_FILES : undefined),
+  },
+  load: {
+    filter: { id: /no-files$/ },
+    handler: (id) => (id === NO_FILES ? 'export default {};' : undefined),
+  },
 });
 
 // Without a build id, as in development, the page never asks to be replaced by a newer one.

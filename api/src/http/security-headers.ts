@@ -21,8 +21,12 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The worker that unpacks slices: it alone may compile the codecs, which are WebAssembly of our own origin. */
-export const DECODER_POLICY =
+/**
+ * A worker lives by the policy of its own script, not by the page's. The one that unpacks slices alone may compile the
+ * codecs, which are WebAssembly of our own origin, and load them.
+ */
+const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
+const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
@@ -46,5 +50,6 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
   };
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (DECODER.test(request.url)) reply.header('content-security-policy', DECODER_POLICY);
   });
 };

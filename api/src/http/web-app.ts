@@ -5,16 +5,13 @@ import { API_BASE } from '@cotyle/contract/client';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
-import { DECODER_POLICY, pagePolicy } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 
 /** The build leaves this word wherever the nonce of the page belongs. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
 /** Names with a hash in them never change their content. */
 const isHashed = (file: string): boolean => file.split(path.sep).includes('assets');
-
-/** A worker lives by the policy of its own script, not by the page's. */
-const isDecoder = (file: string): boolean => path.basename(file).startsWith('decodeImageFrameWorker-');
 
 /** The web app: its assets, cached for good, and its one page for every address that is not the API's. */
 export const serveWebApp = async (app: FastifyInstance, folder: string | undefined): Promise<void> => {
@@ -35,7 +32,6 @@ export const serveWebApp = async (app: FastifyInstance, folder: string | undefin
           'cache-control',
           isHashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         );
-        if (isDecoder(file)) reply.setHeader('content-security-policy', DECODER_POLICY);
       },
     });
   }
