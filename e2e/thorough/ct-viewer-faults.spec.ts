@@ -76,7 +76,7 @@ test('closing gives up what is still on its way', async ({ page, clinic }) => {
 for (const [variant, why] of [
   ['tilted', /the gantry was tilted/],
   ['missing', /slices are missing or lie unevenly/],
-  ['noPlaces', /do not say where they lie/],
+  ['noPlaces', /do not say where and how they lie/],
   ['mixedOrientation', /not all images have the same size and orientation/],
 ] as const)
   test(`a series that is ${variant} is shown slice by slice, and why`, async ({ page, clinic }) => {

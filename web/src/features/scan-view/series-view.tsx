@@ -38,7 +38,7 @@ const NO_RUNS: readonly Run[] = [];
 
 /** The views of one series with everything that can be done in them; put in anew when it turns out to be no volume. */
 export const SeriesView = (props: SeriesViewProps) => {
-  const { slices, state, volume, look, side } = props;
+  const { slices, state, facts, volume, look, side } = props;
   const { geometry, start } = useGeometry(props);
   const position = usePosition(geometry, start);
   const measuring = useMeasuring();
@@ -49,10 +49,15 @@ export const SeriesView = (props: SeriesViewProps) => {
   const { window } = look;
   const { stage, sights, trouble, drawAgain } = useStage(elements, { slices, volume, window, point, index });
   useEffect(() => slices.want(index), [slices, index]);
+  const isSettled = sights.axial !== undefined || trouble !== undefined;
+  useEffect(() => {
+    if (isSettled) slices.goOn();
+  }, [slices, isSettled]);
   const active = geometry.shown.includes(look.active) ? look.active : 'axial';
 
   const mark = (plane: Plane, at: Vector): void => {
-    if (look.tool === 'length' || look.tool === 'angle') measuring.take(look.tool, plane, at);
+    if (look.tool === 'angle' || (look.tool === 'length' && facts.isScaled))
+      measuring.take(look.tool, plane, at);
   };
   const { shortcuts, onKeyDown } = useScanKeys(
     {
@@ -92,6 +97,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             measures={measuring.measures}
             reach={geometry.reach[plane]}
             side={side}
+            hasLetters={facts.isOriented}
             runs={geometry.views[plane].axis === SCANNED ? NO_RUNS : runs}
             pointIn={(slice) => geometry.pointAt([voxel[0], voxel[1], slice])}
             tool={look.tool}
@@ -102,7 +108,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             }}
           />
         ))}
-        <PaneNotice why={state.why} trouble={trouble} onDrawAgain={drawAgain} />
+        <PaneNotice why={state.why} isScaled={facts.isScaled} trouble={trouble} onDrawAgain={drawAgain} />
         {look.isHelping ? <KeyList label={SCAN_VIEW_TEXTS.help} shortcuts={shortcuts} /> : null}
       </div>
       <StatusLine

@@ -34,7 +34,7 @@ export const SCAN_VIEW_TEXTS = {
   /** Why there is one view instead of three. */
   why: {
     few: 'Slice by slice only: the series has too few slices for views across.',
-    unplaced: 'Slice by slice only: the slices do not say where they lie.',
+    unplaced: 'Slice by slice only: the slices do not say where and how they lie.',
     tilted: 'Slice by slice only: the gantry was tilted, and views across would be slanted.',
     uneven: 'Slice by slice only: slices are missing or lie unevenly, and views across would be wrong.',
     skewed: 'Slice by slice only: rows and columns of the images are not at right angles.',
@@ -42,6 +42,7 @@ export const SCAN_VIEW_TEXTS = {
     large: 'Slice by slice only: the series is too large for views across.',
     graphics: 'Slice by slice only: this browser has no WebGL, which views across need.',
   } satisfies Record<WhyStack, string>,
+  notScaled: 'Lengths cannot be measured: the images do not say how large their pixels are.',
   hounsfield: (value: number) => `${value} HU at the cross-hair`,
   tools: 'Tools',
   windows: 'Window',

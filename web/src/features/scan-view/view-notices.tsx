@@ -6,12 +6,13 @@ import styles from './view-notices.module.css';
 
 interface PaneNoticeProps {
   readonly why: WhyStack | undefined;
+  readonly isScaled: boolean;
   readonly trouble: 'lost' | 'failed' | undefined;
   readonly onDrawAgain: () => void;
 }
 
 /** Over the views: why there is one alone, or none. */
-export const PaneNotice = ({ why, trouble, onDrawAgain }: PaneNoticeProps) => {
+export const PaneNotice = ({ why, isScaled, trouble, onDrawAgain }: PaneNoticeProps) => {
   if (trouble)
     return (
       <div className={styles['place']} data-trouble>
@@ -27,7 +28,9 @@ export const PaneNotice = ({ why, trouble, onDrawAgain }: PaneNoticeProps) => {
   if (!why) return null;
   return (
     <div className={styles['place']}>
-      <Notice severity="warning">{SCAN_VIEW_TEXTS.why[why]}</Notice>
+      <Notice severity="warning">
+        {SCAN_VIEW_TEXTS.why[why]} {isScaled ? '' : SCAN_VIEW_TEXTS.notScaled}
+      </Notice>
     </div>
   );
 };

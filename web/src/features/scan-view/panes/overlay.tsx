@@ -74,25 +74,30 @@ export interface OverlayProps {
   /** What lies further from the plane is in another slice. */
   readonly reach: number;
   readonly side: Side | null;
+  /** Whether it is known how the body lies. */
+  readonly hasLetters: boolean;
   /** What has not come of a cut across the slices. */
   readonly missing: ReactNode;
 }
 
 /** What is drawn over a view: it never hides the middle of the cross-hair. */
-export const Overlay = ({ plane, sight, point, measures, reach, side, missing }: OverlayProps) => (
-  <>
-    <svg className={styles['over']} aria-hidden width={sight.width} height={sight.height}>
-      {missing}
-      <CrossHair sight={sight} point={point} />
-      {measures
-        .filter(
-          (measure) =>
-            measure.plane === plane && measure.points.every((one) => offPlane(sight, one) <= reach),
-        )
-        .map((measure) => (
-          <MeasureMark key={measure.id} sight={sight} measure={measure} />
-        ))}
-    </svg>
-    <Letters sight={sight} side={side} />
-  </>
-);
+export const Overlay = (props: OverlayProps) => {
+  const { plane, sight, point, measures, reach, side } = props;
+  return (
+    <>
+      <svg className={styles['over']} aria-hidden width={sight.width} height={sight.height}>
+        {props.missing}
+        <CrossHair sight={sight} point={point} />
+        {measures
+          .filter(
+            (measure) =>
+              measure.plane === plane && measure.points.every((one) => offPlane(sight, one) <= reach),
+          )
+          .map((measure) => (
+            <MeasureMark key={measure.id} sight={sight} measure={measure} />
+          ))}
+      </svg>
+      {props.hasLetters ? <Letters sight={sight} side={side} /> : null}
+    </>
+  );
+};

@@ -28,6 +28,7 @@ interface PaneProps {
   readonly measures: readonly Measure[];
   readonly reach: number;
   readonly side: Side | null;
+  readonly hasLetters: boolean;
   readonly runs: readonly Run[];
   readonly pointIn: (slice: number) => Vector;
   readonly tool: Tool;
@@ -73,6 +74,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
           measures={props.measures}
           reach={props.reach}
           side={props.side}
+          hasLetters={props.hasLetters}
           missing={<Coming sight={sight} runs={props.runs} pointIn={props.pointIn} />}
         />
       ) : null}

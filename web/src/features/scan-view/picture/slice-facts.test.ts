@@ -1,6 +1,6 @@
 import { ctFiles } from '@cotyle/domain/phantom/ct';
 import type { CtVariant } from '@cotyle/domain/phantom/ct';
-import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import { CT_VARIANTS, without } from '@cotyle/domain/phantom/ct-variants';
 import { parseDicom } from 'dicom-parser';
 import { describe, expect, it } from 'vitest';
 import { provideMetadata, register, forget } from './image-register.ts';
@@ -36,8 +36,10 @@ describe('what a slice says of itself', () => {
   });
 
   it('without a place or an orientation is told as it is, and drawn as if it lay across', () => {
-    expect(factsIn(CT_VARIANTS.noPlaces, 0)).toMatchObject({
-      place: null,
+    expect(factsIn(CT_VARIANTS.noPlaces, 0)).toMatchObject({ place: null, isOriented: true, isScaled: true });
+    expect(factsIn(without(0x0020_0037, 0x0028_0030), 0)).toMatchObject({
+      isOriented: false,
+      isScaled: false,
       orientation: { row: [1, 0, 0], column: [0, 1, 0] },
     });
   });

@@ -5,6 +5,10 @@ import type { DataSet } from 'dicom-parser';
 /** What one image says of itself, as far as it takes to draw it. */
 export interface SliceFacts extends ImagePlane {
   readonly place: Vector | null;
+  /** Whether it says how it lies in the body; without that no letter may stand at its edges. */
+  readonly isOriented: boolean;
+  /** Whether it says how large its pixels are; without that nothing of it has a length. */
+  readonly isScaled: boolean;
   readonly syntax: string;
   readonly bitsAllocated: number;
   readonly bitsStored: number;
@@ -30,13 +34,16 @@ const vectorOf = (values: readonly number[] | undefined, from = 0): Vector | nul
 const ACROSS = [1, 0, 0, 0, 1, 0];
 
 export const factsOf = (dataSet: DataSet): SliceFacts => {
-  const orientation = numbers(dataSet, 'x00200037', 6) ?? ACROSS;
+  const told = numbers(dataSet, 'x00200037', 6);
+  const orientation = told ?? ACROSS;
   const pixel = numbers(dataSet, 'x00280030', 2);
   const bitsAllocated = dataSet.uint16('x00280100') ?? 16;
   const bitsStored = dataSet.uint16('x00280101') ?? bitsAllocated;
   return {
     place: vectorOf(numbers(dataSet, 'x00200032', 3)),
     orientation: { row: vectorOf(orientation) ?? [1, 0, 0], column: vectorOf(orientation, 3) ?? [0, 1, 0] },
+    isOriented: told !== undefined,
+    isScaled: pixel !== undefined,
     rows: dataSet.uint16('x00280010') ?? 0,
     columns: dataSet.uint16('x00280011') ?? 0,
     pixel: [pixel?.[0] ?? 1, pixel?.[1] ?? 1],

@@ -40,11 +40,13 @@ const opened = (count: number, start: number) => {
 };
 
 describe('the queue of slices', () => {
-  it('asks for the one that is looked at alone, and then for those around it', async () => {
+  it('asks for the one that is looked at alone, and for those around it once its picture stands', async () => {
     const { queue, answer, waiting, loaded } = opened(11, 5);
     queue.begin();
     expect(waiting()).toEqual([5]);
     await answer(5);
+    expect(waiting()).toEqual([]);
+    queue.goOn();
     expect(waiting()).toEqual([4, 6, 3, 7]);
     await answer(6);
     expect(waiting()).toEqual([4, 3, 7, 2]);
@@ -55,6 +57,7 @@ describe('the queue of slices', () => {
     const { queue, answer, waiting } = opened(100, 50);
     queue.begin();
     await answer(50);
+    queue.goOn();
     queue.want(10);
     await answer(49);
     expect(waiting()).toContain(10);
@@ -63,6 +66,7 @@ describe('the queue of slices', () => {
   it('brings every slice, once', async () => {
     const { queue, answer, waiting, loaded } = opened(9, 4);
     queue.begin();
+    queue.goOn();
     while (waiting().length > 0) await answer(waiting()[0] ?? 0);
     expect([...loaded].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -98,6 +102,7 @@ describe('the queue of slices', () => {
     const { queue, answer, loaded, failures, waiting } = opened(9, 4);
     queue.begin();
     await answer(4);
+    queue.goOn();
     const before = waiting().length;
     queue.stop();
     await answer(3);

@@ -27,6 +27,7 @@ export const openSliceQueue = (
   let wanted = start;
   let running = 0;
   let hasBegun = false;
+  let isReleased = false;
 
   const next = (): number | undefined => {
     let best: number | undefined;
@@ -64,8 +65,14 @@ export const openSliceQueue = (
       }
   };
 
+  /** One alone until it is there, and no other before its picture stands: nothing shares the line with the first. */
+  const atOnce = (): number => {
+    if (!hasBegun) return 1;
+    return isReleased ? AT_ONCE : 0;
+  };
+
   const fill = (): void => {
-    while (running < (hasBegun ? AT_ONCE : 1) && !control.signal.aborted) {
+    while (running < atOnce() && !control.signal.aborted) {
       const index = next();
       if (index === undefined) return;
       waiting.delete(index);
@@ -78,8 +85,12 @@ export const openSliceQueue = (
   };
 
   return {
-    /** One alone, until it is there: the first picture shares the line with nothing. */
     begin: fill,
+    /** The first picture stands. */
+    goOn: (): void => {
+      isReleased = true;
+      fill();
+    },
     /** What is looked at now. */
     want: (index: number): void => {
       wanted = index;
