@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { runNode } from './children.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
 const SMALLEST = 1024;
 
 /** @param {string} file */

@@ -5,6 +5,7 @@ import type { ImagePlace, IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import { SCAN_TOO_LONG, tooManyImages } from '@cotyle/domain/ct/texts';
 import { dot } from '@cotyle/domain/ct/vector';
 import type { FileContent } from '@cotyle/domain/files/kind';
+import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
 import type { ByteSource } from './byte-source.ts';
 import { partOf } from './byte-source.ts';
 import { leadOf } from './dicom-header.ts';
@@ -23,7 +24,9 @@ export interface Inspected {
 }
 
 export const MOST_IMAGES = 20_000;
-const AT_ONCE = 16;
+/** Entries in one question to the source: a few at first, until it is known how long the headers are. */
+const FIRST_AT_ONCE = 16;
+const AT_ONCE = 64;
 /** Of all headers together: a scan of ten thousand images has a tenth of it. */
 const MOST_HEADER_BYTES = 2 * 1024 ** 3;
 /** A zip in a zip is gone through two or three times. */
@@ -110,22 +113,46 @@ const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
+/** The entries in portions, each with the beginnings of its own. The next is read while one is looked at. */
+const portionsOf = async function* (
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+  wanted: () => number,
+): AsyncGenerator<{ readonly opened: readonly (OpenEntry | undefined)[]; readonly first: number }> {
+  const read = async (at: number) => {
+    const count = at === 0 ? FIRST_AT_ONCE : AT_ONCE;
+    const first = wanted();
+    return {
+      opened: await openEntries(source, entries.slice(at, at + count), first),
+      first,
+      end: at + count,
+    };
+  };
+  let coming = entries.length > 0 ? read(0) : undefined;
+  while (coming) {
+    const { opened, first, end } = await coming;
+    const isFirst = end === FIRST_AT_ONCE;
+    if (isFirst) yield { opened, first };
+    coming = end < entries.length ? read(end) : undefined;
+    // What fails while its portion is not waited for yet is thrown where it is.
+    coming?.catch(() => undefined);
+    if (!isFirst) yield { opened, first };
+  }
+};
+
 const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promise<void> => {
   const { entries, isWhole } = await readDirectory(source);
   if (!isWhole) tally.isWhole = false;
-  let first = FIRST_BYTES;
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    const opened = await openEntries(source, entries.slice(at, at + AT_ONCE), first);
-    const wanted = first;
-    const heads = await Promise.all(opened.map(async (entry) => entry && unlessDamaged(entry.head(wanted))));
+  let wanted = FIRST_BYTES;
+  for await (const { opened, first } of portionsOf(source, entries, () => wanted)) {
     const known = tally.images.length;
-    for (const [index, entry] of opened.entries()) {
-      const head = heads[index];
+    for (const entry of opened) {
+      const head = entry && (await unlessDamaged(entry.head(first)));
       const looked =
         entry && head && (await unlessDamaged(lookAt(source, entry, head, tally, inside).then(() => true)));
       if (!looked) tally.damaged += 1;
     }
-    first = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
+    wanted = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
   }
 };
 

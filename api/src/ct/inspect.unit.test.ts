@@ -1,7 +1,9 @@
 import { tooManyFiles, TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
+import { readHeader } from './dicom-header.ts';
 import { inflateUpTo } from './inflate.ts';
 import { inflatedSource } from './inflated-source.ts';
 import { inspectScan } from './inspect.ts';
@@ -174,6 +176,48 @@ describe('damaged and hostile files', () => {
       damaged: 1,
     });
     expect(process.memoryUsage().rss - began).toBeLessThan(150 * 1024 ** 2);
+  });
+
+  it('are many entries that are all one place of the file, each of which is looked at for itself', async () => {
+    const zip = await zipped(COARSE.slice(0, 1));
+    const at = zip.readUInt32LE(zip.length - 6);
+    const [entry, end] = [zip.subarray(at, zip.length - 22), Buffer.from(zip.subarray(zip.length - 22))];
+    const count = 5000;
+    end.writeUInt16LE(count, 8);
+    end.writeUInt16LE(count, 10);
+    end.writeUInt32LE(entry.length * count, 12);
+    const many = Buffer.concat([zip.subarray(0, at), ...Array.from({ length: count }, () => entry), end]);
+    const source = bytesSource(many);
+    const { facts } = await inspectScan(source, 'ZIP');
+    expect(facts.aside).toEqual({ REPEATED: count - 1 });
+    expect(source.read()).toBeLessThan(count * 20_000);
+  });
+
+  it('have headers whose lengths lead nowhere', async () => {
+    const [image] = COARSE;
+    if (!image) throw new Error('no image');
+    fc.assert(
+      fc.property(fc.nat(700), fc.uint8Array({ minLength: 1, maxLength: 12 }), (at, noise) => {
+        const bytes = Buffer.from(image.bytes);
+        bytes.set(noise, 132 + at);
+        // Whatever it finds, it ends, and it says of no image that its pixels lie outside of it.
+        expect(readHeader(bytes)?.pixels?.at ?? 0).toBeLessThanOrEqual(bytes.length);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('are cut off anywhere: what is left is read or counted as damaged', async () => {
+    const [image] = COARSE;
+    if (!image) throw new Error('no image');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(image.bytes.length - 1), async (length) => {
+        const { slices, facts } = await inspectScan(bytesSource(image.bytes.subarray(0, length)), 'DICOM');
+        expect(slices).toEqual([]);
+        expect(facts.damaged + facts.others).toBe(1);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('are a zip in a zip that unpacks without end', async () => {

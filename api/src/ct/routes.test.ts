@@ -12,7 +12,7 @@ import { arrive, arriveAll } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { giveScan } from './testing/give-scan.ts';
 import { inspectScan } from './inspect.ts';
-import { bytesSource, scanFiles, zipped } from './testing/scans.ts';
+import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -209,6 +209,14 @@ describe('the slices of a scan', () => {
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     await expect(seriesOf(id)).rejects.toMatchObject({ status: 410 });
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(410);
+  });
+
+  it('that become more than they say are cut off there', async () => {
+    const { id, sliceIds } = await give(await lyingZip(scanFiles().slice(0, 4), 32 * 1024 ** 2));
+    await expect(slice(sliceIds[0] ?? 0).then(bytesOf)).rejects.toThrow(TypeError);
+    const deidentified = get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token);
+    await expect(deidentified.then(bytesOf)).rejects.toThrow(TypeError);
+    expect((await slice(sliceIds[1] ?? 0)).status).toBe(200);
   });
 
   it('whose bytes are lost are refused, not half sent', async () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perform } from '../deeds/perform.ts';
 import { dispositionOf } from '../files/disposition.ts';
 import { downloadedEvent } from '../files/events.ts';
-import { requireStored } from '../files/exactly.ts';
+import { exactly, requireStored } from '../files/exactly.ts';
 import { sendStream } from '../files/send-bytes.ts';
 import type { StoredFile } from '../files/stored.ts';
 import type { Caller } from '../http/bearer.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { openedOf } from '../parts.ts';
 import type { Parts } from '../parts.ts';
 import { deidentify, isDeidentifiable, uidMap } from './deidentify.ts';
-import { asPart10 } from './part10.ts';
+import { asPart10, part10Length } from './part10.ts';
 import { openInner, sliceBytes } from './slice-bytes.ts';
 import type { InnerSource } from './slice-bytes.ts';
 import { findInspected, slicesOfFile } from './slices.ts';
@@ -56,7 +56,9 @@ const withoutPerson = async function* (
         [inner, innerAt] = [openInner(parts.storage, storageKey, place.outer), place.outer.at];
       }
       const image = await sliceBytes(parts.storage, storageKey, place, inner);
-      const bytes = deidentify(await buffer(asPart10(image, place.lead, syntax)), newUid);
+      // An entry may become more than the directory says: it is held only as far as it tells the truth.
+      const length = part10Length(place.size, place.lead, syntax);
+      const bytes = deidentify(await buffer(exactly(asPart10(image, place.lead, syntax), length)), newUid);
       if (bytes) yield { name, bytes };
     }
   } finally {

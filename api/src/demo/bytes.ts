@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { degrees } from '@cotyle/domain/cup/units';
+import { aroundHip } from '@cotyle/domain/phantom/around-hip';
 import { hounsfieldOf } from '@cotyle/domain/phantom/body';
 import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
+import type { Hip } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
+import { priCsv } from '@cotyle/domain/phantom/pri';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
-import { MEASUREMENTS, PRI } from '@cotyle/domain/procedures/measurements';
 import { zipOf } from '../files/zip-stream.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
@@ -17,13 +19,27 @@ const CT_SPACING = 1.25;
 const MODEL_STEP = 3;
 
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
+const SOCKET_RADIUS = 26;
+
+/** The hip of a case: its own, as soon as it has been measured. */
+const hipOf = ({ side, measurements }: DemoCase): Hip => ({
+  side,
+  angles: {
+    inclination: degrees(measurements.anatomicInclination ?? SOCKET.inclination),
+    anteversion: degrees(measurements.anatomicAnteVersion ?? SOCKET.anteversion),
+  },
+  radius: measurements.size === undefined ? SOCKET_RADIUS : measurements.size / 2,
+});
+
+const bodyOf = ({ side, angles, radius }: Hip) =>
+  hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET, [side]: angles }, socketRadius: radius });
 
 const dicomDay = (day: string): string => day.replaceAll('-', '');
 
 /** The scan of an invented body, under the name of an invented patient. */
 export const openScanner = () => {
-  const pixels = drawnOnce(
-    hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: 26 }),
+  const common = drawnOnce(
+    hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: SOCKET_RADIUS }),
     CT_MATRIX,
   );
   return async (demo: DemoCase, number: number, born: string, scanned: string): Promise<Buffer> => {
@@ -39,6 +55,8 @@ export const openScanner = () => {
       matrix: CT_MATRIX,
       spacing: CT_SPACING,
     };
+    const hip = hipOf(demo);
+    const pixels = aroundHip(common, bodyOf(hip), hip.side, CT_MATRIX);
     const modified = new Date(`${scanned}T09:00:00Z`);
     const entries = Array.from(ctFiles(scan, pixels), ({ path, bytes }) => ({
       name: path,
@@ -53,23 +71,13 @@ export const openScanner = () => {
 };
 
 /** A hemipelvis whose socket has the case's own angles and size. */
-export const modelOf = ({ side, measurements }: DemoCase): Buffer => {
-  const angles = {
-    inclination: degrees(measurements.anatomicInclination ?? SOCKET.inclination),
-    anteversion: degrees(measurements.anatomicAnteVersion ?? SOCKET.anteversion),
-  };
-  const radius = (measurements.size ?? 52) / 2;
-  return Buffer.from(
-    binaryStl(meshOf(hemipelvis({ side, angles, radius }), boundsOf(side), MODEL_STEP), 'Demo hemipelvis'),
-  );
+export const modelOf = (demo: DemoCase): Buffer => {
+  const hip = hipOf(demo);
+  return Buffer.from(binaryStl(meshOf(hemipelvis(hip), boundsOf(hip.side), MODEL_STEP), 'Demo hemipelvis'));
 };
 
-export const configurationOf = ({ side, measurements }: DemoCase): Buffer => {
-  const lines = PRI.flatMap((name) =>
-    measurements[name] === undefined ? [] : [`${MEASUREMENTS[name].label},${measurements[name]}`],
-  );
-  return Buffer.from([...lines, `Side,${side}`, ''].join('\n'));
-};
+export const configurationOf = ({ side, measurements }: DemoCase): Buffer =>
+  Buffer.from(priCsv(side, measurements));
 
 export interface Kept {
   readonly storage_key: string;

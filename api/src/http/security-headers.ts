@@ -21,6 +21,14 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/**
+ * A worker lives by the policy of its own script, not by the page's. The one that unpacks slices alone may compile the
+ * codecs, which are WebAssembly of our own origin, and load them.
+ */
+const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
+const DECODER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 /** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -42,6 +50,7 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (DECODER.test(request.url)) reply.header('content-security-policy', DECODER_POLICY);
     done();
   });
 };

@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ctSlices } from '../phantom/ct.ts';
 import type { CtVariant } from '../phantom/ct.ts';
-import { CT_VARIANTS } from '../phantom/ct-variants.ts';
+import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
 import type { Element } from '../phantom/dicom.ts';
 import { scanFacts, sortImages } from './facts.ts';
 import type { FoundImage, ScanFacts } from './facts.ts';
@@ -144,6 +145,19 @@ describe('each rule', () => {
     expect(new Set(broken([factsOf(CT_VARIANTS[variant])]))).toEqual(new Set(expected));
   });
 
+  it('is broken by a scan that went wrong, and passed by one that did not', () => {
+    const facts = factsOf();
+    const seen = new Set(
+      [
+        ...Object.values(CT_VARIANTS).map((variant) => [factsOf(variant)]),
+        [{ ...facts, damaged: 1 }],
+        [facts, { ...factsOf(undefined, 5), series: [] }],
+      ].flatMap((scan) => broken(scan).map(([id]) => id)),
+    );
+    expect(RULE_IDS.filter((id) => !seen.has(id))).toEqual([]);
+    expect(judge([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+
   it('says what to do wherever it does not pass', () => {
     for (const variant of Object.values(CT_VARIANTS))
       for (const { verdict, advice, limit } of judge([factsOf(variant)])) {
@@ -179,6 +193,56 @@ describe('each rule', () => {
     const images = imagesOf().map((image, index) => ({ ...image, isWhole: index !== 20 }));
     const facts = scanFacts(sortImages(images), { ...CLEAN, damaged: 1 });
     expect(broken([facts]).map(([id]) => id)).toEqual(['readable', 'gaps']);
+  });
+});
+
+describe('a rule with a limit', () => {
+  const told = (tag: number, value: number): CtVariant => changed([{ tag, vr: 'DS', value: String(value) }]);
+  const hundredths = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((value) => value / 100);
+  const RUNS = { numRuns: 12 };
+
+  it('about the thickness passes up to it and fails beyond, whatever the thickness', () => {
+    fc.assert(
+      fc.property(hundredths(10), (thickness) => {
+        const verdict = ruleOf('thickness', [factsOf(told(0x0018_0050, thickness), 5)])?.verdict;
+        expect(verdict).toBe(thickness <= 1.25 ? 'pass' : 'fail');
+      }),
+      RUNS,
+    );
+  });
+
+  it('about the tilt does so to both sides', () => {
+    fc.assert(
+      fc.property(hundredths(5), fc.boolean(), (tilt, isForward) => {
+        const scan = factsOf(told(0x0018_1120, isForward ? tilt : -tilt), 5);
+        expect(ruleOf('tilt', [scan])?.verdict).toBe(tilt <= 0.5 ? 'pass' : 'fail');
+      }),
+      RUNS,
+    );
+  });
+
+  it('about the distance goes by the places of the slices, whatever a tag says', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10, max: 60 }).map((value) => value / 20),
+        hundredths(3),
+        (spacing, saying) => {
+          const scan = factsOf(told(0x0018_0088, saying), spacing);
+          expect(ruleOf('distance', [scan])?.verdict).toBe(spacing <= 1.25 ? 'pass' : 'fail');
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it('about the pitch does so too', () => {
+    fc.assert(
+      fc.property(hundredths(3), (pitch) => {
+        const scan = factsOf(changed([{ tag: 0x0018_9311, vr: 'FD', value: pitch }]), 5);
+        expect(ruleOf('pitch', [scan])?.verdict).toBe(pitch <= 1 ? 'pass' : 'fail');
+      }),
+      RUNS,
+    );
   });
 });
 

@@ -58,19 +58,51 @@ const REGIONS: readonly Region[] = [
   { number: 2, label: 'KNEES', from: KNEE - 50, to: KNEE + 50 },
 ];
 
-const pixelsOf = (hounsfield: Shape, z: number, matrix: number): Uint8Array => {
+interface Box {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+/** The numbers of the pixels whose middle lies between two places. */
+const pixelsBetween = ([from, to]: readonly [number, number], matrix: number): readonly [number, number] => {
   const pixel = FIELD_OF_VIEW / matrix;
   const start = -FIELD_OF_VIEW / 2 + pixel / 2;
-  const values = new DataView(new ArrayBuffer(2 * matrix * matrix));
-  for (let row = 0; row < matrix; row++)
-    for (let column = 0; column < matrix; column++)
+  return [
+    Math.max(0, Math.ceil((from - start) / pixel)),
+    Math.min(matrix - 1, Math.floor((to - start) / pixel)),
+  ];
+};
+
+/** Draws what lies in a box of a slice over pixels that are there. */
+export const drawPixels = (
+  hounsfield: Shape,
+  z: number,
+  matrix: number,
+  { x, y }: Box,
+  onto: Uint8Array,
+): Uint8Array => {
+  const pixel = FIELD_OF_VIEW / matrix;
+  const start = -FIELD_OF_VIEW / 2 + pixel / 2;
+  const values = new DataView(onto.buffer, onto.byteOffset);
+  const [firstColumn, lastColumn] = pixelsBetween(x, matrix);
+  const [firstRow, lastRow] = pixelsBetween(y, matrix);
+  for (let row = firstRow; row <= lastRow; row++)
+    for (let column = firstColumn; column <= lastColumn; column++)
       values.setInt16(
         2 * (row * matrix + column),
         hounsfield(start + column * pixel, start + row * pixel, z),
         true,
       );
-  return new Uint8Array(values.buffer);
+  return onto;
 };
+
+const WHOLE: Box = {
+  x: [-FIELD_OF_VIEW / 2, FIELD_OF_VIEW / 2],
+  y: [-FIELD_OF_VIEW / 2, FIELD_OF_VIEW / 2],
+};
+
+const pixelsOf = (hounsfield: Shape, z: number, matrix: number): Uint8Array =>
+  drawPixels(hounsfield, z, matrix, WHOLE, new Uint8Array(2 * matrix * matrix));
 
 const sliceElements = (scan: CtScan, region: Region, instance: number, z: number, uid: string): Element[] => {
   const pixel = FIELD_OF_VIEW / scan.matrix;

@@ -32,6 +32,17 @@ export const zipped = async (files: readonly Zipped[], { deflate = true } = {}):
   return buffer(zip.outputStream);
 };
 
+/** A zip whose first entry becomes longer than its directory says, by so many bytes. */
+export const lyingZip = async (files: readonly Zipped[], by: number): Promise<Buffer> => {
+  const [first, ...rest] = files;
+  if (!first) throw new Error('There is nothing to lie about.');
+  const longer = { path: first.path, bytes: Buffer.concat([first.bytes, Buffer.alloc(by)]) };
+  const zip = await zipped([longer, ...rest]);
+  const directory = zip.readUInt32LE(zip.length - 6);
+  zip.writeUInt32LE(first.bytes.length, directory + 24);
+  return zip;
+};
+
 /** Counts what is read, so that a test can see how little it is. */
 export const bytesSource = (bytes: Uint8Array): ByteSource & { read: () => number } => {
   let read = 0;

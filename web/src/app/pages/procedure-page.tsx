@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/files-area.tsx';
 import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/slots.ts';
-import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
 import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
+import { ProcedureScan } from './procedure-scan.tsx';
 
 /** What stands in the places of the page; `model` opens one of its models. */
 const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
@@ -17,13 +17,12 @@ const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
       onNearModel={fetchViewer}
     />
   ),
-  scanCheck: ({ id }) => <ScanCheckOf procedureId={id} />,
+  scanCheck: (procedure) => <ProcedureScan procedure={procedure} />,
   viewer: (procedure) => <ProcedureModel ref={model} procedure={procedure} />,
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const model = useRef<ModelOpener>(null);
-  const [slots] = useState(() => slotsOf(model));
+  const [slots] = useState(() => slotsOf(createRef<ModelOpener>()));
   return <ProcedureScreen id={id} slots={slots} />;
 };
 

@@ -16,9 +16,9 @@ import type { PlanForm } from './plan/plan.ts';
 import { usePlanChanges } from './plan/use-plan-changes.ts';
 import { StatusLine } from './status-line.tsx';
 import { VIEW_TEXTS } from './texts.ts';
-import { KeyList } from './tools/key-list.tsx';
-import { isTaken, keyName } from './tools/keys.ts';
-import type { Shortcut } from './tools/keys.ts';
+import { KeyList } from '../../ui/key-list.tsx';
+import { isTaken, keyName } from '../../ui/keys.ts';
+import type { Shortcut } from '../../ui/keys.ts';
 import { shortcutsOf } from './tools/shortcuts.ts';
 import { Toolbar } from './tools/toolbar.tsx';
 import { useMeasuring } from './tools/use-measuring.ts';
@@ -142,7 +142,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           isHelping={listed !== undefined}
           onHelp={help}
         />
-        {listed ? <KeyList shortcuts={listed} /> : null}
+        {listed ? <KeyList label={VIEW_TEXTS.help} shortcuts={listed} /> : null}
         {trouble ? <TroubleNotice trouble={trouble} /> : null}
         {picture.failed ? <PictureNotice /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />

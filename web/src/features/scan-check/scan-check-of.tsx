@@ -1,4 +1,5 @@
 import { scanCalls } from '@cotyle/contract/scans';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { useCallQuery } from '../../app/calls/use-call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScanCheck } from './scan-check.tsx';
@@ -9,8 +10,15 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 /** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
 const POLL = { slow: 45_000, soon: 5_000 };
 
+interface ScanCheckOfProps {
+  readonly procedureId: number;
+  /** Opens a scan with what the check says of it. */
+  readonly onView?: ((fileId: number, report: ScanReportRecord) => void) | undefined;
+  readonly onNear: () => void;
+}
+
 /** The check of the scans of one procedure. */
-export const ScanCheckOf = ({ procedureId }: { procedureId: number }) => {
+export const ScanCheckOf = ({ procedureId, onView, onNear }: ScanCheckOfProps) => {
   const { data, error, refetch } = useCallQuery(
     scanCalls.report,
     { params: { id: String(procedureId) } },
@@ -20,7 +28,10 @@ export const ScanCheckOf = ({ procedureId }: { procedureId: number }) => {
       select: ({ value }) => value,
     },
   );
-  if (data) return <ScanCheck report={data} />;
+  if (data) {
+    const viewing = onView && { onView: (fileId: number) => onView(fileId, data), onNear };
+    return <ScanCheck report={data} viewing={viewing} />;
+  }
   if (!error) return null;
   return (
     <section className={styles['card']}>

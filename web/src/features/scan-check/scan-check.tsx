@@ -4,6 +4,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Severity } from '../../ui/notice.tsx';
 import { RuleLine } from './rule-line.tsx';
 import type { ReportRule } from './rule-line.tsx';
+import { ScanDeeds } from './scan-deeds.tsx';
+import type { Viewing } from './scan-deeds.tsx';
 import styles from './scan-check.module.css';
 import { SeriesList } from './series-list.tsx';
 import { CHECK_TEXTS } from './texts.ts';
@@ -54,10 +56,17 @@ const Judged = ({ report }: { report: ScanReportRecord }) => {
   );
 };
 
+interface ScanCheckProps {
+  readonly report: ScanReportRecord;
+  /** Opens a scan; without it nothing can be looked at or taken away here. */
+  readonly viewing?: Viewing | undefined;
+}
+
 /** What the check of a scan found, worst first. It knows nothing but the report. */
-export const ScanCheck = ({ report }: { report: ScanReportRecord }) => {
+export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const id = useId();
   if (report.state === 'NONE') return null;
+  const checked = report.files.filter(({ state }) => state === 'READY');
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
@@ -65,6 +74,11 @@ export const ScanCheck = ({ report }: { report: ScanReportRecord }) => {
       </h2>
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
       {report.rules.length === 0 ? null : <Judged report={report} />}
+      {viewing
+        ? checked.map((file) => (
+            <ScanDeeds key={file.id} file={file} isOneOfMany={checked.length > 1} {...viewing} />
+          ))
+        : null}
     </section>
   );
 };

@@ -19,5 +19,13 @@ export const CHECK_TEXTS = {
   aside: 'Left aside',
   others: 'Other files',
   inHeaders: 'In the headers',
+  view: 'View CT scan',
+  deidentified: 'Download de-identified',
+  /** What is removed, in plain words. */
+  withoutPerson:
+    'Leaves out name, numbers, dates, places, descriptions and everything private of the scanner. Identifiers are replaced by others, the images stay as they are.',
+  ofFile: (label: string, fileName: string) => `${label}: ${fileName}`,
+  received: (size: string) => `Downloading, ${size} so far`,
+  cancelDownload: 'Cancel download',
   notLoaded: 'The check of the scan could not be loaded.',
 } as const;

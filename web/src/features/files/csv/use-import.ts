@@ -7,7 +7,7 @@ import { failureText } from '../../../app/session/failures.ts';
 import { useSessionService } from '../../../app/session/session-context.ts';
 import { useBusy } from '../../../ui/busy.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { fetchAs } from '../as-person.ts';
+import { fetchAs } from '../../../app/session/as-person.ts';
 import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formOf } from '../uploads/form-transport.ts';

@@ -7,10 +7,10 @@ import { failureText, isAbort } from '../../../app/session/failures.ts';
 import { useSessionService } from '../../../app/session/session-context.ts';
 import { useErrorBanner } from '../../../ui/error-banner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { fetchAs } from '../as-person.ts';
-import type { Session } from '../as-person.ts';
+import { fetchAs } from '../../../app/session/as-person.ts';
+import type { Session } from '../../../app/session/as-person.ts';
 import { useFilesChanged } from '../queries.ts';
-import { openAddress, saveBlob, savePicker } from './save.ts';
+import { openAddress, saveBlob, savePicker } from '../../../ui/save.ts';
 import { wayOf } from './way.ts';
 
 export interface Downloading {

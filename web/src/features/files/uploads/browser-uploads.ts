@@ -3,7 +3,7 @@ import { uploadCalls } from '@cotyle/contract/uploads';
 import { safeFileName } from '@cotyle/domain/files/name';
 import { browserStorage } from '../../../app/memory/user-memory.ts';
 import type { SessionService } from '../../../app/session/session-service.ts';
-import { fetchAs, lookWhetherSignedIn } from '../as-person.ts';
+import { fetchAs, lookWhetherSignedIn } from '../../../app/session/as-person.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formTransport } from './form-transport.ts';
 import { createMarks } from './marks.ts';

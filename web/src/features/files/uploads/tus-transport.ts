@@ -2,7 +2,7 @@ import { failedBy, urlOf } from '@cotyle/contract/client';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
 import { asCallFailed } from '../../../app/session/failures.ts';
-import type { Session } from '../as-person.ts';
+import type { Session } from '../../../app/session/as-person.ts';
 import type { Order, Transport, Way } from './order.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { ViewName } from '../../../viewer/scene/views.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
-import type { Shortcut } from './keys.ts';
+import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 
 /** What keys can do, besides what the fields and buttons do with them. */

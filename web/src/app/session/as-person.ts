@@ -1,6 +1,6 @@
 import { failedBy } from '@cotyle/contract/client';
 import { userCalls } from '@cotyle/contract/users';
-import type { SessionService } from '../../app/session/session-service.ts';
+import type { SessionService } from './session-service.ts';
 
 export type Session = Pick<SessionService, 'refresher' | 'call'>;
 

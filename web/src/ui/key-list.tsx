@@ -1,20 +1,24 @@
 import { shownKey } from './keys.ts';
 import type { Shortcut } from './keys.ts';
 import styles from './key-list.module.css';
-import { VIEW_TEXTS } from '../texts.ts';
+
+interface KeyListProps {
+  readonly label: string;
+  readonly shortcuts: readonly Shortcut[];
+}
 
 /** Everything that can be done without a pointer. */
-export const KeyList = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
-  <section className={styles['keys']} aria-label={VIEW_TEXTS.help}>
+export const KeyList = ({ label, shortcuts }: KeyListProps) => (
+  <section className={styles['keys']} aria-label={label}>
     <dl>
-      {shortcuts.map(({ keys, label }) => (
-        <div key={label}>
+      {shortcuts.map(({ keys, label: deed }) => (
+        <div key={deed}>
           <dt>
             {keys.map((key) => (
               <kbd key={key}>{shownKey(key)}</kbd>
             ))}
           </dt>
-          <dd>{label}</dd>
+          <dd>{deed}</dd>
         </div>
       ))}
     </dl>

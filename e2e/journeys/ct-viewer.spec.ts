@@ -1,0 +1,56 @@
+import { expect, test } from '../harness/test.ts';
+import { radiologist } from '../steps/people.ts';
+import { openCase, section } from '../steps/procedure.ts';
+import { expectAllLoaded, lettersOf, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
+import { arriveAs } from '../steps/sign-in.ts';
+
+test.slow();
+
+test('a radiologist looks at a scan: slices, letters, windows, measures, keys, and the history says so', async ({
+  page,
+  clinic,
+}) => {
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await openScan(page);
+  await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
+  await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
+  await expectAllLoaded(page, 28);
+  expect(await lettersOf(page, 'Axial')).toBe('R A L P');
+  expect(await lettersOf(page, 'Coronal')).toBe('R S L I');
+  expect(await lettersOf(page, 'Sagittal')).toBe('A S P I');
+
+  await view(page, 'Axial').focus();
+  await page.keyboard.press('PageDown');
+  await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 15 of 28');
+  await page.mouse.wheel(0, 100);
+  await view(page, 'Coronal').hover();
+  await page.mouse.wheel(0, 100);
+  await expect(view(page, 'Coronal')).toHaveAttribute('aria-valuetext', 'Slice 18 of 32');
+
+  await page.keyboard.press('S');
+  await expect(page.getByRole('button', { name: 'Soft tissue' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('C 40 W 400')).toBeVisible();
+
+  // Along the rows, whose pixels are 11.875 mm wide.
+  await view(page, 'Axial').focus();
+  await page.keyboard.press('D');
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Measures' })).toContainText('47.5 mm');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('region', { name: 'Keys' })).toContainText('Slice before, slice after');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Keys' })).toBeHidden();
+
+  await page.getByRole('button', { name: /^KNEES/ }).click();
+  await expectAllLoaded(page, 11);
+  await page.keyboard.press('Escape');
+  await expect(scanDialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View CT scan' })).toBeFocused();
+  const history = section(page, 'Procedure History');
+  await expect(history.getByRole('row').filter({ hasText: 'CT scan downloaded' })).toHaveCount(1);
+});

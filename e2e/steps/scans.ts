@@ -1,0 +1,157 @@
+import { crc32 } from 'node:zlib';
+import { scanCalls } from '@cotyle/contract/scans';
+import { degrees } from '@cotyle/domain/cup/units';
+import { hounsfieldOf } from '@cotyle/domain/phantom/body';
+import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
+import type { CtFile, CtVariant } from '@cotyle/domain/phantom/ct';
+import type { Side } from '@cotyle/domain/procedures/side';
+import type { Locator, Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
+import { expect } from '../harness/test.ts';
+import { backstage } from './backstage.ts';
+import { admin, PASSWORD } from './people.ts';
+import { caseIn } from './procedure.ts';
+
+/** Coarse, so that it is made, sent and drawn in no time: the numbers in it are as good as in a fine one. */
+const MATRIX = 32;
+export const SPACING = 10;
+const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
+const draw = drawnOnce(hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: 26 }), MATRIX);
+
+/** The images of the phantom: 28 of the pelvis and 11 of the knees. */
+export const phantomFiles = (variant?: CtVariant): readonly CtFile[] => [
+  ...ctFiles(
+    {
+      patient: { name: 'Phantom^Hip', id: 'PHANTOM', birthDate: '19600214', sex: 'F' },
+      date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+      uid: '2.25.4711',
+      matrix: MATRIX,
+      spacing: SPACING,
+      ...(variant ? { variant } : {}),
+    },
+    draw,
+  ),
+];
+
+const numbers = (...pairs: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer =>
+  Buffer.concat(
+    pairs.map(([bytes, value]) => {
+      const part = Buffer.alloc(bytes);
+      part.writeUIntLE(value, 0, bytes);
+      return part;
+    }),
+  );
+
+/** A zip whose entries are not packed. */
+export const zipOf = (files: readonly CtFile[]): Buffer => {
+  const [local, directory]: [Buffer[], Buffer[]] = [[], []];
+  let at = 0;
+  for (const { path, bytes } of files) {
+    const name = Buffer.from(path);
+    const facts = numbers(
+      [2, 20],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, crc32(bytes)],
+      [4, bytes.length],
+      [4, bytes.length],
+    );
+    const head = Buffer.concat([numbers([4, 0x04034b50]), facts, numbers([2, name.length], [2, 0]), name]);
+    local.push(head, Buffer.from(bytes));
+    directory.push(
+      numbers([4, 0x02014b50], [2, 20]),
+      facts,
+      numbers([2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]),
+      name,
+    );
+    at += head.length + bytes.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = numbers(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, files.length],
+    [2, files.length],
+    [4, listed.length],
+    [4, at],
+    [2, 0],
+  );
+  return Buffer.concat([...local, listed, end]);
+};
+
+const upload = async (
+  { address }: RunningApp,
+  procedureId: number,
+  name: string,
+  zip: Buffer,
+): Promise<void> => {
+  const signedIn = await fetch(`${address}/api/auth/access`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: admin.email, password: PASSWORD }),
+  });
+  const { access } = (await signedIn.json()) as { access: { token: string } };
+  const form = new FormData();
+  form.set('procedureId', String(procedureId));
+  form.set('fileType', 'SCAN');
+  form.append('files', new File([new Uint8Array(zip)], name));
+  const uploaded = await fetch(`${address}/api/file/upload-many`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access.token}` },
+    body: form,
+  });
+  expect(uploaded.status, await uploaded.text()).toBe(200);
+};
+
+/** A case in which a scan was ordered, with one that is uploaded and checked. */
+export const scanCase = async (
+  clinic: RunningApp,
+  files: readonly CtFile[] = phantomFiles(),
+  side: Side = 'LEFT',
+) => {
+  const made = await caseIn(clinic, 'SCAN', side === 'LEFT' ? {} : { sideSurgeon: side });
+  await upload(clinic, made.id, 'hip.zip', zipOf(files));
+  const { call } = await backstage(clinic, admin);
+  const state = async (): Promise<string> =>
+    (await call(scanCalls.report, { params: { id: String(made.id) } })).value.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('READY');
+  return made;
+};
+
+export const view = (page: Page, name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices'): Locator =>
+  page.getByRole('slider', { name, exact: true });
+
+export const scanDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^CT scan of / });
+
+/** Until a first picture stands. */
+export const openScan = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'View CT scan' }).click();
+  await expect(scanDialog(page)).toBeVisible();
+  await expect(page.getByRole('slider').and(page.locator('[data-drawn]')).first()).toBeVisible({
+    timeout: 45_000,
+  });
+};
+
+export const expectAllLoaded = (page: Page, count: number): Promise<void> =>
+  expect(page.getByText(`All ${count} slices loaded`)).toBeVisible({ timeout: 45_000 });
+
+/** The letters at the edges of a view, from the left one round by the top. */
+export const lettersOf = async (
+  page: Page,
+  name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices',
+): Promise<string> => {
+  const letters = await view(page, name)
+    .locator('[data-edge]')
+    .evaluateAll((all) =>
+      Object.fromEntries(all.map((one) => [one.getAttribute('data-edge'), one.textContent])),
+    );
+  return ['left', 'top', 'right', 'bottom'].map((edge) => letters[edge] ?? '').join(' ');
+};
+
+/** What the line below the views says of the voxel under the cross-hair. */
+export const shownHounsfield = async (page: Page): Promise<number> => {
+  const text = (await page.getByText(/HU at the cross-hair$/).textContent()) ?? '';
+  return Number.parseInt(text, 10);
+};

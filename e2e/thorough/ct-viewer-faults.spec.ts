@@ -1,0 +1,150 @@
+import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import { expect, test } from '../harness/test.ts';
+import { radiologist } from '../steps/people.ts';
+import { openCase } from '../steps/procedure.ts';
+import { expectAllLoaded, openScan, phantomFiles, scanCase, scanDialog, view } from '../steps/scans.ts';
+import { arriveAs } from '../steps/sign-in.ts';
+
+test.slow();
+
+const SLICES = /\/api\/scan\/slice\/\d+$/;
+
+test('a slice that cannot be had is told of, and had at another try; the others come anyway', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  faults.expect(/^500 GET \/api\/scan\/slice/);
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  let asked = 0;
+  let broken: string | undefined;
+  await page.route(SLICES, async (route) => {
+    asked += 1;
+    if (asked === 3) broken = route.request().url();
+    if (route.request().url() !== broken) return route.continue();
+    return route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } });
+  });
+  await openScan(page);
+  const notice = page.getByRole('alert').filter({ hasText: '1 slice could not be loaded.' });
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('27 of 28 slices')).toBeVisible({ timeout: 30_000 });
+  await page.unroute(SLICES);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expectAllLoaded(page, 28);
+  await expect(notice).toBeHidden();
+});
+
+test('a scan that is taken away meanwhile is told of at once', async ({ page, clinic, faults }) => {
+  faults.expect(/^410 GET \/api\/scan\/slice/);
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  let asked = 0;
+  await page.route(SLICES, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 410, json: { error: 'GONE', message: 'This file was deleted.' } });
+  });
+  await page.getByRole('button', { name: 'View CT scan' }).click();
+  await expect(scanDialog(page).getByText('This file was deleted.')).toBeVisible({ timeout: 30_000 });
+  expect(asked).toBe(1);
+  await page.unroute(SLICES);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectAllLoaded(page, 28);
+});
+
+test('closing gives up what is still on its way', async ({ page, clinic }) => {
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  let asked = 0;
+  await page.route(SLICES, async (route) => {
+    asked += 1;
+    // The first comes, the rest never do.
+    if (asked === 1) await route.continue();
+  });
+  await openScan(page);
+  await expect.poll(() => asked).toBe(5);
+  const given = page.waitForEvent('requestfailed', (request) => SLICES.test(request.url()));
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await given;
+  await expect(scanDialog(page)).toBeHidden();
+  expect(asked).toBe(5);
+});
+
+for (const [variant, why] of [
+  ['tilted', /the gantry was tilted/],
+  ['missing', /slices are missing or lie unevenly/],
+  ['noPlaces', /do not say where and how they lie/],
+  ['mixedOrientation', /not all images have the same size and orientation/],
+] as const)
+  test(`a series that is ${variant} is shown slice by slice, and why`, async ({ page, clinic }) => {
+    const made = await scanCase(clinic, phantomFiles(CT_VARIANTS[variant]));
+    await arriveAs(page, radiologist);
+    await openCase(page, made);
+    await openScan(page);
+    await expect(scanDialog(page).getByText(why)).toBeVisible({ timeout: 30_000 });
+    const slices = view(page, 'Slices');
+    await expect(slices).toBeVisible();
+    await expect(view(page, 'Coronal')).toBeHidden();
+    const before = Number(await slices.getAttribute('aria-valuenow'));
+    await slices.focus();
+    await page.keyboard.press('PageDown');
+    await expect(slices).toHaveAttribute('aria-valuenow', String(before + 1));
+  });
+
+test('without WebGL the slices are shown one by one', async ({ page, clinic }) => {
+  const made = await scanCase(clinic);
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own canvas
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind.includes('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
+    } as typeof original;
+  });
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await openScan(page);
+  await expect(scanDialog(page).getByText(/this browser has no WebGL/)).toBeVisible();
+  await expect(view(page, 'Slices')).toHaveAttribute('data-drawn', 'true');
+});
+
+test('lost graphics are told of, and drawn again when asked for', async ({ page, clinic }) => {
+  const made = await scanCase(clinic);
+  await page.addInitScript(() => {
+    const contexts: WebGL2RenderingContext[] = [];
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own canvas
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      const context = Reflect.apply(original, this, [kind, ...rest]) as WebGL2RenderingContext | null;
+      if (context && kind === 'webgl2') contexts.push(context);
+      return context;
+    } as typeof original;
+    Object.assign(window, {
+      loseGraphics: () => {
+        for (const context of contexts) context.getExtension('WEBGL_lose_context')?.loseContext();
+      },
+    });
+  });
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await openScan(page);
+  await expectAllLoaded(page, 28);
+  await page.evaluate(() => (window as unknown as { loseGraphics: () => void }).loseGraphics());
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'The graphics of this computer stopped working.' });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Draw again' }).click();
+  await expect(notice).toBeHidden();
+  await expect(view(page, 'Axial')).toHaveAttribute('data-drawn', 'true');
+});

@@ -1,0 +1,104 @@
+import { scanCalls } from '@cotyle/contract/scans';
+import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
+import { filesOf } from '../steps/files.ts';
+import { backstage } from '../steps/backstage.ts';
+import { engineer, radiologist, radiologist2 } from '../steps/people.ts';
+import { openCase, section } from '../steps/procedure.ts';
+import { expectAllLoaded, openScan, scanCase, scanDialog, shownHounsfield, view } from '../steps/scans.ts';
+import { arriveAs } from '../steps/sign-in.ts';
+
+test.slow();
+
+test('the phantom is drawn as it is: three cuts, with the cross-hair in the middle', async ({
+  page,
+  clinic,
+}) => {
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await openScan(page);
+  await expectAllLoaded(page, 28);
+  for (const name of ['Axial', 'Coronal', 'Sagittal'] as const)
+    await expect(view(page, name)).toHaveScreenshot(`ct-${name.toLowerCase()}.png`, {
+      maxDiffPixelRatio: 0.02,
+    });
+});
+
+test('a click moves the cross-hair, and all views go with it; what is drawn by hand is measured', async ({
+  page,
+  clinic,
+}) => {
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await openScan(page);
+  await expectAllLoaded(page, 28);
+  const axial = view(page, 'Axial');
+  const { width = 0, height = 0 } = (await axial.boundingBox()) ?? {};
+  await axial.click({ position: { x: 4, y: height / 2 } });
+  // The outermost column, where there is nothing but air.
+  await expect(view(page, 'Sagittal')).toHaveAttribute('aria-valuenow', '32');
+  expect(await shownHounsfield(page)).toBe(-1000);
+
+  await page.getByRole('button', { name: 'Angle' }).click();
+  for (const [x, y] of [
+    [0.5, 0.3],
+    [0.5, 0.5],
+    [0.7, 0.5],
+  ] as const)
+    await axial.click({ position: { x: x * width, y: y * height } });
+  const measures = page.getByRole('list', { name: 'Measures' });
+  await expect(measures).toContainText('90.0°');
+  await page.getByRole('button', { name: 'Remove 90.0°' }).click();
+  await expect(measures).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the dialog can be read by everybody (${colorScheme})`, async ({ page, clinic }) => {
+    const made = await scanCase(clinic);
+    await page.emulateMedia({ colorScheme });
+    await arriveAs(page, radiologist);
+    await openCase(page, made);
+    await openScan(page);
+    await expectAllLoaded(page, 28);
+    await page.keyboard.press('?');
+    await expectAccessible(page, `CT scan (${colorScheme})`);
+  });
+
+test('the scan is downloaded without the person', async ({ page, clinic }) => {
+  const made = await scanCase(clinic);
+  await arriveAs(page, radiologist);
+  await openCase(page, made);
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download de-identified' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const zip = Buffer.concat(chunks);
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+  expect(zip.includes('Phantom^Hip')).toBe(false);
+  expect(zip.includes('IMAGE_0001.dcm')).toBe(true);
+  const history = section(page, 'Procedure History');
+  await expect(history.getByRole('row').filter({ hasText: 'hip.zip (de-identified)' })).toHaveCount(1);
+});
+
+test('who may not see the case sees nothing of its slices', async ({ page, clinic }) => {
+  const made = await scanCase(clinic);
+  const [file] = await filesOf(clinic, made.id);
+  const { call } = await backstage(clinic, radiologist);
+  const { value } = await call(scanCalls.series, { params: { id: String(file?.id) } });
+  const slice = value[0]?.slices[0]?.id ?? 0;
+  for (const person of [radiologist2, engineer]) {
+    const stranger = await backstage(clinic, person);
+    await expect(stranger.call(scanCalls.series, { params: { id: String(file?.id) } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+  }
+  await arriveAs(page, radiologist2);
+  const answer = await page.request.get(`/api/scan/slice/${slice}`);
+  expect(answer.status()).toBe(401);
+  await expect(scanDialog(page)).toBeHidden();
+});

@@ -1,0 +1,55 @@
+import { eventCalls } from '@cotyle/contract/events';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { mayDownload } from '@cotyle/domain/files/rights';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { SideBadge } from '../../features/procedure/side.tsx';
+import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
+import { SpinnerOverlay } from '../../ui/busy.tsx';
+import { callKey } from '../calls/use-call-query.ts';
+import { useSignedIn } from '../session/session-context.ts';
+
+/** With all of Cornerstone behind it: it is loaded when a scan is opened, or is about to be. */
+const loadDialog = () => import('../../features/scan-view/scan-dialog.tsx');
+const fetchDialog = (): void => void loadDialog().catch(() => undefined);
+const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
+
+interface Viewed {
+  readonly fileId: number;
+  /** As it was at the opening: a change meanwhile must not take the picture away. */
+  readonly report: ScanReportRecord;
+}
+
+/** The check of the scans of a procedure, and a look at them for whoever may have them. */
+export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => {
+  const { role } = useSignedIn();
+  const queries = useQueryClient();
+  const [viewed, setViewed] = useState<Viewed>();
+  const file = viewed?.report.files.find(({ id }) => id === viewed.fileId);
+  const close = (): void => {
+    setViewed(undefined);
+    // Who looks stands in the history, which no push renews for it.
+    void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
+  };
+  return (
+    <>
+      <ScanCheckOf
+        procedureId={procedure.id}
+        onView={mayDownload(role, 'SCAN') ? (fileId, report) => setViewed({ fileId, report }) : undefined}
+        onNear={fetchDialog}
+      />
+      {viewed && file ? (
+        <Suspense fallback={<SpinnerOverlay />}>
+          <ScanDialog
+            file={file}
+            report={viewed.report}
+            record={procedure}
+            side={<SideBadge side={procedure.sideSurgeon} />}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

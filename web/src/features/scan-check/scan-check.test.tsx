@@ -1,0 +1,106 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { CT_RULES, RULE_IDS } from '@cotyle/domain/ct/protocol';
+import type { RuleId } from '@cotyle/domain/ct/protocol';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ScanCheck } from './scan-check.tsx';
+
+type Rule = ScanReportRecord['rules'][number];
+
+const rule = (id: RuleId, changes: Partial<Rule> = {}): Rule => ({
+  id,
+  name: CT_RULES[id].name,
+  verdict: 'pass',
+  measured: 'as it should be',
+  limit: 'the limit',
+  advice: '',
+  ...changes,
+});
+
+const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
+  state: 'READY',
+  files: [{ id: 1, fileName: 'hip.zip', state: 'READY', reason: null }],
+  rules: RULE_IDS.map((id) => rule(id)),
+  series: [
+    {
+      uid: '1',
+      number: 1,
+      description: 'PELVIS',
+      slices: 1217,
+      planned: true,
+      spacing: 1.25,
+      thickness: 1.25,
+      matrix: [512, 512],
+      pixel: [0.7, 0.7],
+      from: 0,
+      to: 270,
+    },
+  ],
+  aside: [],
+  others: 0,
+  patients: null,
+  ...changes,
+});
+
+const broken = (...rules: readonly Rule[]): ScanReportRecord =>
+  report({ rules: RULE_IDS.map((id) => rules.find((one) => one.id === id) ?? rule(id)) });
+
+const html = (shown: ScanReportRecord): string => renderToStaticMarkup(<ScanCheck report={shown} />);
+/** As a person reads it. */
+const text = (shown: ScanReportRecord): string =>
+  html(shown)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the panel of the scan check', () => {
+  it('is not there without a scan, and says so while one is being checked', () => {
+    expect(html(report({ state: 'NONE', rules: [] }))).toBe('');
+    expect(text(report({ state: 'PENDING', rules: [] }))).toContain('The scan is being checked.');
+  });
+
+  it('says in one line that all is well, or how many rules are not met', () => {
+    expect(text(report())).toContain('The scan follows the recommended protocol.');
+    const [fail, warn] = [{ verdict: 'fail' } as const, { verdict: 'warn' } as const];
+    expect(text(broken(rule('tilt', fail)))).toContain('The scan fails 1 rule of the protocol.');
+    expect(text(broken(rule('tilt', fail), rule('age', fail)))).toContain('The scan fails 2 rules');
+    expect(text(broken(rule('sex', warn)))).toContain('can be planned on, with something to look at');
+    expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('something to look at');
+  });
+
+  it('lists the worst first, each with what was measured, its limit and what to do', () => {
+    const shown = text(
+      broken(
+        rule('sex', { verdict: 'warn', measured: 'Male', advice: 'Ask who it is.' }),
+        rule('thickness', {
+          verdict: 'fail',
+          measured: '5 mm',
+          limit: 'at most 1.25 mm',
+          advice: 'Scan anew.',
+        }),
+      ),
+    );
+    expect(shown).toMatch(/Failed: Slice thickness Scan anew\. 5 mm limit: at most 1\.25 mm/);
+    expect(shown.indexOf('Failed: Slice thickness')).toBeLessThan(shown.indexOf('Warning: Sex'));
+    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf('19 rules passed'));
+  });
+
+  it('does not tell who is in the headers to somebody who may not know', () => {
+    const hidden = broken(rule('birthDate', { verdict: 'warn', measured: null, limit: 'as in the record' }));
+    expect(text(hidden)).toContain('differs from the record');
+    expect(text(hidden)).not.toContain('In the headers');
+    const told = { ...hidden, patients: [{ id: 'MRN1', name: 'Ann Smith', birthDate: null, sex: 'F' }] };
+    expect(text(told)).toContain('In the headers Ann Smith · MRN1');
+  });
+
+  it('says what the scan is made of and what was left aside', () => {
+    const shown = text(
+      report({ aside: [{ reason: 'LOCALISER', label: 'Localisers', count: 2 }], others: 3 }),
+    );
+    expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart');
+    expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
+  });
+
+  it('offers nothing to be done where nobody may', () => {
+    expect(html(report())).not.toContain('View CT scan');
+  });
+});

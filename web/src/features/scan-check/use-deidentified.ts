@@ -1,0 +1,78 @@
+import { urlOf } from '@cotyle/contract/client';
+import { eventCalls } from '@cotyle/contract/events';
+import { scanCalls } from '@cotyle/contract/scans';
+import { DOWNLOAD_CANCELED, DOWNLOAD_ERROR } from '@cotyle/domain/files/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callKey } from '../../app/calls/use-call-query.ts';
+import { fetchAs } from '../../app/session/as-person.ts';
+import { failureText, isAbort } from '../../app/session/failures.ts';
+import { useSessionService } from '../../app/session/session-context.ts';
+import { useErrorBanner } from '../../ui/error-banner.tsx';
+import { saveBlob, savePicker } from '../../ui/save.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+interface Work {
+  readonly open: () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+/** Straight to the disk where the browser lets a page write there; else the browser holds it until it is whole. */
+const save = async ({ open, name, signal }: Work): Promise<void> => {
+  const pick = savePicker();
+  if (!pick) {
+    saveBlob(name, await new Response(await open()).blob());
+    return;
+  }
+  const place = await pick({ suggestedName: name });
+  await (await open()).pipeTo(await place.createWritable(), { signal });
+};
+
+/** The scan without the person: a zip that is made while it is sent, so that nobody knows its size beforehand. */
+export const useDeidentified = ({ id }: { readonly id: number }) => {
+  const session = useSessionService();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const banner = useErrorBanner();
+  const [received, setReceived] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (): Promise<void> => {
+    const control = new AbortController();
+    running.current = control;
+    setReceived(0);
+    banner.hide();
+    let bytes = 0;
+    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        bytes += chunk.length;
+        setReceived(bytes);
+        controller.enqueue(chunk);
+      },
+    });
+    const open = async () => {
+      const address = urlOf(scanCalls.deidentified, { params: { id: String(id) } });
+      const { body } = await fetchAs(session, address, { signal: control.signal });
+      if (!body) throw new TypeError('The answer has no body.');
+      return body.pipeThrough(counted, { signal: control.signal });
+    };
+    try {
+      await save({ open, name: `scan-${id}-de-identified.zip`, signal: control.signal });
+    } catch (error) {
+      if (isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
+      else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
+    } finally {
+      setReceived(undefined);
+      // Who downloads stands in the history, which no push renews for it.
+      void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
+    }
+  };
+  return {
+    isRunning: received !== undefined,
+    received: received ?? 0,
+    start: () => void start(),
+    cancel: () => running.current?.abort(),
+  };
+};

@@ -1,0 +1,88 @@
+import type { Plane } from '@cotyle/domain/ct/planes';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { useRef } from 'react';
+import type { Sight } from '../picture/sight.ts';
+import type { Run } from '../slices/missing-runs.ts';
+import { SCAN_VIEW_TEXTS } from '../texts.ts';
+import type { Measure } from '../tools/measures.ts';
+import type { Tool } from '../tools/tools.ts';
+import { Coming } from './coming.tsx';
+import { Overlay } from './overlay.tsx';
+import styles from './pane.module.css';
+import { usePanePointer } from './use-pane-pointer.ts';
+import type { PaneDeeds } from './use-pane-pointer.ts';
+
+interface PaneProps {
+  readonly id: string;
+  readonly plane: Plane;
+  readonly label: string;
+  readonly slice: number;
+  readonly of: number;
+  /** Whether the slice that is asked for is there. */
+  readonly isThere: boolean;
+  readonly isActive: boolean;
+  readonly isHidden: boolean;
+  readonly sight: Sight | undefined;
+  readonly point: Vector;
+  readonly measures: readonly Measure[];
+  readonly reach: number;
+  readonly side: Side | null;
+  readonly hasLetters: boolean;
+  readonly runs: readonly Run[];
+  readonly pointIn: (slice: number) => Vector;
+  readonly tool: Tool;
+  readonly deeds: PaneDeeds;
+  readonly onActive: () => void;
+  /** Where Cornerstone draws. */
+  readonly drawnIn: (element: HTMLDivElement | null) => void;
+}
+
+/** One view. To a reader who does not see it, it is a slider through its slices. */
+export const Pane = ({ drawnIn, ...props }: PaneProps) => {
+  const { plane, label, slice, of, isThere, sight, tool, deeds } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const pointer = usePanePointer(frame, tool, deeds);
+  return (
+    <div
+      ref={frame}
+      id={props.id}
+      className={styles['pane']}
+      data-plane={plane}
+      data-active={props.isActive || undefined}
+      data-tool={tool}
+      data-drawn={(sight !== undefined && isThere) || undefined}
+      hidden={props.isHidden}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture is drawn inside, which an input cannot hold
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={of}
+      aria-valuenow={slice}
+      aria-valuetext={SCAN_VIEW_TEXTS.sliceOf(slice, of)}
+      aria-orientation="vertical"
+      onFocus={props.onActive}
+      {...pointer}
+    >
+      <div ref={drawnIn} className={styles['canvas']} />
+      {sight ? (
+        <Overlay
+          plane={plane}
+          sight={sight}
+          point={props.point}
+          measures={props.measures}
+          reach={props.reach}
+          side={props.side}
+          hasLetters={props.hasLetters}
+          missing={<Coming sight={sight} runs={props.runs} pointIn={props.pointIn} />}
+        />
+      ) : null}
+      <p className={styles['name']} aria-hidden>
+        {label}
+        <span>{SCAN_VIEW_TEXTS.sliceOf(slice, of)}</span>
+      </p>
+      {isThere ? null : <p className={styles['coming']}>{SCAN_VIEW_TEXTS.loadingSlice}</p>}
+    </div>
+  );
+};

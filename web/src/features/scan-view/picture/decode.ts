@@ -1,0 +1,43 @@
+import { cache } from '@cornerstonejs/core';
+import type { Types } from '@cornerstonejs/core';
+import { createImage } from '@cornerstonejs/dicom-image-loader/imageLoader';
+import getPixelData from '@cornerstonejs/dicom-image-loader/wadouri/getPixelData';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import { parseDicom } from 'dicom-parser';
+import { register } from './image-register.ts';
+import { factsOf } from './slice-facts.ts';
+import type { SliceFacts } from './slice-facts.ts';
+
+/** Bytes that are no image, or one that is packed in a way nobody here can unpack. */
+export class UnreadableSlice extends Error {
+  override readonly name = 'UnreadableSlice';
+}
+
+/** Puts the image of a slice where the views find it; answers what it says of itself. */
+export const decodeSlice = async (
+  imageId: string,
+  bytes: Uint8Array,
+  place: Vector | null,
+): Promise<SliceFacts> => {
+  try {
+    const dataSet = parseDicom(bytes);
+    const facts = factsOf(dataSet);
+    register(imageId, facts, place);
+    const image = (await createImage(imageId, getPixelData(dataSet), facts.syntax, {})) as Types.IImage;
+    if (image.width !== facts.columns || image.height !== facts.rows)
+      throw new Error('the pixels are not as many as the header says');
+    if (!cache.isLoaded(imageId)) cache.putImageSync(imageId, image);
+    return facts;
+  } catch (error) {
+    throw new UnreadableSlice(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** What was measured in one voxel, in Hounsfield units; nothing for images in colour. */
+export const hounsfieldIn = (imageId: string, column: number, row: number): number | undefined => {
+  const image = cache.getImage(imageId);
+  if (!image || image.color) return undefined;
+  const value = image.getPixelData()[row * image.width + column];
+  if (value === undefined) return undefined;
+  return image.preScale?.scaled ? value : value * image.slope + image.intercept;
+};

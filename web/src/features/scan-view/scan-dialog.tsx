@@ -1,0 +1,113 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { scanCalls } from '@cotyle/contract/scans';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { fullName } from '@cotyle/domain/people/status';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { usePollingPause } from '../../app/live/polling-pause.ts';
+import { failureText } from '../../app/session/failures.ts';
+import { useSetModelOpen } from '../../app/session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './scan-dialog.module.css';
+import { SCAN_VIEW_TEXTS } from './texts.ts';
+
+/** All of Cornerstone: it is on its way while the series are asked for. */
+const loading = import('./scan-view.tsx');
+const ScanView = lazy(() => loading.then((m) => ({ default: m.ScanView })));
+
+interface ScanDialogProps {
+  readonly file: ScanReportRecord['files'][number];
+  readonly report: ScanReportRecord;
+  readonly record: ProcedureRecord;
+  /** The side of the procedure, as the page shows it. */
+  readonly side: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Asked once, whatever else the page asks anew: every asking is an opening in the history. */
+const useSeries = (fileId: number) =>
+  useCallQuery(
+    scanCalls.series,
+    { params: { id: String(fileId) } },
+    {
+      meta: { ownError: true },
+      enabled: ({ state }) => state.data === undefined,
+      staleTime: Infinity,
+      gcTime: 0,
+      select: ({ value }) => value,
+    },
+  );
+
+/** While a scan is looked at, its reader may sit still for longer, and messages are not asked for. */
+const useOpenScan = (): void => {
+  const setModelOpen = useSetModelOpen();
+  usePollingPause(true);
+  useEffect(() => {
+    setModelOpen(true);
+    return () => setModelOpen(false);
+  }, [setModelOpen]);
+};
+
+const Content = ({ file, report, record }: Pick<ScanDialogProps, 'file' | 'report' | 'record'>) => {
+  const { data, error, refetch } = useSeries(file.id);
+  const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
+  if (error)
+    return (
+      <div className={styles['wait']}>
+        <Notice severity="error">
+          <strong>{SCAN_VIEW_TEXTS.notLoaded}</strong> {failureText(error)}
+        </Notice>
+        <Button onClick={() => void refetch()}>{SCAN_VIEW_TEXTS.tryAgain}</Button>
+      </div>
+    );
+  if (!data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <ScanView all={data} report={report} side={record.sideSurgeon} />
+    </Suspense>
+  );
+};
+
+/** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
+export const ScanDialog = ({ file, report, record, side, onClose }: ScanDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useOpenScan();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  // Outside of what opened it, whose style sheet is not meant for it.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // A second Escape closes it without asking anybody.
+        if (!dialog.current?.open) onClose();
+      }}
+    >
+      <header className={styles['head']}>
+        <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
+        {side}
+        <p title={file.fileName}>{file.fileName}</p>
+        <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <Content file={file} report={report} record={record} />
+    </dialog>,
+    document.body,
+  );
+};

@@ -1,0 +1,67 @@
+import { normalOf } from '@cotyle/domain/ct/geometry';
+import { PLANES, planesOf } from '@cotyle/domain/ct/planes';
+import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
+import { dot } from '@cotyle/domain/ct/vector';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import { pointOf, voxelAt } from '@cotyle/domain/ct/volume';
+import type { ImagePlane, Volume, Voxel } from '@cotyle/domain/ct/volume';
+
+/** How voxels lie in the body, for the three cuts through a volume or for one stack of slices. */
+export interface Geometry {
+  readonly shown: readonly Plane[];
+  readonly views: Readonly<Record<Plane, Pick<PlaneView, 'axis' | 'onwards'>>>;
+  readonly size: Vector;
+  readonly axes: readonly [Vector, Vector, Vector];
+  /** Half the distance from slice to slice: what lies further off is in another one. */
+  readonly reach: Readonly<Record<Plane, number>>;
+  readonly pointAt: (voxel: Voxel) => Vector;
+  /** The voxel at a point; in a stack, in the same slice as `near`. */
+  readonly voxelAt: (point: Vector, near: Voxel) => Voxel;
+}
+
+export const volumeGeometry = (volume: Volume): Geometry => {
+  const views = planesOf(volume);
+  const half = (plane: Plane): number => (volume.spacing[views[plane].axis] ?? 1) / 2;
+  return {
+    shown: PLANES,
+    views,
+    size: volume.size,
+    axes: volume.axes,
+    reach: { axial: half('axial'), coronal: half('coronal'), sagittal: half('sagittal') },
+    pointAt: (voxel) => pointOf(volume, voxel),
+    voxelAt: (point) => voxelAt(volume, point),
+  };
+};
+
+const NO_AXIS: Vector = [0, 0, 1];
+
+/** Each slice where it lies itself, whatever lies beside it. */
+export const stackGeometry = (
+  places: readonly (Vector | null)[],
+  imageOf: (index: number) => ImagePlane,
+): Geometry => {
+  const sheet = (index: number): Volume => {
+    const { orientation, pixel, columns, rows } = imageOf(index);
+    return {
+      origin: places[index] ?? [0, 0, 0],
+      axes: [orientation.row, orientation.column, normalOf(orientation) ?? NO_AXIS],
+      spacing: [pixel[1], pixel[0], 1],
+      size: [columns, rows, 1],
+    };
+  };
+  const { axes, size } = sheet(Math.floor(places.length / 2));
+  const view = { axis: 2, onwards: dot(axes[2], NO_AXIS) < 0 ? 1 : -1 } as const;
+  const within = (voxel: Voxel): Voxel => [voxel[0], voxel[1], 0];
+  return {
+    shown: ['axial'],
+    views: { axial: view, coronal: view, sagittal: view },
+    size: [size[0], size[1], places.length],
+    axes,
+    reach: { axial: 0.01, coronal: 0.01, sagittal: 0.01 },
+    pointAt: (voxel) => pointOf(sheet(voxel[2]), within(voxel)),
+    voxelAt: (point, near) => {
+      const [column, row] = voxelAt(sheet(near[2]), point);
+      return [column, row, near[2]];
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { openSliceQueue } from './slice-queue.ts';
+
+interface Pending {
+  readonly index: number;
+  readonly done: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A queue whose slices come when the test says so. */
+const opened = (count: number, start: number) => {
+  const asked: Pending[] = [];
+  const loaded: number[] = [];
+  const failures: [number, unknown][] = [];
+  const queue = openSliceQueue(
+    {
+      count,
+      load: (index, signal) =>
+        new Promise((done, fail) => {
+          asked.push({ index, done, fail });
+          signal.addEventListener('abort', () => fail(new Error('given up')));
+        }),
+      kindOf: (error) => (error === 'later' ? 'passing' : error === 'refused' ? 'of all' : 'of the slice'),
+      onLoaded: (index) => void loaded.push(index),
+      onFailed: (failed, error) => void failures.push([failed, error]),
+      pause: () => Promise.resolve(),
+    },
+    start,
+  );
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+  const answer = async (index: number, error?: unknown): Promise<void> => {
+    const at = asked.findIndex((one) => one.index === index);
+    const [one] = asked.splice(at, 1);
+    if (error === undefined) one?.done();
+    else one?.fail(error);
+    await settled();
+  };
+  const waiting = (): number[] => asked.map(({ index }) => index);
+  return { queue, answer, waiting, loaded, failures };
+};
+
+describe('the queue of slices', () => {
+  it('asks for the one that is looked at alone, and for those around it once its picture stands', async () => {
+    const { queue, answer, waiting, loaded } = opened(11, 5);
+    queue.begin();
+    expect(waiting()).toEqual([5]);
+    await answer(5);
+    expect(waiting()).toEqual([]);
+    queue.goOn();
+    expect(waiting()).toEqual([4, 6, 3, 7]);
+    await answer(6);
+    expect(waiting()).toEqual([4, 3, 7, 2]);
+    expect(loaded).toEqual([5, 6]);
+  });
+
+  it('goes on where the reader looks', async () => {
+    const { queue, answer, waiting } = opened(100, 50);
+    queue.begin();
+    await answer(50);
+    queue.goOn();
+    queue.want(10);
+    await answer(49);
+    expect(waiting()).toContain(10);
+  });
+
+  it('brings every slice, once', async () => {
+    const { queue, answer, waiting, loaded } = opened(9, 4);
+    queue.begin();
+    queue.goOn();
+    while (waiting().length > 0) await answer(waiting()[0] ?? 0);
+    expect([...loaded].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('tries again where a failure may pass, three times in all', async () => {
+    const { queue, answer, waiting, failures } = opened(3, 1);
+    queue.begin();
+    for (const left of [true, true, false]) {
+      await answer(1, 'later');
+      expect(waiting()).toEqual(left ? [1] : []);
+    }
+    expect(failures).toEqual([[3, 'later']]);
+    queue.retry();
+    expect(waiting()).toEqual([1]);
+  });
+
+  it('leaves a slice that cannot be read aside and goes on', async () => {
+    const { queue, answer, waiting, failures } = opened(3, 1);
+    queue.begin();
+    await answer(1, 'unreadable');
+    expect(failures).toEqual([[1, 'unreadable']]);
+    expect(waiting()).toEqual([0]);
+  });
+
+  it('asks for no other one where the server refuses one', async () => {
+    const { queue, answer, waiting, failures } = opened(50, 25);
+    queue.begin();
+    await answer(25, 'refused');
+    expect([waiting(), failures]).toEqual([[], [[50, 'refused']]]);
+  });
+
+  it('gives everything up when it is stopped, and says nothing any more', async () => {
+    const { queue, answer, loaded, failures, waiting } = opened(9, 4);
+    queue.begin();
+    await answer(4);
+    queue.goOn();
+    const before = waiting().length;
+    queue.stop();
+    await answer(3);
+    expect([loaded, failures, waiting().length]).toEqual([[4], [], before - 1]);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Plane } from '@cotyle/domain/ct/planes';
+import type { Shortcut } from '../../../ui/keys.ts';
+import type { Sight } from '../picture/sight.ts';
+import type { Stage } from '../picture/stage.ts';
+import type { Position } from '../panes/use-position.ts';
+import { SCAN_VIEW_TEXTS } from '../texts.ts';
+import type { Look } from '../use-look.ts';
+import { TOOL_KEYS, TOOLS } from './tools.ts';
+import { WINDOW_NAMES, windowDragged, WINDOWS } from './windows.ts';
+
+/** What keys can do: everything that a pointer can. */
+export interface ShortcutParts {
+  readonly look: Look;
+  readonly stage: Stage | undefined;
+  readonly shown: readonly Plane[];
+  readonly active: Plane;
+  readonly sight: Sight | undefined;
+  readonly position: Position;
+  readonly onFocus: (plane: Plane) => void;
+  readonly onMark: () => void;
+  readonly onTakeBack: () => void;
+  readonly onSeries: (by: 1 | -1) => void;
+}
+
+const SHIFT = 40;
+const ZOOM = 1.15;
+const MANY = 10;
+const STEP = 30;
+
+type Way = readonly [right: number, down: number];
+
+const ARROWS: Record<string, Way> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const arrows = (held = ''): readonly string[] => Object.keys(ARROWS).map((key) => `${held}${key}`);
+const wayOf = (key: string): Way => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
+
+const scrolling = ({ position, active, sight, shown, onFocus, look }: ShortcutParts): readonly Shortcut[] => [
+  {
+    keys: ['PageUp', 'PageDown'],
+    label: 'Slice before, slice after',
+    run: (key) => position.scroll(active, key === 'PageDown' ? 1 : -1),
+  },
+  {
+    keys: ['Shift+PageUp', 'Shift+PageDown'],
+    label: 'Ten slices at once',
+    run: (key) => position.scroll(active, key.endsWith('Down') ? MANY : -MANY),
+  },
+  {
+    keys: ['Home', 'End'],
+    label: 'First slice, last slice',
+    run: (key) => position.scrollToEnd(active, key === 'Home' ? 'first' : 'last'),
+  },
+  {
+    keys: arrows(),
+    label: 'Move the cross-hair',
+    run: sight ? (key) => position.nudge(sight, ...wayOf(key)) : undefined,
+  },
+  {
+    keys: ['1', '2', '3'].slice(0, shown.length),
+    label: shown.length === 1 ? 'To the view' : 'To the axial, coronal, sagittal view',
+    run: (key) => onFocus(shown[Number(key) - 1] ?? active),
+  },
+  ...(shown.length === 1
+    ? []
+    : [{ keys: ['F'], label: 'This view alone', run: () => look.setAlone(!look.isAlone) }]),
+];
+
+const looking = ({ stage, active, look }: ShortcutParts): readonly Shortcut[] => [
+  ...WINDOW_NAMES.map((name) => ({
+    keys: [WINDOWS[name].key],
+    label: `${SCAN_VIEW_TEXTS.windows}: ${WINDOWS[name].label}`,
+    run: () => look.setWindow(WINDOWS[name]),
+  })),
+  {
+    keys: ['[', ']'],
+    label: 'Narrower, wider window',
+    run: (key) => look.setWindow(windowDragged(look.window, key === ']' ? STEP : -STEP, 0)),
+  },
+  {
+    keys: ['<', '>'],
+    label: 'Darker, brighter',
+    run: (key) => look.setWindow(windowDragged(look.window, 0, key === '<' ? STEP : -STEP)),
+  },
+  { keys: ['+', '-'], label: 'Zoom', run: (key) => stage?.zoom(active, key === '+' ? ZOOM : 1 / ZOOM) },
+  {
+    keys: arrows('Shift+'),
+    label: 'Pan',
+    run: (key) => {
+      const [right, down] = wayOf(key);
+      stage?.shift(active, -right * SHIFT, -down * SHIFT);
+    },
+  },
+  { keys: ['0'], label: SCAN_VIEW_TEXTS.fit, run: () => stage?.fit() },
+];
+
+const measuring = ({ look, onMark, onTakeBack }: ShortcutParts): readonly Shortcut[] => {
+  const isMeasuring = look.tool === 'length' || look.tool === 'angle';
+  return [
+    ...TOOLS.map((tool) => ({
+      keys: [TOOL_KEYS[tool]],
+      label: SCAN_VIEW_TEXTS.tool[tool],
+      run: () => look.setTool(tool),
+    })),
+    {
+      keys: ['Enter', ' '],
+      label: 'Measure: take the point under the cross-hair',
+      run: isMeasuring ? onMark : undefined,
+    },
+    { keys: ['Backspace'], label: 'Measure: remove the last point', run: onTakeBack },
+  ];
+};
+
+export const shortcutsOf = (parts: ShortcutParts): readonly Shortcut[] => [
+  ...scrolling(parts),
+  ...looking(parts),
+  ...measuring(parts),
+  { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => parts.onSeries(key === 'N' ? 1 : -1) },
+  { keys: ['?'], label: 'These keys', run: () => parts.look.setHelping(!parts.look.isHelping) },
+  // Closing is the dialog's own business: the key is only told.
+  { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
+];

@@ -1,0 +1,58 @@
+import type { Vector } from '@cotyle/domain/ct/vector';
+import { describe, expect, it } from 'vitest';
+import type { Look } from '../use-look.ts';
+import type { Position } from '../panes/use-position.ts';
+import { angleAt, measuredText } from './measures.ts';
+import { shortcutsOf } from './shortcuts.ts';
+import { TOOL_KEYS, TOOLS } from './tools.ts';
+import { WINDOW_NAMES, windowDragged, WINDOWS } from './windows.ts';
+
+const measure = (kind: 'length' | 'angle', ...points: readonly Vector[]) =>
+  ({ id: 1, kind, plane: 'axial', points }) as const;
+
+describe('what is measured', () => {
+  it('is a length in millimetres and an angle in degrees, with one decimal', () => {
+    expect(measuredText(measure('length', [0, 0, 0], [3, 4, 12]))).toBe('13.0 mm');
+    expect(measuredText(measure('angle', [1, 0, 0], [0, 0, 0], [0, 2, 0]))).toBe('90.0°');
+    expect(angleAt([1, 0, 0], [0, 0, 0], [-1, 1e-9, 0])).toBeCloseTo(180, 5);
+  });
+
+  it('says nothing before its last point', () => {
+    expect(measuredText(measure('length', [0, 0, 0]))).toBe('');
+    expect(measuredText(measure('angle', [0, 0, 0], [1, 0, 0]))).toBe('');
+  });
+});
+
+describe('a window', () => {
+  it('becomes wider to the right, and darker downwards', () => {
+    expect(windowDragged(WINDOWS.bone, 100, 0).width).toBeGreaterThan(WINDOWS.bone.width);
+    expect(windowDragged(WINDOWS.bone, 0, 100).centre).toBeGreaterThan(WINDOWS.bone.centre);
+    expect(windowDragged(WINDOWS.bone, -9999, 0).width).toBe(10);
+    expect(windowDragged(WINDOWS.bone, 9999, 0).width).toBe(12_000);
+  });
+});
+
+describe('the keys', () => {
+  const shortcuts = shortcutsOf({
+    look: { tool: 'length' } as Look,
+    stage: undefined,
+    shown: ['axial', 'coronal', 'sagittal'],
+    active: 'axial',
+    sight: undefined,
+    position: {} as Position,
+    onFocus: () => undefined,
+    onMark: () => undefined,
+    onTakeBack: () => undefined,
+    onSeries: () => undefined,
+  });
+  const keys = shortcuts.flatMap((one) => one.keys);
+
+  it('are all different', () => {
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it('reach every window and every tool', () => {
+    for (const name of WINDOW_NAMES) expect(keys).toContain(WINDOWS[name].key);
+    for (const tool of TOOLS) expect(keys).toContain(TOOL_KEYS[tool]);
+  });
+});

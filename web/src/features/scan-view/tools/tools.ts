@@ -1,0 +1,12 @@
+/** What a drag or a click does in a view. */
+export const TOOLS = ['cross', 'pan', 'zoom', 'window', 'length', 'angle'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+export const TOOL_KEYS: Readonly<Record<Tool, string>> = {
+  cross: 'C',
+  pan: 'H',
+  zoom: 'Z',
+  window: 'W',
+  length: 'D',
+  angle: 'G',
+};

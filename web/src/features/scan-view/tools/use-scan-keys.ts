@@ -1,0 +1,32 @@
+import type { KeyboardEvent } from 'react';
+import { isTaken, keyName } from '../../../ui/keys.ts';
+import type { Measuring } from './use-measuring.ts';
+import { shortcutsOf } from './shortcuts.ts';
+import type { ShortcutParts } from './shortcuts.ts';
+
+/** Everything by keys; what a field or a button needs of them stays theirs. */
+export const useScanKeys = (parts: ShortcutParts, measuring: Measuring) => {
+  const { look } = parts;
+  const shortcuts = shortcutsOf(parts);
+  const isEndable = look.isHelping || look.tool !== 'cross';
+  const end = (): void => {
+    look.setHelping(false);
+    look.setTool('cross');
+    measuring.end();
+  };
+  const runOf = (key: string) => {
+    if (key === 'Escape') return isEndable ? end : undefined;
+    return shortcuts.find(({ keys }) => keys.includes(key))?.run;
+  };
+  return {
+    shortcuts,
+    onKeyDown: (event: KeyboardEvent): void => {
+      const key = keyName(event.nativeEvent);
+      if (isTaken(event.target, key)) return;
+      const run = runOf(key);
+      if (!run) return;
+      event.preventDefault();
+      run(key);
+    },
+  };
+};
