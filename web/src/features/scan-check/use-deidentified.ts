@@ -61,7 +61,8 @@ export const useDeidentified = ({ id }: { readonly id: number }) => {
     try {
       await save({ open, name: `scan-${id}-de-identified.zip`, signal: control.signal });
     } catch (error) {
-      if (isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
+      // A stream that was given up may end with any error.
+      if (control.signal.aborted || isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
       else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
     } finally {
       setReceived(undefined);

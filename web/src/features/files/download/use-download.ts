@@ -89,7 +89,8 @@ export const useDownload = () => {
     try {
       await carryOut({ session, files, signal: control.signal, onProgress });
     } catch (error) {
-      if (isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
+      // A stream that was given up may end with any error.
+      if (control.signal.aborted || isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
       else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
     } finally {
       running.current = undefined;
