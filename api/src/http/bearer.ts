@@ -76,8 +76,7 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
 const asking = new WeakMap<pg.Pool, (question: Question) => Promise<Found>>();
 
 const findCaller = ({ database: { pool } }: Parts, question: Question): Promise<Found> => {
-  const ask =
-    asking.get(pool) ?? askTogether<Question, Found>((questions) => findCallers(pool, questions));
+  const ask = asking.get(pool) ?? askTogether<Question, Found>((questions) => findCallers(pool, questions));
   asking.set(pool, ask);
   return ask(question);
 };
