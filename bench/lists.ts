@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
 import { writeCursor } from '../api/src/lists/cursor.ts';
 import { listActual } from '../api/src/procedures/list.ts';
@@ -20,18 +21,27 @@ const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'coty
 const CONNECTIONS = 16;
 const ROWS = 25;
 const LIST = '/api/patient/procedure/all-actual';
+const FIRST = 'first page';
+const LAST = 'last page by its cursor';
 
 const path = (query: Readonly<Record<string, string>>): string =>
   `${LIST}?${new URLSearchParams({ size: String(ROWS), ...query }).toString()}`;
 
+interface Shape {
+  readonly name: string;
+  readonly path: string;
+  readonly role: Role;
+}
+
 interface Side {
   readonly group: ClinicGroup;
-  readonly tokens: string;
-  readonly headers: { readonly authorization: string };
+  /** A file with the tokens of each role. */
+  readonly tokens: ReadonlyMap<Role, string>;
   readonly statement: Statement;
+  readonly first: Shape;
   /** Of the first page. */
   readonly etag: string;
-  readonly shapes: Readonly<Record<string, string>>;
+  readonly shapes: readonly Shape[];
   readonly samples: Map<string, number[]>;
 }
 
@@ -66,55 +76,70 @@ const shapesOf = async ({ pool, procedures }: ClinicGroup): Promise<Side['shapes
     "select name_first || ' ' || name_second as name, medical_insurance_id as insurance from patients where deleted_at is null and id >= $1 order by id limit 1",
     [Math.floor(procedures / 2)],
   );
-  return {
-    'first page': path({ page: '1' }),
-    'filtered page': path({ page: '1', status: 'CANCELED' }),
-    'sorted page': path({ page: '1', sort: 'patient', order: 'asc' }),
-    'search for a name': path({ page: '1', search: rows[0]?.name ?? '' }),
-    'search for a number': path({ page: '1', search: rows[0]?.insurance ?? '' }),
-    'last page by its cursor': path({ cursor: await cursorBefore(pool, procedures / ROWS) }),
-  };
+  const asked = (name: string, query: Readonly<Record<string, string>>, role: Role = 'ADMIN'): Shape => ({
+    name,
+    path: path(query),
+    role,
+  });
+  return [
+    asked(FIRST, { page: '1' }),
+    asked('filtered page', { page: '1', status: 'CANCELED' }),
+    asked('sorted page', { page: '1', sort: 'patient', order: 'asc' }),
+    asked('a surgeon’s first page', { page: '1' }, 'SURGEON'),
+    asked('search for a name', { page: '1', search: rows[0]?.name ?? '' }),
+    asked('search for a number', { page: '1', search: rows[0]?.insurance ?? '' }),
+    asked(LAST, { cursor: await cursorBefore(pool, procedures / ROWS) }),
+  ];
+};
+
+const fetched = async (group: ClinicGroup, { name, path: asked }: Shape, token: string) => {
+  const answer = await fetch(new URL(asked, group.address), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { value } = (await answer.json()) as { value: unknown[] };
+  if (!answer.ok || value.length === 0) throw new Error(`${name} answered ${answer.status} with nothing.`);
+  if (!name.startsWith('search') && value.length !== ROWS)
+    throw new Error(`${name} has ${value.length} rows.`);
+  return { value, etag: answer.headers.get('etag') ?? '' };
 };
 
 const sideOf = async (group: ClinicGroup): Promise<Side> => {
-  const own = await group.tokensOf('ADMIN');
-  const tokens = join(FOLDER, `tokens-${group.procedures}`);
-  writeFileSync(tokens, `${own.join('\n')}\n`);
-  const headers = { authorization: `Bearer ${own[0] ?? ''}` };
-  const statement = await firstPage(group);
-  const shapes = await shapesOf(group);
-  for (const [name, shape] of Object.entries(shapes)) {
-    const answer = await fetch(new URL(shape, group.address), { headers });
-    const { value } = (await answer.json()) as { value: unknown[] };
-    if (!answer.ok || value.length === 0) throw new Error(`${name} answered ${answer.status} with nothing.`);
-    if (!name.startsWith('search') && value.length !== ROWS)
-      throw new Error(`${name} has ${value.length} rows.`);
+  const [statement, shapes, tokens] = [
+    await firstPage(group),
+    await shapesOf(group),
+    new Map<Role, string>(),
+  ];
+  let first: { shape: Shape; etag: string } | undefined;
+  for (const shape of shapes) {
+    const own = await group.tokensOf(shape.role);
+    const file = join(FOLDER, `tokens-${group.procedures}-${shape.role}`);
+    writeFileSync(file, `${own.join('\n')}\n`);
+    tokens.set(shape.role, file);
+    const { value, etag } = await fetched(group, shape, own[0] ?? '');
+    if (shape.name !== FIRST) continue;
+    first = { shape, etag };
+    const { rows } = await group.pool.query<{ value: string }>(statement.text, [...statement.values]);
+    if (JSON.stringify(value) !== JSON.stringify(JSON.parse(rows[0]?.value ?? '')))
+      throw new Error('The peer does not answer the same page.');
   }
-  const first = await fetch(new URL(shapes['first page'] ?? '', group.address), { headers });
-  const { value } = (await first.json()) as { value: unknown };
-  const { rows } = await group.pool.query<{ value: string }>(statement.text, [...statement.values]);
-  if (JSON.stringify(value) !== JSON.stringify(JSON.parse(rows[0]?.value ?? '')))
-    throw new Error('The peer does not answer the same page.');
-  return {
-    group,
-    tokens,
-    headers,
-    statement,
-    etag: first.headers.get('etag') ?? '',
-    shapes,
-    samples: new Map(),
-  };
+  if (!first) throw new Error('There is no first page.');
+  return { group, tokens, statement, first: first.shape, etag: first.etag, shapes, samples: new Map() };
 };
 
 const keep = ({ samples }: Side, name: string, value: number): void => {
   samples.set(name, [...(samples.get(name) ?? []), value]);
 };
 
-const load = (side: Side, asked: string, connections: number, headers: Record<string, string> = {}) =>
+const load = (
+  { group, tokens }: Side,
+  { path: asked, role }: Shape,
+  connections: number,
+  headers: Record<string, string> = {},
+) =>
   serve({
-    address: side.group.address,
+    address: group.address,
     path: asked,
-    tokens: side.tokens,
+    tokens: tokens.get(role) ?? '',
     headers,
     connections,
     seconds: SECONDS,
@@ -125,8 +150,7 @@ const OURS = 'list, per second';
 const UNCHANGED = 'unchanged poll, per second';
 
 const measureThroughput = async (side: Side): Promise<void> => {
-  const { group, statement, shapes } = side;
-  const first = shapes['first page'] ?? '';
+  const { group, statement, first } = side;
   keep(
     side,
     PEER,
@@ -142,9 +166,13 @@ const measureThroughput = async (side: Side): Promise<void> => {
 };
 
 const measureShapes = async (side: Side): Promise<void> => {
-  for (const [name, shape] of Object.entries(side.shapes)) {
-    keep(side, `${name}, ms alone`, (await load(side, shape, 1)).median);
-    keep(side, `${name}, ms of ${CONNECTIONS}`, 1000 / (await load(side, shape, CONNECTIONS)).perSecond);
+  for (const shape of side.shapes) {
+    keep(side, `${shape.name}, ms alone`, (await load(side, shape, 1)).median);
+    keep(
+      side,
+      `${shape.name}, ms of ${CONNECTIONS}`,
+      1000 / (await load(side, shape, CONNECTIONS)).perSecond,
+    );
   }
 };
 
@@ -153,7 +181,7 @@ const figure = ({ samples }: Side, name: string): number => median(samples.get(n
 const goalsOf = (sides: readonly Side[]): Goal[] => {
   const [smallest, largest] = [sides[0], sides.at(-1)];
   if (!smallest || !largest) return [];
-  const shapes = Object.keys(smallest.shapes).filter((name) => !name.startsWith('last'));
+  const shapes = smallest.shapes.map(({ name }) => name).filter((name) => name !== LAST);
   const costs = ['ms alone', `ms of ${CONNECTIONS}`];
   return [
     ...sides.map((side) => ({
@@ -170,7 +198,7 @@ const goalsOf = (sides: readonly Side[]): Goal[] => {
     ),
     ...costs.map((cost) => ({
       name: `page ${largest.group.procedures / ROWS}, ${cost}, against page 1`,
-      value: figure(largest, `last page by its cursor, ${cost}`) / figure(largest, `first page, ${cost}`),
+      value: figure(largest, `${LAST}, ${cost}`) / figure(largest, `${FIRST}, ${cost}`),
       atMost: 2,
     })),
     ...sides.map((side) => ({
@@ -194,8 +222,7 @@ const print = (sides: readonly Side[]): void => {
 try {
   const sides: Side[] = [];
   for (const size of SIZES) sides.push(await sideOf(await startClinicGroup(FOLDER, size)));
-  for (const side of sides)
-    for (const shape of Object.values(side.shapes)) await load(side, shape, CONNECTIONS);
+  for (const side of sides) for (const shape of side.shapes) await load(side, shape, CONNECTIONS);
   for (let run = 0; run < RUNS; run += 1) {
     for (const side of sides) await measureThroughput(side);
     for (const side of sides) await measureShapes(side);

@@ -86,7 +86,7 @@ const LIST = '/patient/procedure/all-actual?page=1&size=25';
 const bothWays = (list: string, sorts: readonly string[]): string[] =>
   sorts.flatMap((sort) => ['asc', 'desc'].map((order) => `${list}&sort=${sort}&order=${order}`));
 
-const SEARCHES = ['Morbakel', 'hip', 'K0000', '12', 'ba kel', 'nobody-at-all'].map(encodeURIComponent);
+const SEARCHES = ['Mor', 'hip', 'K0000', '12', 'ba ke', 'nobody-at-all'].map(encodeURIComponent);
 const ROLES_SEEN = ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const;
 
 describe('no list reads more of a big table than its page', () => {

@@ -9,7 +9,11 @@ const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition =
   ...condition('t.creator_id = ? or t.surgeon_id = any(?)', id, surgeonIds),
   either: [
     condition('t.creator_id = ?', id),
-    ...surgeonIds.map((surgeonId) => condition('t.surgeon_id = ? and t.creator_id <> ?', surgeonId, id)),
+    ...surgeonIds.map((surgeonId) =>
+      surgeonId === id
+        ? condition('t.surgeon_id = ? and t.creator_id <> t.surgeon_id', id)
+        : condition('t.surgeon_id = ? and t.creator_id <> ?', surgeonId, id),
+    ),
   ],
 });
 

@@ -5,9 +5,13 @@ import type { ClientBase } from 'pg';
  * written as they would write it, and `differsFromTriggers` says whether it was.
  */
 
+/** So many that the rarest three letters of a name stand in one name of a thousand, as in real ones. */
 const SYLLABLES =
-  "array['ba','kel','mor','tin','ros','dan','vik','hal','sen','lu','per','gar','wol','mi','fer','jan','ost','ber','nik','ulm']";
-const syllable = (number: string): string => `(${SYLLABLES})[1 + (${number}) % 20]`;
+  'ba kel mor tin ros dan vik hal sen lu per gar wol mi fer jan ost ber nik ulm sch ei ner fisc mey hof kau lind bram zie gler quist over rut pol czy now ak str and gun thor ivar lec oux dub ois mart inez vaz que sil vei ram gup ta sin gh kow alz'.split(
+    ' ',
+  );
+const ARRAY = `array[${SYLLABLES.map((one) => `'${one}'`).join(',')}]`;
+const syllable = (number: string): string => `(${ARRAY})[1 + (${number}) % ${SYLLABLES.length}]`;
 
 /** Spread like chance, the same in every run. */
 const mixed = (n: string, salt: number): string => `(hashint8extended(${n}, ${salt}) & 2147483647)`;
@@ -17,7 +21,7 @@ const STATUSES = `case when ${mixed('n', 5)} % 100 < 82 then 'DONE' when ${mixed
 
 const place = (): string => `
   insert into locations (name, address, phone_number, has_surgery, has_radiology, active, created_at, updated_at)
-  select 'Hospital ' || initcap(${syllable('n')} || ${syllable('n / 20')}) || ' ' || n, n || ' Main Street', '+1 (555) 010 2000', true, true, true, now(), now()
+  select 'Hospital ' || initcap(${syllable('n')} || ${syllable('n / 60')}) || ' ' || n, n || ' Main Street', '+1 (555) 010 2000', true, true, true, now(), now()
   from generate_series(1, $1::int) n`;
 
 const person = (role: string): string => `

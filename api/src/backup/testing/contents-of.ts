@@ -10,7 +10,8 @@ export const rowsOf = async (url: string): Promise<Record<string, string>> => {
   try {
     await client.query("set timezone = 'UTC'");
     const tables = await client.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+      `select relname as name from pg_class
+       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
     );
     const told: Record<string, string> = {};
     for (const { name } of tables.rows) {
