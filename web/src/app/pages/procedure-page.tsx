@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/files-area.tsx';
@@ -22,8 +22,7 @@ const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const model = useRef<ModelOpener>(null);
-  const [slots] = useState(() => slotsOf(model));
+  const [slots] = useState(() => slotsOf(createRef()));
   return <ProcedureScreen id={id} slots={slots} />;
 };
 
