@@ -1,7 +1,9 @@
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { CHROMIUM } from '../../e2e/harness/chromium.ts';
+import type { Watched } from '../pages/watch.ts';
 import { film, firstSeen } from './frames.ts';
+import { scriptOf } from './plain-pages.ts';
 import { forgetPeak, nowMegabytes, peakMegabytes } from './process-figures.ts';
 
 /** Of one opening of one model, in milliseconds, bytes and megabytes. */
@@ -29,37 +31,6 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** A page that has been looked at for a moment, as everybody looks before a click. */
 const LOOKED = 2_500;
 
-interface Watched {
-  clicked: number;
-  done: number;
-  longest: number;
-}
-
-/** Runs in the page before its own scripts. */
-const watch = (): void => {
-  const watched: Watched = { clicked: 0, done: 0, longest: 0 };
-  Object.assign(globalThis, { watched });
-  const now = (at = performance.now()): number => performance.timeOrigin + at;
-  addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      watched.clicked ||= now(timeStamp);
-    },
-    true,
-  );
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      const isOurs = watched.clicked > 0 && now(startTime + duration) > watched.clicked;
-      if (isOurs && (watched.done === 0 || now(startTime) < watched.done))
-        watched.longest = Math.max(watched.longest, duration);
-    }
-  }).observe({ type: 'longtask' });
-  new MutationObserver(() => {
-    if (watched.clicked > 0 && document.querySelector('[data-level="fine"], [data-level="whole"]'))
-      watched.done ||= now();
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-level'] });
-};
-
 const countBytes = async (devtools: CDPSession): Promise<() => number> => {
   let bytes = 0;
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -83,7 +54,7 @@ const watchMemory = (pids: readonly number[]): (() => number) => {
 };
 
 const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> => {
-  await page.addInitScript(watch);
+  await page.addInitScript({ content: await scriptOf('watch') });
   await way.come(page);
   const devtools = await page.context().newCDPSession(page);
   const button = page.getByRole('button', { name: way.button });

@@ -8,12 +8,13 @@ import { build } from 'esbuild';
 
 const PAGES = fileURLToPath(new URL('../pages/', import.meta.url));
 
-const scriptOf = async (name: string): Promise<string> => {
+/** A script of a page, with everything it needs. */
+export const scriptOf = async (name: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [`${PAGES}${name}.ts`],
     bundle: true,
     minify: true,
-    format: 'esm',
+    format: 'iife',
     target: 'es2022',
     write: false,
   });

@@ -55,7 +55,7 @@ test('one finger turns the model, two bring it nearer, and it can have the whole
     'and the plan has not',
   ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Reset Rotation' }).tap();
+  await page.getByRole('button', { name: 'Reset Rotation' }).click();
   await expect.poll(async () => apart((await cupPixels(page)).knob, before.knob)).toBeLessThan(1);
   await slide(devtools, [
     { from: [x - 40, y], to: [x - 120, y] },
