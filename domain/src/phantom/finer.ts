@@ -32,6 +32,17 @@ const between = (shape: Shape, a: Vector, b: Vector): Vector => {
   return [Math.fround(x + by * slope[0]), Math.fround(y + by * slope[1]), Math.fround(z + by * slope[2])];
 };
 
+/** Outwards, one long: there are readers that take a triangle's light from it. */
+const normalOf = (a: Vector, b: Vector, c: Vector): Vector => {
+  const [u, v] = [
+    [b[0] - a[0], b[1] - a[1], b[2] - a[2]],
+    [c[0] - a[0], c[1] - a[1], c[2] - a[2]],
+  ] as const;
+  const across = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const;
+  const length = Math.hypot(...across) || 1;
+  return [across[0] / length, across[1] / length, across[2] / length];
+};
+
 /** A binary STL of a mesh with each triangle made four, so many times; what is new lies on the roughened shape. */
 export const finerStl = (
   { positions, triangles }: Mesh,
@@ -44,14 +55,14 @@ export const finerStl = (
   const view = new DataView(bytes.buffer);
   view.setUint32(HEADER - 4, count, true);
   let at = HEADER;
-  const write = (corners: readonly Vector[]): void => {
-    corners.forEach((corner, n) =>
-      corner.forEach((value, k) => view.setFloat32(at + 12 * (n + 1) + 4 * k, value, true)),
+  const write = (a: Vector, b: Vector, c: Vector): void => {
+    [normalOf(a, b, c), a, b, c].forEach((vector, n) =>
+      vector.forEach((value, k) => view.setFloat32(at + 12 * n + 4 * k, value, true)),
     );
     at += TRIANGLE;
   };
   const split = (a: Vector, b: Vector, c: Vector, left: number): void => {
-    if (left === 0) return write([a, b, c]);
+    if (left === 0) return write(a, b, c);
     const [ab, bc, ca] = [between(surface, a, b), between(surface, b, c), between(surface, c, a)];
     split(a, ab, ca, left - 1);
     split(ab, b, bc, left - 1);
