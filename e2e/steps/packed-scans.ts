@@ -8,6 +8,8 @@ interface PackedFrame {
   readonly name: string;
   readonly syntax: string;
   readonly tolerance: number;
+  /** Where the packer shifted the numbers: what makes Hounsfield units of them. */
+  readonly intercept?: number;
   readonly base64: string;
 }
 
@@ -42,7 +44,8 @@ const MADE: readonly PackedFrame[] = [
   {
     name: 'JPEG extended, 12 bits',
     syntax: '1.2.840.10008.1.2.4.51',
-    tolerance: 6,
+    tolerance: 3,
+    intercept: -2023,
     base64:
       '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wQALDAAQABABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAADf/EABwQAAAGAwAAAAAAAAAAAAAAAAAICyQ4Q1ZhdP/aAAgBAQAAPwAurQ4S/wAQGWDV8GgyAIcJf4gMsGr4NAi/Q4S/xAZYNXwaDIAhwl/iAywavg0P/9k=',
   },
@@ -126,7 +129,7 @@ const SLICES = 3;
 
 /** A scan with one short series for each way of packing, under its name. */
 export const packedFiles = (): readonly CtFile[] =>
-  PACKED.flatMap(({ name, syntax, frame }, number) => {
+  PACKED.flatMap(({ name, syntax, frame, intercept = INTERCEPT }, number) => {
     const uid = `2.25.9000.${number + 1}`;
     const slices = ctSlices({
       patient: { name: 'Packed^Pixels', id: 'PACKED', birthDate: '19600214', sex: 'F' },
@@ -142,7 +145,7 @@ export const packedFiles = (): readonly CtFile[] =>
         { tag: 0x0028_0101, vr: 'US', value: 12 },
         { tag: 0x0028_0102, vr: 'US', value: 11 },
         { tag: 0x0028_0103, vr: 'US', value: 0 },
-        { tag: 0x0028_1052, vr: 'DS', value: String(INTERCEPT) },
+        { tag: 0x0028_1052, vr: 'DS', value: String(intercept) },
       ];
       const kept = elements.filter(({ tag }) => !changes.some((change) => change.tag === tag));
       const head = dicomFile(

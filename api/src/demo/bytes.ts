@@ -56,7 +56,8 @@ export const openScanner = () => {
       spacing: CT_SPACING,
     };
     const hip = hipOf(demo);
-    const pixels = aroundHip(common, bodyOf(hip), hip.side, CT_MATRIX);
+    const isMeasured = demo.measurements.size !== undefined;
+    const pixels = isMeasured ? aroundHip(common, bodyOf(hip), hip.side, CT_MATRIX) : common;
     const modified = new Date(`${scanned}T09:00:00Z`);
     const entries = Array.from(ctFiles(scan, pixels), ({ path, bytes }) => ({
       name: path,

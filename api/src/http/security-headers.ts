@@ -22,12 +22,12 @@ export const pagePolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * A worker lives by the policy of its own script, not by the page's. The one that unpacks slices alone may compile the
- * codecs, which are WebAssembly of our own origin, and load them.
+ * A worker lives by the policy of its own script, not by the page's. The one that unpacks slices alone may load and compile
+ * the codecs, which are WebAssembly of our own origin; their glue makes its functions out of text, so it may do that too.
  */
 const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
 const DECODER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
 export const docsPolicy =

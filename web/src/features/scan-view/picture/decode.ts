@@ -13,6 +13,15 @@ export class UnreadableSlice extends Error {
   override readonly name = 'UnreadableSlice';
 }
 
+const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51';
+/** The decoder of JPEG with 12 bits shifts by 2056 · 4095 / 255 / 16 in place of 2048: all its values are so much too high. */
+const EXTENDED_BIAS = 15;
+
+const withoutBias = (facts: SliceFacts): SliceFacts =>
+  facts.syntax === JPEG_EXTENDED && facts.bitsAllocated === 16
+    ? { ...facts, intercept: facts.intercept - EXTENDED_BIAS * facts.slope }
+    : facts;
+
 /** Puts the image of a slice where the views find it; answers what it says of itself. */
 export const decodeSlice = async (
   imageId: string,
@@ -21,7 +30,7 @@ export const decodeSlice = async (
 ): Promise<SliceFacts> => {
   try {
     const dataSet = parseDicom(bytes);
-    const facts = factsOf(dataSet);
+    const facts = withoutBias(factsOf(dataSet));
     register(imageId, facts, place);
     const image = (await createImage(imageId, getPixelData(dataSet), facts.syntax, {})) as Types.IImage;
     if (image.width !== facts.columns || image.height !== facts.rows)

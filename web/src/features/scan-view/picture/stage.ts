@@ -1,4 +1,11 @@
-import { cache, Enums, RenderingEngine, setVolumesForViewports, volumeLoader } from '@cornerstonejs/core';
+import {
+  cache,
+  Enums,
+  getShouldUseCPURendering,
+  RenderingEngine,
+  setVolumesForViewports,
+  volumeLoader,
+} from '@cornerstonejs/core';
 import type { Types } from '@cornerstonejs/core';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
@@ -78,7 +85,8 @@ const openEngine = (views: readonly StageView[], { onDrawn, onLost }: StageEvent
     viewport,
     /** Once there are views: the loss of the graphics card is told by the canvas that all are drawn on. */
     watchGraphics: (): void => {
-      canvas = engine.offscreenMultiRenderWindow?.getOpenGLRenderWindow().getCanvas() ?? undefined;
+      if (getShouldUseCPURendering()) return;
+      canvas = engine.getOffscreenMultiRenderWindow().getOpenGLRenderWindow().getCanvas() ?? undefined;
       canvas?.addEventListener('webglcontextlost', onLost);
     },
     zoom: (plane: Plane, factor: number): void => {

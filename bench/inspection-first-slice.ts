@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { CHROMIUM } from '../e2e/harness/chromium.ts';
+import { findChromium } from '../scripts/chromium.mjs';
+import { startApp } from './parts/app.ts';
+import type { App } from './parts/app.ts';
+import { writeCtZip } from './parts/ct-zip.ts';
+import { conclude } from './parts/report.ts';
+import type { Goal } from './parts/report.ts';
+
+/** What is asked and sent from the click until a first slice is seen must not depend on how large the zip is. */
+const SIZES = [100, 1000];
+const MOST_REQUESTS = 3;
+const MOST_BYTES = 2e6;
+const PATIENCE = 300_000;
+const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+
+interface Opening {
+  /** Of the API. */
+  readonly requests: number;
+  /** Of everything, the viewer's own scripts included, as they came over the line. */
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+const asked = async <T>(app: App, path: string, init: RequestInit = {}): Promise<T> => {
+  const headers = { ...(await app.session()), 'content-type': 'application/json' };
+  const answer = await fetch(new URL(`/api${path}`, app.address), { ...init, headers });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { value: T }).value;
+};
+
+/** The procedure that the upload goes to. */
+const procedureOf = async (app: App, fileId: number): Promise<number> => {
+  const files = await asked<{ id: number; procedureId: number }[]>(app, '/file/all');
+  const found = files.find(({ id }) => id === fileId);
+  if (!found) throw new Error('The upload is not among the files.');
+  return found.procedureId;
+};
+
+const checked = async (app: App, procedureId: number, fileId: number): Promise<void> => {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const { files } = await asked<{ files: { id: number; state: string }[] }>(
+      app,
+      `/scan/report/${procedureId}`,
+    );
+    if (files.find(({ id }) => id === fileId)?.state === 'READY') return;
+    if (Date.now() > until) throw new Error('The scan was not checked.');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+};
+
+const signIn = async (page: Page, address: URL): Promise<void> => {
+  await page.goto(address.href);
+  await page.getByRole('textbox', { name: 'Email' }).fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('Cotyle#2026');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('heading', { name: 'Procedures' }).waitFor();
+};
+
+/** In a browser that has seen nothing of the viewer. */
+const openingOf = async (app: App, procedureId: number): Promise<Opening> => {
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(PATIENCE);
+    await signIn(page, app.address);
+    await page.goto(new URL(`/procedure/${procedureId}`, app.address).href);
+    const button = page.getByRole('button', { name: /^View CT scan(: scan\.zip)?$/ });
+    await button.waitFor();
+    await page.waitForLoadState('networkidle');
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.enable');
+    let [requests, bytes] = [0, 0];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/scan/')) requests += 1;
+    });
+    line.on('Network.dataReceived', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    const began = performance.now();
+    await button.click();
+    await page.locator('[data-plane][data-drawn]').first().waitFor();
+    return { requests, bytes, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    await browser.close();
+  }
+};
+
+const measured = async (app: App, slices: number): Promise<Opening> => {
+  const zip = join(FOLDER, `ct-${slices}.zip`);
+  await writeCtZip(zip, slices);
+  const fileId = await app.upload(statSync(zip).size, [readFileSync(zip)]);
+  const procedureId = await procedureOf(app, fileId);
+  await checked(app, procedureId, fileId);
+  const opening = await openingOf(app, procedureId);
+  await asked(app, '/file/delete-by-ids', { method: 'DELETE', body: JSON.stringify({ ids: [fileId] }) });
+  rmSync(zip);
+  console.log(
+    `${slices} slices: ${opening.requests} requests, ${(opening.bytes / 1e6).toFixed(2)} MB, ${opening.seconds.toFixed(1)} s until the first is seen`,
+  );
+  return opening;
+};
+
+const goalsOf = (slices: number, { requests, bytes }: Opening): readonly Goal[] => [
+  { name: `requests until a slice of ${slices} is seen`, value: requests, atMost: MOST_REQUESTS },
+  { name: `megabytes until a slice of ${slices} is seen`, value: bytes / 1e6, atMost: MOST_BYTES / 1e6 },
+];
+
+try {
+  const { executablePath, args } = await findChromium();
+  if (executablePath) CHROMIUM.executablePath ??= executablePath;
+  CHROMIUM.args = [...args, ...(CHROMIUM.args ?? [])];
+  const app = await startApp(FOLDER);
+  const openings: Opening[] = [];
+  for (const slices of SIZES) openings.push(await measured(app, slices));
+  const goals = openings.flatMap((opening, index) => goalsOf(SIZES[index] ?? 0, opening));
+  await conclude('first-slice', FOLDER, goals, { slices: SIZES, openings });
+} finally {
+  rmSync(FOLDER, { recursive: true, force: true });
+}
