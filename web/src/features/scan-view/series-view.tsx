@@ -36,6 +36,10 @@ interface SeriesViewProps {
 const SCANNED = 2;
 const NO_RUNS: readonly Run[] = [];
 
+/** Where a dialog puts the focus by itself: nobody has chosen it. */
+const isAtTheDoor = (focused: Element | null): boolean =>
+  focused === document.body || focused instanceof HTMLDialogElement || Boolean(focused?.closest('header'));
+
 /** The views of one series with everything that can be done in them; put in anew when it turns out to be no volume. */
 export const SeriesView = (props: SeriesViewProps) => {
   const { slices, state, facts, volume, look, side } = props;
@@ -51,8 +55,11 @@ export const SeriesView = (props: SeriesViewProps) => {
   useEffect(() => slices.want(index), [slices, index]);
   const isSettled = sights.axial !== undefined || trouble !== undefined;
   useEffect(() => {
-    if (isSettled) slices.goOn();
-  }, [slices, isSettled]);
+    if (!isSettled) return;
+    slices.goOn();
+    // The keys are those of the views: whoever has just opened the scan need not look for them. Others are left where they are.
+    if (isAtTheDoor(document.activeElement)) document.getElementById(`${id}-axial`)?.focus();
+  }, [slices, isSettled, id]);
   const active = geometry.shown.includes(look.active) ? look.active : 'axial';
 
   const mark = (plane: Plane, at: Vector): void => {
