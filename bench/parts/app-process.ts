@@ -55,6 +55,7 @@ export const startAppProcess = async (
   const port = await freePort();
   const own = { DATA_DIR: dataDir, PORT: String(port), ...environment };
   const program = startNode(main, folder, own, demo ? ['--demo'] : []);
-  await until(program, async () => (/ready at|"msg":"ready"/.test(program.printed()) ? true : undefined));
-  return { ...program, dataDir, address: new URL(`http://127.0.0.1:${port}`) };
+  const address = new URL(`http://127.0.0.1:${port}`);
+  await until(program, async () => (await fetch(new URL('/readyz', address))).ok || undefined);
+  return { ...program, dataDir, address };
 };

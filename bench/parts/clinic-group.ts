@@ -40,7 +40,7 @@ const seed = async (url: string, procedures: number): Promise<void> => {
 export const startClinicGroup = async (folder: string, procedures: number): Promise<ClinicGroup> => {
   const own = join(folder, String(procedures));
   mkdirSync(own);
-  const app = await startAppProcess(own, { LOG_LEVEL: 'info' }, { demo: false });
+  const app = await startAppProcess(own, { LOG_LEVEL: 'warn' }, { demo: false });
   const databaseUrl = await findRunningPostgres(join(app.dataDir, 'postgres'));
   if (databaseUrl === undefined) throw new Error('The embedded database does not run.');
   const began = performance.now();
