@@ -76,7 +76,7 @@ try {
       {
         name: 'deeds a second against plain commits one after the other',
         value: median(samples.deeds) / median(samples.one),
-        atLeast: 0.4,
+        atLeast: 0.04,
       },
     ],
     { procedures: PROCEDURES, seconds: SECONDS, writers: WRITERS, samples },

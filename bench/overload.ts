@@ -69,7 +69,8 @@ const p99 = (answers: readonly Answer[]): number => {
 };
 
 try {
-  await atItsPace();
+  // A crowd on thousands of new lines is a matter of its own: here the lines are open, as a proxy keeps them.
+  await atTheirs(perSecond(await atItsPace()) * 2);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const full = await atItsPace();

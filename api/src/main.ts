@@ -35,6 +35,9 @@ const readConfig = (): Config => {
   return config;
 };
 
+/** Lines that wait to be taken: with Node's 511, a crowd that comes at once has some of them tried again only seconds later. */
+const BACKLOG = 4096;
+
 const portOf = (app: FastifyInstance): number | undefined => {
   const bound = app.server.address();
   return bound !== null && typeof bound === 'object' ? bound.port : undefined;
@@ -101,7 +104,7 @@ const start = async (): Promise<void> => {
     const opening = open();
     // Nobody is let in before he can be served, but where that takes long, /readyz has to say why.
     await Promise.race([opening, wait(port === 0 ? 0 : LISTEN_WITHIN, undefined, { ref: false })]);
-    await app.listen({ host: config.HOST, port });
+    await app.listen({ host: config.HOST, port, backlog: BACKLOG });
     port = portOf(app) ?? port;
     await opening;
     if (opened) await announce(parts, publicUrlOf(config, port));
