@@ -20,9 +20,14 @@ export const graphicsOnPage = async (page: Page): Promise<Graphics> => {
       .evaluateHandle((element) =>
         element.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
       );
+  // Graphics that are lost have no extensions any more: the one that took them gives them back.
+  let taken: Awaited<ReturnType<typeof losing>> | undefined;
   return {
-    lose: async () => (await losing()).evaluate((extension) => extension?.loseContext()),
-    giveBack: async () => (await losing()).evaluate((extension) => extension?.restoreContext()),
+    lose: async () => {
+      taken = await losing();
+      await taken.evaluate((extension) => extension?.loseContext());
+    },
+    giveBack: async () => taken?.evaluate((extension) => extension?.restoreContext()),
   };
 };
 

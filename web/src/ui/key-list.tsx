@@ -9,7 +9,8 @@ interface KeyListProps {
 
 /** Everything that can be done without a pointer. */
 export const KeyList = ({ label, shortcuts }: KeyListProps) => (
-  <section className={styles['keys']} aria-label={label}>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small screen it scrolls, and keys have to reach it
+  <section className={styles['keys']} aria-label={label} tabIndex={0}>
     <dl>
       {shortcuts.map(({ keys, label: deed }) => (
         <div key={deed}>
