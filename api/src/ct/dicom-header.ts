@@ -124,6 +124,11 @@ const UNDEFINED_LENGTH = 0xffff_ffff;
 const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements | undefined => {
   const data = parse(bytes, bare);
   if (!data) return undefined;
+  /** The parser throws, no error even, where a length that it believed leads past the end. */
+  const reaches = (key: string): boolean => {
+    const { dataOffset, length } = data.elements[key] ?? { dataOffset: 0, length: 0 };
+    return length >= 2 && dataOffset + length <= data.byteArray.length;
+  };
   return {
     bytes: data.byteArray,
     at: (tag) => {
@@ -132,9 +137,10 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
     },
     number: (tag) => {
       const key = keyOf(tag);
+      if (!reaches(key)) return undefined;
       return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
     },
-    syntax: bare ?? data.string('x00020010') ?? '',
+    syntax: bare ?? (reaches('x00020010') ? data.string('x00020010') : undefined) ?? '',
   };
 };
 

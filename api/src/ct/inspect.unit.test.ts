@@ -203,7 +203,7 @@ describe('damaged and hostile files', () => {
         // Whatever it finds, it ends, and it says of no image that its pixels lie outside of it.
         expect(readHeader(bytes)?.pixels?.at ?? 0).toBeLessThanOrEqual(bytes.length);
       }),
-      { numRuns: 400 },
+      { numRuns: 400, examples: [[664, Uint8Array.from([0, 0, 32])]] },
     );
   });
 
