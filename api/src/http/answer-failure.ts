@@ -28,17 +28,13 @@ export const refusalOf = (error: FastifyError | Error): Refusal => {
   return new Refusal((status !== undefined && BY_STATUS[status]) || 'FAULT');
 };
 
-export const failureBody = (refusal: Refusal) => ({
+const failureBody = (refusal: Refusal) => ({
   error: refusal.code,
   message: refusal.message,
   ...(refusal.issues ? { issues: refusal.issues } : {}),
 });
 
-export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = refusalOf(error);
-  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
-  else if (refusal.code === 'UNAVAILABLE' || refusal.code === 'NO_ROOM')
-    request.log.warn({ err: error }, 'a part is away');
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): void => {
   if (refusal.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(refusal.retryAfterSeconds));
   void reply
@@ -46,6 +42,14 @@ export const answerFailure = (error: FastifyError | Error, request: FastifyReque
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(failureBody(refusal));
+};
+
+export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
+  else if (refusal.code === 'UNAVAILABLE' || refusal.code === 'NO_ROOM')
+    request.log.warn({ err: error }, 'a part is away');
+  sendRefusal(reply, refusal);
 };
 
 /** What the parser of HTTP itself could not read never reaches a route: it gets the same shape. */

@@ -1,22 +1,13 @@
 import { isShort } from '@cotyle/contract/call';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { failureBody } from './answer-failure.ts';
+import { sendRefusal } from './answer-failure.ts';
 import { Refusal } from './refusal.ts';
 
 const TELL_EVERY = 5_000;
 
 /** Spread, so that those who were sent away do not all come back in the same second. */
 const comeAgainIn = (): number => 1 + Math.floor(Math.random() * 3);
-
-const sendAway = (reply: FastifyReply): FastifyReply => {
-  const refusal = new Refusal('UNAVAILABLE');
-  return reply
-    .code(refusal.status)
-    .header('retry-after', String(comeAgainIn()))
-    .header('cache-control', 'no-store')
-    .send(failureBody(refusal));
-};
 
 /**
  * So many calls are served at once, and whoever comes on top is sent away before any work is done for him: those inside
@@ -41,7 +32,7 @@ export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_A
         toldAt = Date.now();
         sentAway = 0;
       }
-      void sendAway(reply);
+      sendRefusal(reply, new Refusal('UNAVAILABLE', { retryAfterSeconds: comeAgainIn() }));
       return;
     }
     inside += 1;

@@ -3,16 +3,15 @@ import { scanCalls } from '@cotyle/contract/scans';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { fullName } from '@cotyle/domain/people/status';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
-import { createPortal } from 'react-dom';
 import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { usePollingPause } from '../../app/live/polling-pause.ts';
 import { failureText } from '../../app/session/failures.ts';
-import { useSetModelOpen } from '../../app/session/session-context.ts';
+import { useLongLook } from '../../app/session/use-long-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { WindowDialog } from '../../ui/window-dialog.tsx';
 import styles from './scan-dialog.module.css';
 import { SCAN_VIEW_TEXTS } from './texts.ts';
 
@@ -43,16 +42,6 @@ const useSeries = (fileId: number) =>
     },
   );
 
-/** While a scan is looked at, its reader may sit still for longer, and messages are not asked for. */
-const useOpenScan = (): void => {
-  const setModelOpen = useSetModelOpen();
-  usePollingPause(true);
-  useEffect(() => {
-    setModelOpen(true);
-    return () => setModelOpen(false);
-  }, [setModelOpen]);
-};
-
 const Content = ({ file, report, record }: Pick<ScanDialogProps, 'file' | 'report' | 'record'>) => {
   const { data, error, refetch } = useSeries(file.id);
   const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
@@ -73,31 +62,11 @@ const Content = ({ file, report, record }: Pick<ScanDialogProps, 'file' | 'repor
   );
 };
 
-/** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
 export const ScanDialog = ({ file, report, record, side, onClose }: ScanDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useOpenScan();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  // Outside of what opened it, whose style sheet is not meant for it.
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => {
-        // A second Escape closes it without asking anybody.
-        if (!dialog.current?.open) onClose();
-      }}
-    >
+  useLongLook();
+  return (
+    <WindowDialog labelledBy={titleId} edge="thin" onClose={onClose}>
       <header className={styles['head']}>
         <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
         {side}
@@ -107,7 +76,6 @@ export const ScanDialog = ({ file, report, record, side, onClose }: ScanDialogPr
         </IconButton>
       </header>
       <Content file={file} report={report} record={record} />
-    </dialog>,
-    document.body,
+    </WindowDialog>
   );
 };
