@@ -5,6 +5,9 @@ export interface Watched {
   longest: number;
 }
 
+/** Given by the benchmark; asking the page again and again would cost it time. */
+declare const tellDone: () => void;
+
 const watched: Watched = { clicked: 0, done: 0, longest: 0 };
 Object.assign(globalThis, { watched });
 
@@ -27,6 +30,9 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'longtask' });
 
 new MutationObserver(() => {
-  if (watched.clicked > 0 && document.querySelector('[data-level="fine"], [data-level="whole"]'))
-    watched.done ||= since1970(performance.now());
+  const isThere =
+    watched.clicked > 0 && document.querySelector('[data-level="fine"], [data-level="whole"]') !== null;
+  if (!isThere || watched.done > 0) return;
+  watched.done = since1970(performance.now());
+  tellDone();
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-level'] });

@@ -20,7 +20,7 @@ export const film = async (devtools: CDPSession) => {
     frames.push({ at: (metadata.timestamp ?? 0) * 1000, picture: data });
     devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
-  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 640, maxHeight: 400 });
+  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 320, maxHeight: 200 });
   return { frames, stop: () => devtools.send('Page.stopScreencast') };
 };
 

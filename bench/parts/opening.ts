@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { CHROMIUM } from '../../e2e/harness/chromium.ts';
 import type { Watched } from '../pages/watch.ts';
 import { film, firstSeen } from './frames.ts';
@@ -31,13 +32,30 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** A page that has been looked at for a moment, as everybody looks before a click. */
 const LOOKED = 2_500;
 
-const countBytes = async (devtools: CDPSession): Promise<() => number> => {
-  let bytes = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+/** Of everything the page and its threads ask for. */
+const countBytes = (page: Page): (() => Promise<number>) => {
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
+  return async () => {
+    const sizes = await Promise.all(finished.map((request) => request.sizes()));
+    return sizes.reduce(
+      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
+      0,
+    );
+  };
+};
+
+const newPromise = () => {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
   });
-  await devtools.send('Network.enable');
-  return () => bytes;
+  return { promise, resolve };
+};
+
+const late = async (): Promise<never> => {
+  await sleep(WITHIN, undefined, { ref: false });
+  throw new Error('The model was never there in full.');
 };
 
 const processesOf = async (browser: Browser, type: string): Promise<number[]> => {
@@ -54,22 +72,21 @@ const watchMemory = (pids: readonly number[]): (() => number) => {
 };
 
 const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> => {
+  const { promise: done, resolve: tellDone } = newPromise();
+  await page.exposeFunction('tellDone', tellDone);
   await page.addInitScript({ content: await scriptOf('watch') });
   await way.come(page);
   const devtools = await page.context().newCDPSession(page);
   const button = page.getByRole('button', { name: way.button });
   await button.hover();
   await page.waitForTimeout(LOOKED);
-  const bytes = await countBytes(devtools);
+  const bytes = countBytes(page);
   const pageMemory = watchMemory(await processesOf(browser, 'renderer'));
   const drawingMemory = watchMemory(await processesOf(browser, 'GPU'));
   const { frames, stop } = await film(devtools);
   await page.mouse.down();
   await page.mouse.up();
-  await page.waitForFunction(() => (globalThis as unknown as { watched: Watched }).watched.done > 0, null, {
-    timeout: WITHIN,
-    polling: 250,
-  });
+  await Promise.race([done, late()]);
   // What was drawn last has to reach the screen, and the film.
   await page.waitForTimeout(1500);
   await stop();
@@ -89,7 +106,7 @@ const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> 
   return {
     first: seen - watched.clicked,
     full: Math.max(seen, watched.done) - watched.clicked,
-    bytes: bytes(),
+    bytes: await bytes(),
     longestTask: watched.longest,
     ...memory,
     canvas: { width: box.width, height: box.height },

@@ -29,6 +29,10 @@ const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
+/** The one that loads models fetches them itself, and may do nothing else. */
+const LOADER = /^\/assets\/model-worker-[\w-]+\.js$/;
+const LOADER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -51,6 +55,7 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (DECODER.test(request.url)) reply.header('content-security-policy', DECODER_POLICY);
+    else if (LOADER.test(request.url)) reply.header('content-security-policy', LOADER_POLICY);
     done();
   });
 };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './window-dialog.module.css';
@@ -12,17 +12,30 @@ interface WindowDialogProps {
   readonly children: ReactNode;
 }
 
+/** Making the page behind inert costs a look at each of its elements: it can wait until what was opened is seen. */
+const MODAL_AFTER = 300;
+
 /** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
 export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
+  /** The browser would remember whoever has the focus when it becomes modal. */
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+    const timer = setTimeout(() => {
+      element?.close();
+      element?.showModal();
+    }, MODAL_AFTER);
+    return () => {
+      clearTimeout(timer);
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [opener]);
   // Outside of what opened it, whose style sheet is not meant for it.
   return createPortal(
     <dialog
+      open
       ref={dialog}
       className={styles['dialog']}
       data-edge={edge}

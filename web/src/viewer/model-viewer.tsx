@@ -1,5 +1,5 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import type { ModelSource } from './loading/load-model.ts';
 import type { ShownLevel } from './loading/messages.ts';
@@ -29,12 +29,6 @@ export interface ViewerHandle {
   readonly picture: () => Promise<Blob | null>;
 }
 
-/** What there is to see: nothing yet, the first picture, or all of it; `measurable` once rays can be asked for. */
-export interface Shown {
-  readonly level: ShownLevel | undefined;
-  readonly measurable: boolean;
-}
-
 export interface ModelViewerProps {
   readonly ref?: Ref<ViewerHandle>;
   readonly label: string;
@@ -52,7 +46,7 @@ export interface ModelViewerProps {
   /** A click picks a point: it is shown where Enter would. */
   readonly picking: boolean;
   readonly onProgress: (percent: number) => void;
-  readonly onShown: (shown: Shown) => void;
+  readonly onShown: (level: ShownLevel) => void;
   readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
   /** Undefined where there is no surface. */
   readonly onPoint: (point: Point | undefined) => void;
@@ -60,16 +54,17 @@ export interface ModelViewerProps {
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
 }
 
-/** Hands what has changed to the stage, each by itself. */
+/** Hands what has changed to the stage, each by itself and before the page is painted: the picture need not wait for that. */
 const useScene = (stage: StageLink | undefined, props: ModelViewerProps): void => {
   const { bounds, lights, colour, opacity, cut, cup, tilt, marks } = props;
-  useEffect(() => stage?.send({ kind: 'bounds', bounds }), [stage, bounds]);
-  useEffect(() => stage?.send({ kind: 'lights', lights }), [stage, lights]);
-  useEffect(() => stage?.send({ kind: 'look', colour, opacity }), [stage, colour, opacity]);
-  useEffect(() => stage?.send({ kind: 'cut', cut }), [stage, cut]);
-  useEffect(() => stage?.send({ kind: 'cup', cup }), [stage, cup]);
-  useEffect(() => stage?.send({ kind: 'tilt', degrees: tilt }), [stage, tilt]);
-  useEffect(() => stage?.send({ kind: 'marks', marks }), [stage, marks]);
+  useLayoutEffect(() => stage?.send({ kind: 'bounds', bounds }), [stage, bounds]);
+  useLayoutEffect(() => stage?.send({ kind: 'lights', lights }), [stage, lights]);
+  useLayoutEffect(() => stage?.send({ kind: 'look', colour, opacity }), [stage, colour, opacity]);
+  useLayoutEffect(() => stage?.send({ kind: 'cut', cut }), [stage, cut]);
+  useLayoutEffect(() => stage?.send({ kind: 'cup', cup }), [stage, cup]);
+  useLayoutEffect(() => stage?.send({ kind: 'tilt', degrees: tilt }), [stage, tilt]);
+  useLayoutEffect(() => stage?.send({ kind: 'marks', marks }), [stage, marks]);
+  useLayoutEffect(() => stage?.send({ kind: 'open' }), [stage]);
 };
 
 /** Puts each label beside its mark; of what was drawn, `data-` attributes tell what cannot be read from a picture. */
@@ -129,22 +124,16 @@ export const ModelViewer = (props: ModelViewerProps) => {
   const { ref, label, source, cup, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
-  /** What has come so far; rays are asked for only on what is seen. */
-  const come = useRef<{ level?: ShownLevel; trees?: true }>({});
   const [level, setLevel] = useState<ShownLevel>();
-  const tell = (change: typeof come.current): void => {
-    come.current = { ...come.current, ...change };
-    const { level: now, trees = false } = come.current;
-    setLevel(now);
-    props.onShown({ level: now, measurable: trees && now !== undefined && now !== 'coarse' });
-  };
   const pictures = usePictures();
   const hear = (message: FromStage): void => {
     if (message.kind === 'frame') {
       cube.current?.follow(message.frame.gaze);
       follow(place.current, message.frame);
-    } else if (message.kind === 'shown') tell({ level: message.level });
-    else if (message.kind === 'point') props.onPoint(message.point);
+    } else if (message.kind === 'shown') {
+      setLevel(message.level);
+      props.onShown(message.level);
+    } else if (message.kind === 'point') props.onPoint(message.point);
     else if (message.kind === 'cup axis') props.onCupAxis(message.axis, message.done);
     else if (message.kind === 'picture') pictures.give(message.picture);
     else if (message.state !== 'there') props.onGraphics(message.state);
@@ -152,13 +141,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
   const threads = useStage(place, hear, cup?.movable ?? false);
   const stage = threads?.stage;
   useScene(stage, props);
-  useLoading(threads, {
-    source,
-    level,
-    onProgress: props.onProgress,
-    onFailed: props.onFailed,
-    onMeasurable: () => tell({ trees: true }),
-  });
+  useLoading(threads, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
   useImperativeHandle(ref, () => handleOf(stage, () => pictures.take(stage)));
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { listenPointer } from './scene/pointer.ts';
 import type { Frame, FromStage, Size } from './stage/messages.ts';
@@ -54,7 +54,7 @@ export const useStage = (
     onMessage(message);
   });
   const grip = useEffectEvent(() => (isCupMovable ? frame.current?.cupPixels.knob : undefined));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const taken = takeThreads();
     const { stage } = taken;
     place.current?.prepend(stage.element);

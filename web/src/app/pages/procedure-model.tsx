@@ -12,6 +12,7 @@ import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { ModelSource } from '../../viewer/loading/load-model.ts';
 import { useCallQuery } from '../calls/use-call-query.ts';
 import { useSessionService, useSignedIn } from '../session/session-context.ts';
 
@@ -29,9 +30,16 @@ const LazyDialog = lazy(loadDialog);
 /** Whether the page of a procedure is open: nothing is prepared for one that was left meanwhile. */
 let isHere = false;
 
+let beginLoading: ((source: ModelSource) => void) | undefined;
+
 const prepareViewer = async (): Promise<void> => {
-  const [{ prepareThreads }] = await Promise.all([import('../../viewer/stage/spare.ts'), loadDialog()]);
-  if (isHere) prepareThreads();
+  const [spare, { expectedSize }] = await Promise.all([
+    import('../../viewer/stage/spare.ts'),
+    import('../../features/model-view/expected-size.ts'),
+    loadDialog(),
+  ]);
+  ({ beginLoading } = spare);
+  if (isHere) spare.prepareThreads(expectedSize());
 };
 
 /** Its code is fetched and its threads are started; of the model, nothing is asked for before somebody opens it. */
@@ -134,7 +142,10 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { data: files } = useFiles(procedure);
   const open = (fileId: number): void => {
     const file = files?.find(({ id }) => id === fileId);
-    if (file && mayViewModels(role)) beginModel(session, file);
+    if (file && mayViewModels(role)) {
+      const source = beginModel(session, file);
+      beginLoading?.(source);
+    }
     // Not urgent, so that it is laid out piece by piece; it is seen as soon.
     startTransition(() => setViewed(fileId));
   };

@@ -2,7 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { TILT_RANGE } from '@cotyle/domain/cup/postures';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSignedIn } from '../../app/session/session-context.ts';
 import { ModelViewer } from '../../viewer/model-viewer.tsx';
@@ -25,6 +25,7 @@ import { useMeasuring } from './tools/use-measuring.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLook } from './use-look.ts';
 import { usePicture } from './use-picture.ts';
+import { useSettled } from './use-settled.ts';
 import { useShownModel } from './use-shown-model.ts';
 
 export interface ModelViewProps {
@@ -80,8 +81,9 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
   const { changes, angles, cup } = usePlannedCup(plan, record);
-  // The picture goes first: the numbers beside it are laid out while the model is on its way.
-  const isSettled = useDeferredValue(true, false);
+  /** The first picture is not exact enough. */
+  const measurable = shown !== undefined && shown !== 'coarse';
+  const isSettled = useSettled(shown !== undefined || trouble !== undefined);
   const full = useFullScreen(room);
   const picture = usePicture(viewer, record, angles);
   /** The keys, while they are listed. */
@@ -92,7 +94,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
       changes,
       planOpen: plan.open,
       measuring,
-      measurable: shown.measurable,
+      measurable,
       mayPickCentre: mayPickCentre(role, record.status),
       onPicture: picture.take,
       onFull: full.toggle,
@@ -113,7 +115,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
     <div ref={room} className={styles['room']} onKeyDown={pressed}>
-      <div className={styles['picture']} data-level={shown.level} data-measurable={shown.measurable}>
+      <div className={styles['picture']} data-level={shown}>
         {trouble === 'no graphics' ? null : (
           <ModelViewer
             ref={viewer}
@@ -158,7 +160,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           tilt={tilt}
           onTilt={setTilt}
           measuring={measuring}
-          measurable={shown.measurable}
+          measurable={measurable}
           look={look}
         />
       ) : (

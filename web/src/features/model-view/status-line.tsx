@@ -1,9 +1,9 @@
 import type { FileRecord } from '@cotyle/contract/files';
-import type { Shown } from '../../viewer/model-viewer.tsx';
+import type { ShownLevel } from '../../viewer/loading/messages.ts';
 import styles from './status-line.module.css';
 import { VIEW_TEXTS } from './texts.ts';
 
-const shownText = ({ level }: Shown, { mesh, derived }: FileRecord): string => {
+const shownText = (level: ShownLevel | undefined, { mesh, derived }: FileRecord): string => {
   const fine = derived?.levels?.fine;
   if (level === 'coarse') return VIEW_TEXTS.firstPicture;
   if (level === 'fine' && fine) return VIEW_TEXTS.fullDetail(fine.triangles, fine.deviation.toFixed(3));
@@ -12,7 +12,7 @@ const shownText = ({ level }: Shown, { mesh, derived }: FileRecord): string => {
 
 interface StatusLineProps {
   readonly file: FileRecord;
-  readonly shown: Shown;
+  readonly shown: ShownLevel | undefined;
   /** Undefined when nothing is being loaded. */
   readonly progress: number | undefined;
 }

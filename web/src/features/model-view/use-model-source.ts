@@ -6,69 +6,39 @@ import { useEffect, useState } from 'react';
 import { asCallFailed } from '../../app/session/failures.ts';
 import { useSessionService } from '../../app/session/session-context.ts';
 import type { SessionService } from '../../app/session/session-service.ts';
-import type { ComingBytes, ModelSource, Open } from '../../viewer/loading/load-model.ts';
+import type { ModelSource } from '../../viewer/loading/load-model.ts';
 
-/** Bytes of the signed-in person's own asking; a token that the server no longer takes ends the session, as everywhere. */
-const openBytes = async (
-  { refresher, store }: SessionService,
-  url: string,
-  size: number,
-  signal: AbortSignal,
-): Promise<ComingBytes> => {
-  const token = await refresher.liveToken();
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` }, signal });
-  if (response.status !== 200 || !response.body) {
-    if (response.status === 401 && store.reread()?.access?.token === token) store.end('expired');
-    throw await failedBy(response);
-  }
-  return { size, stream: response.body };
-};
+/** In the name of the signed-in person; a token that the server no longer takes ends the session, as everywhere. */
+const asking = ({ refresher, store }: SessionService): Pick<ModelSource, 'bearer' | 'refusal'> => ({
+  bearer: async () => (await refresher.liveToken()) ?? '',
+  refusal: async (answer, bearer) => {
+    if (answer.status === 401 && store.reread()?.access?.token === bearer) store.end('expired');
+    return failedBy(answer);
+  },
+});
 
 const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean): ModelSource => {
   const params = { id: String(file.id) };
   const levels = file.derivedState === 'READY' ? file.derived?.levels : null;
   if (levels && mayDerive) {
-    const level = (name: ModelLevel) => (signal: AbortSignal) =>
-      openBytes(
-        session,
-        urlOf(fileCalls.model, { params: { ...params, level: name } }),
-        levels[name].bytes,
-        signal,
-      );
-    const total = levels.coarse.bytes + levels.fine.bytes;
-    return { kind: 'derived', total, coarse: level('coarse'), fine: level('fine') };
+    const place = (level: ModelLevel) => ({
+      url: urlOf(fileCalls.model, { params: { ...params, level } }),
+      size: levels[level].bytes,
+    });
+    const [coarse, fine] = [place('coarse'), place('fine')];
+    return { kind: 'derived', total: coarse.size + fine.size, coarse, fine, ...asking(session) };
   }
-  return {
-    kind: 'stl',
-    total: file.size,
-    stl: (signal) => openBytes(session, urlOf(fileCalls.stream, { params }), file.size, signal),
-  };
-};
-
-/** Asks at once; whoever opens it gets what is on its way. */
-const asked = (open: Open): Open => {
-  const aborting = new AbortController();
-  const coming = open(aborting.signal);
-  // Whoever opens it hears of it.
-  coming.catch(() => undefined);
-  return (signal) => {
-    signal.addEventListener('abort', () => aborting.abort());
-    return coming;
-  };
+  const stl = { url: urlOf(fileCalls.stream, { params }), size: file.size };
+  return { kind: 'stl', total: file.size, stl, ...asking(session) };
 };
 
 let begun: { readonly fileId: number; readonly source: ModelSource } | undefined;
 
-/** Asks for a model in the moment of the click: its bytes are on their way while the viewer is laid out. */
-export const beginModel = (session: SessionService, file: FileRecord): void => {
+/** The source of a model that is opened in this moment: the viewer will find it begun. */
+export const beginModel = (session: SessionService, file: FileRecord): ModelSource => {
   const source = sourceOf(session, file, true);
-  begun = {
-    fileId: file.id,
-    source:
-      source.kind === 'derived'
-        ? { ...source, coarse: asked(source.coarse) }
-        : { ...source, stl: asked(source.stl) },
-  };
+  begun = { fileId: file.id, source };
+  return source;
 };
 
 /** Where the bytes of a file's model come from; the STL stands in for a derived model that cannot be had. */

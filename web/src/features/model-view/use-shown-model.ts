@@ -1,16 +1,14 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import { useState } from 'react';
 import { asCallFailed } from '../../app/session/failures.ts';
-import type { Shown } from '../../viewer/model-viewer.tsx';
+import type { ShownLevel } from '../../viewer/loading/messages.ts';
 import type { Trouble } from './notices.tsx';
 import { useModelSource } from './use-model-source.ts';
-
-const NOTHING: Shown = { level: undefined, measurable: false };
 
 /** How far the model has come, and what went wrong on its way. */
 export const useShownModel = (file: FileRecord) => {
   const { source, fallBack } = useModelSource(file);
-  const [shown, setShown] = useState(NOTHING);
+  const [shown, setShown] = useState<ShownLevel>();
   const [progress, setProgress] = useState(0);
   const [trouble, setTrouble] = useState<Trouble>();
   const isLoading = trouble === undefined && progress < 100;
@@ -22,7 +20,7 @@ export const useShownModel = (file: FileRecord) => {
     events: {
       onShown: setShown,
       onProgress: setProgress,
-      onFailed: (error: unknown, level: Shown['level']): void => {
+      onFailed: (error: unknown, level: ShownLevel | undefined): void => {
         if (level === undefined && fallBack(error)) return;
         if (asCallFailed(error)?.status === 403) setTrouble('denied');
         else setTrouble(level === 'coarse' ? 'coarse only' : 'failed');

@@ -6,8 +6,8 @@ export interface Piece {
   readonly positions: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
   /** Numbers from one point to the next: three, or four of which the last only fills up. */
   readonly wide: 3 | 4;
-  /** Three for each triangle. */
-  readonly indices: Uint32Array<ArrayBuffer>;
+  /** Three for each triangle; null where every three points are one. */
+  readonly indices: Uint32Array<ArrayBuffer> | null;
   readonly translation: readonly [number, number, number];
   readonly scale: number;
 }

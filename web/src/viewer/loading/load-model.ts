@@ -1,116 +1,101 @@
-import type { FromWorker, ShownLevel, ToWorker } from './messages.ts';
+import type { Address, FromLoader, ShownLevel, ToLoader } from './messages.ts';
 
-/** Bytes on their way; `size` as it was announced. */
-export interface ComingBytes {
-  readonly size: number;
-  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-}
-
-export type Open = (signal: AbortSignal) => Promise<ComingBytes>;
+type Place = Omit<Address, 'bearer'>;
 
 /** Where the bytes of a model come from: the two derived levels, or the STL where there are none. */
-export type ModelSource =
-  | { readonly kind: 'derived'; readonly total: number; readonly coarse: Open; readonly fine: Open }
-  | { readonly kind: 'stl'; readonly total: number; readonly stl: Open };
+export type ModelSource = {
+  readonly total: number;
+  /** The token of whoever is signed in. */
+  readonly bearer: () => Promise<string>;
+  /** What an answer other than the bytes means. */
+  readonly refusal: (answer: Response, bearer: string) => Promise<Error>;
+} & (
+  | { readonly kind: 'derived'; readonly coarse: Place; readonly fine: Place }
+  | { readonly kind: 'stl'; readonly stl: Place }
+);
 
 export interface LoadingEvents {
-  readonly onMessage: (message: Exclude<FromWorker, { kind: 'failed' }>) => void;
   readonly onBytes: (loaded: number) => void;
-  /** `error` is what the source threw, or what was wrong with the bytes. */
+  /** `error` is what the source made of the answer, or what was wrong with the bytes. */
   readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
 }
 
-const takeAll = async (
-  { stream }: ComingBytes,
-  onChunk: (chunk: Uint8Array<ArrayBuffer>) => void,
-): Promise<void> => {
-  const reader = stream.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) onChunk(read.value);
-};
-
-const joined = (chunks: readonly Uint8Array[], length: number): ArrayBuffer => {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes.buffer;
-};
+/** A model that is being loaded. */
+export interface Loading {
+  /** Hears everything, also what has happened before. */
+  readonly listen: (events: LoadingEvents) => void;
+  /** The first picture is on the screen: from now on the work may go into the rest. */
+  readonly pictured: () => void;
+  /** Ends all of it at once. */
+  readonly end: () => void;
+}
 
 export const startLoader = (): Worker =>
   new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
 
-/** Loads a model with a worker of its own; the answer ends all of it at once. */
-export const loadModel = (source: ModelSource, worker: Worker, events: LoadingEvents): (() => void) => {
-  const aborting = new AbortController();
-  const { signal } = aborting;
-  let loaded = 0;
+/** What happens is kept until somebody listens. */
+const announcing = () => {
+  const kept: ((events: LoadingEvents) => void)[] = [];
+  let listener: LoadingEvents | undefined;
+  return {
+    announce: (what: (events: LoadingEvents) => void): void => {
+      if (listener) what(listener);
+      else kept.push(what);
+    },
+    listen: (events: LoadingEvents): void => {
+      listener = events;
+      for (const what of kept.splice(0)) what(events);
+    },
+  };
+};
+
+const wanted = (source: ModelSource, bearer: string, line: MessagePort): ToLoader => {
+  const at = (place: Place): Address => ({ ...place, bearer });
+  return source.kind === 'derived'
+    ? { kind: 'derived', coarse: at(source.coarse), fine: at(source.fine), line }
+    : { kind: 'stl', stl: at(source.stl), line };
+};
+
+/** Loads a model with a worker of its own; what it brings goes along the line to the stage. */
+export const loadModel = (source: ModelSource, worker: Worker, line: MessagePort): Loading => {
+  const { announce, listen } = announcing();
   let shown: ShownLevel | undefined;
-  let tellCoarse: () => void = () => undefined;
-  const coarseShown = new Promise<void>((resolve) => {
-    tellCoarse = resolve;
-  });
+  let bearer = '';
+  let isEnded = false;
 
   const end = (): void => {
-    aborting.abort();
+    isEnded = true;
     worker.terminate();
   };
   const fail = (error: unknown): void => {
-    if (signal.aborted) return;
+    if (isEnded) return;
     end();
-    events.onFailed(error, shown);
+    announce(({ onFailed }) => onFailed(error, shown));
   };
-  const tell = (message: ToWorker, transfer: ArrayBuffer[] = []): void =>
-    worker.postMessage(message, transfer);
-  const count = (chunk: Uint8Array): void => {
-    loaded += chunk.length;
-    events.onBytes(loaded);
-  };
-
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (signal.aborted) return;
-    if (data.kind === 'failed') return fail(new Error(data.reason));
-    if (data.kind === 'whole') shown = data.level;
-    events.onMessage(data);
-    if (shown === 'coarse') tellCoarse();
-    // Nothing more will come: its memory is given back.
-    if (data.kind === 'trees') worker.terminate();
-  };
-  worker.onerror = (event) => fail(new Error(event.message || 'The model could not be decoded.'));
-
-  const sendLevel = async (level: 'coarse' | 'fine', open: Open): Promise<void> => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    await takeAll(await open(signal), (chunk) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      count(chunk);
-    });
-    const bytes = joined(chunks, length);
-    tell({ kind: 'level', level, bytes }, [bytes]);
-  };
-  const sendStl = async (open: Open): Promise<void> => {
-    const coming = await open(signal);
-    tell({ kind: 'stl-begin', size: coming.size });
-    await takeAll(coming, (bytes) => {
-      count(bytes);
-      tell({ kind: 'stl-bytes', bytes }, [bytes.buffer]);
-    });
-    tell({ kind: 'stl-end' });
-  };
-  const send = async (): Promise<void> => {
-    if (source.kind === 'stl') return sendStl(source.stl);
-    // One after the other: the first picture has the whole line for itself.
-    await sendLevel('coarse', source.coarse);
-    try {
-      await sendLevel('fine', source.fine);
-    } catch (error) {
-      // The first picture may still be on its way through the worker, and is worth waiting for.
-      await coarseShown;
-      throw error;
+  const hear = (message: FromLoader): void => {
+    if (isEnded) return;
+    if (message.kind === 'bytes') announce(({ onBytes }) => onBytes(message.loaded));
+    else if (message.kind === 'failed') fail(new Error(message.reason));
+    else if (message.kind === 'refused') {
+      const { status, body } = message;
+      source.refusal(new Response(body, { status }), bearer).then(fail, fail);
+    } else {
+      shown = message.level;
+      // Nothing more will come: its memory is given back.
+      if (shown !== 'coarse') worker.terminate();
     }
   };
-  send().catch(fail);
-  return end;
+  const tell = (message: ToLoader, moved: Transferable[] = []): void => worker.postMessage(message, moved);
+  const begin = async (): Promise<void> => {
+    bearer = await source.bearer();
+    if (!isEnded) tell(wanted(source, bearer, line), [line]);
+  };
+  worker.onmessage = ({ data }: MessageEvent<FromLoader>) => hear(data);
+  worker.onerror = (event) => fail(new Error(event.message || 'The model could not be decoded.'));
+  begin().catch(fail);
+  return {
+    listen,
+    pictured: () => tell({ kind: 'pictured' }),
+    end,
+  };
 };

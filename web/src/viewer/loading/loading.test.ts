@@ -2,11 +2,10 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
-import { DoubleSide, Ray, Vector3 } from 'three';
-import { MeshBVH } from 'three-mesh-bvh';
 import { describe, expect, it } from 'vitest';
-import type { PortionedPiece } from './messages.ts';
-import { geometriesOf, portioned, treeOf } from './portions.ts';
+import { firstMet } from '../scene/ray.ts';
+import type { Piece } from './glb.ts';
+import { geometriesOf } from './portions.ts';
 import { progressOf } from './progress.ts';
 import { portionsOfStl } from './stl-portions.ts';
 
@@ -17,64 +16,58 @@ const phantom = meshOf(
 );
 const triangles = phantom.triangles.length / 3;
 
-const piece = {
+const piece: Piece = {
   positions: phantom.positions as Float32Array<ArrayBuffer>,
   wide: 3,
   indices: phantom.triangles as Uint32Array<ArrayBuffer>,
   translation: [0, 0, 0],
   scale: 1,
-} as const;
-
-/** How far a ray from the middle of the socket goes until it meets the wall. */
-const wallAlong = (pieces: readonly PortionedPiece[], direction: Vector3): number => {
-  const ray = new Ray(new Vector3(90, 0, 0), direction);
-  const hits = pieces.flatMap(geometriesOf).flatMap((geometry) => {
-    const tree = MeshBVH.deserialize(treeOf(geometry), geometry, { setIndex: false });
-    return tree.raycastFirst(ray, DoubleSide)?.distance ?? [];
-  });
-  return Math.min(...hits);
 };
+
+const SIGHT = { origin: [90, 0, 0], from: 0, to: Infinity } as const;
+const INTO_THE_WALL = [
+  [-0.2, 0.1, 1],
+  [-1, 0.2, 0.3],
+  [-0.5, 0.9, 0.2],
+] as const;
+
+/** How far from the middle of the socket its wall is. */
+const wallAlong = (pieces: readonly Piece[], direction: readonly [number, number, number]): number =>
+  Math.min(...pieces.map((one) => firstMet(one, { ...SIGHT, direction }) ?? Infinity)) *
+  Math.hypot(...direction);
 
 describe('a model in portions', () => {
   it('has all its triangles, in their order', () => {
-    const { portions } = portioned(piece, 1000);
-    expect(portions?.length).toBe(Math.ceil(triangles / 1000));
-    expect(portions?.flatMap((portion) => [...portion])).toEqual([...phantom.triangles]);
+    const portions = geometriesOf(piece, 1000).map(({ index }) => [...(index?.array ?? [])]);
+    expect(portions).toHaveLength(Math.ceil(triangles / 1000));
+    expect(portions.flat()).toEqual([...phantom.triangles]);
   });
 
   it('is met by a ray where its surface lies', () => {
-    expect(wallAlong([portioned(piece, 1000)], new Vector3(-0.2, 0.1, 1).normalize())).toBeCloseTo(26, 0);
+    for (const direction of INTO_THE_WALL) expect(wallAlong([piece], direction)).toBeCloseTo(26, 0);
   });
 
   it('is met in the same place when its points are stored as steps of a grid', () => {
     const [step, low] = [1 / 128, -120];
-    const steps = new Uint16Array((phantom.positions.length / 3) * 4);
+    const positions = new Uint16Array((phantom.positions.length / 3) * 4);
     phantom.positions.forEach((value, at) => {
-      steps[Math.floor(at / 3) * 4 + (at % 3)] = Math.round((value - low) / step);
+      positions[Math.floor(at / 3) * 4 + (at % 3)] = Math.round((value - low) / step);
     });
-    const [geometry] = geometriesOf(portioned({ ...piece, positions: steps, wide: 4 }));
-    expect.assert(geometry);
-    const tree = MeshBVH.deserialize(treeOf(geometry), geometry, { setIndex: false });
-    const middle = new Vector3(90 - low, -low, -low).divideScalar(step);
-    for (const direction of [
-      new Vector3(-0.2, 0.1, 1),
-      new Vector3(-1, 0.2, 0.3),
-      new Vector3(-0.5, 0.9, 0.2),
-    ]) {
-      const hit = tree.raycastFirst(new Ray(middle, direction.normalize()), DoubleSide);
-      expect((hit?.distance ?? 0) * step).toBeCloseTo(26, 0);
-    }
+    const stepped = { ...piece, positions, wide: 4, translation: [low, low, low], scale: step } as const;
+    for (const direction of INTO_THE_WALL)
+      expect(wallAlong([stepped], direction)).toBeCloseTo(wallAlong([piece], direction), 1);
   });
 
   it('comes out of an STL the same, however its bytes are cut', () => {
     const bytes = binaryStl(phantom);
-    const pieces: PortionedPiece[] = [];
+    const pieces: Piece[] = [];
     const reader = portionsOfStl(bytes.length, (one) => pieces.push(one), 1000);
     for (let at = 0; at < bytes.length; at += 7919) reader.take(bytes.slice(at, at + 7919));
     reader.end();
     expect(pieces).toHaveLength(Math.ceil(triangles / 1000));
     expect(pieces.reduce((sum, { positions }) => sum + positions.length / 9, 0)).toBe(triangles);
-    expect(wallAlong(pieces, new Vector3(-0.2, 0.1, 1).normalize())).toBeCloseTo(26, 0);
+    for (const direction of INTO_THE_WALL)
+      expect(wallAlong(pieces, direction)).toBeCloseTo(wallAlong([piece], direction), 3);
   });
 });
 

@@ -5,6 +5,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { readAttributes } from './meshopt-attributes.ts';
+import { rehearse } from './rehearsal.ts';
 import { readTriangles } from './meshopt-triangles.ts';
 
 beforeAll(() => MeshoptEncoder.ready);
@@ -78,5 +79,11 @@ describe('a compressed mesh', () => {
     expect(() => readAttributes(points.subarray(0, points.length - 5), 300, 4)).toThrow(
       /too early|wrong length/,
     );
+  });
+});
+
+describe('the rehearsal of the decoder', () => {
+  it('is read to its end', () => {
+    expect(rehearse).not.toThrow();
   });
 });

@@ -1,27 +1,32 @@
-import type { SerializedBVH } from 'three-mesh-bvh';
 import type { Piece } from './glb.ts';
 
 /** Where the shown surface comes from: the two levels of a derived model, or the STL itself. */
 export type ShownLevel = 'coarse' | 'fine' | 'stl';
 
-/** A piece with its triangles in portions that are handed to the graphics card one per frame. */
-export interface PortionedPiece extends Omit<Piece, 'indices'> {
-  /** Null where every three points are a triangle. */
-  readonly portions: readonly Uint32Array<ArrayBuffer>[] | null;
+/** Bytes that can be asked for: where, as whom, and how many there will be. */
+export interface Address {
+  readonly url: string;
+  readonly bearer: string;
+  readonly size: number;
 }
 
-export type ToWorker =
-  | { readonly kind: 'level'; readonly level: 'coarse' | 'fine'; readonly bytes: ArrayBuffer }
-  | { readonly kind: 'stl-begin'; readonly size: number }
-  | { readonly kind: 'stl-bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'stl-end' };
+/** What the page tells the loader; `line` leads to the stage. */
+export type ToLoader =
+  | { readonly kind: 'derived'; readonly coarse: Address; readonly fine: Address; readonly line: MessagePort }
+  | { readonly kind: 'stl'; readonly stl: Address; readonly line: MessagePort }
+  /** The first picture is on the screen. */
+  | { readonly kind: 'pictured' };
 
-export type FromWorker =
-  | { readonly kind: 'pieces'; readonly level: ShownLevel; readonly pieces: readonly PortionedPiece[] }
+/** What the loader brings onto the stage. */
+export type Brought =
+  | { readonly kind: 'pieces'; readonly level: ShownLevel; readonly pieces: readonly Piece[] }
   /** The last of this level has come. */
+  | { readonly kind: 'whole'; readonly level: ShownLevel };
+
+/** What the loader tells the page. */
+export type FromLoader =
+  /** So many have come, of both levels together. */
+  | { readonly kind: 'bytes'; readonly loaded: number }
   | { readonly kind: 'whole'; readonly level: ShownLevel }
-  /** Of the portion with this number, counted over all pieces of the level: where a ray meets it. */
-  | { readonly kind: 'tree'; readonly portion: number; readonly tree: SerializedBVH }
-  /** A ray can be asked for anywhere on the surface. */
-  | { readonly kind: 'trees' }
+  | { readonly kind: 'refused'; readonly status: number; readonly body: string }
   | { readonly kind: 'failed'; readonly reason: string };

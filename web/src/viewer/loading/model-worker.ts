@@ -1,68 +1,111 @@
-import { buffersOf, treeBuffers } from './buffers.ts';
-import { readGlb } from './glb.ts';
-import type { FromWorker, PortionedPiece, ShownLevel, ToWorker } from './messages.ts';
-import { copied, geometriesOf, portioned, treeOf } from './portions.ts';
 import { portionsOfStl } from './stl-portions.ts';
+import { readGlb } from './glb.ts';
+import type { Piece } from './glb.ts';
+import type { Address, Brought, FromLoader, ShownLevel, ToLoader } from './messages.ts';
+import { rehearse } from './rehearsal.ts';
 
-/** Decodes models and prepares them for rays, so that the page itself never waits. */
+/** Fetches and decodes models and hands them to the stage: whatever the page is doing, it need not be waited for. */
 
 interface WorkerScope {
-  postMessage(message: FromWorker, options: { transfer: ArrayBuffer[] }): void;
-  onmessage: ((event: { data: ToWorker }) => void) | null;
+  postMessage(message: FromLoader, options: { transfer: [] }): void;
+  onmessage: ((event: { data: ToLoader }) => void) | null;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 
-let stl: ReturnType<typeof portionsOfStl> | undefined;
-const kept: PortionedPiece[] = [];
+const tell = (message: FromLoader): void => scope.postMessage(message, { transfer: [] });
 
-const tell = (message: FromWorker, transfer: ArrayBuffer[] = []): void =>
-  scope.postMessage(message, { transfer });
+/** An answer that is not what was asked for; what to make of it is the page's concern. */
+class Refused extends Error {
+  readonly answer: Response;
 
-const give = (level: ShownLevel, pieces: readonly PortionedPiece[]): void =>
-  tell({ kind: 'pieces', level, pieces }, pieces.flatMap(buffersOf));
-
-/** The picture comes first: the trees are grown on what was kept back. */
-const growTrees = (): void => {
-  kept.flatMap(geometriesOf).forEach((geometry, portion) => {
-    const tree = treeOf(geometry);
-    tell({ kind: 'tree', portion, tree }, treeBuffers(tree));
-  });
-  kept.length = 0;
-  tell({ kind: 'trees' });
-};
-
-const showLevel = (level: 'coarse' | 'fine', bytes: ArrayBuffer): void => {
-  const pieces = readGlb(new Uint8Array(bytes)).map((piece) => portioned(piece));
-  if (level === 'fine') kept.push(...pieces.map(copied));
-  give(level, pieces);
-  tell({ kind: 'whole', level });
-  if (level === 'fine') growTrees();
-};
-
-const work = (message: ToWorker): void => {
-  switch (message.kind) {
-    case 'level':
-      return showLevel(message.level, message.bytes);
-    case 'stl-begin':
-      stl = portionsOfStl(message.size, (piece) => {
-        kept.push(copied(piece));
-        give('stl', [piece]);
-      });
-      return;
-    case 'stl-bytes':
-      return stl?.take(message.bytes);
-    case 'stl-end':
-      stl?.end();
-      tell({ kind: 'whole', level: 'stl' });
-      return growTrees();
+  constructor(answer: Response) {
+    super(`Answered with ${answer.status}.`);
+    this.answer = answer;
   }
+}
+
+let loaded = 0;
+let tellPictured: () => void = () => undefined;
+const pictured = new Promise<void>((resolve) => {
+  tellPictured = resolve;
+});
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const ask = async ({ url, bearer }: Address): Promise<Response> => {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${bearer}` } });
+  if (answer.status !== 200) throw new Refused(answer);
+  return answer;
+};
+
+const takeAll = async ({ body }: Response, onChunk: (chunk: Bytes) => void): Promise<void> => {
+  if (!body) throw new Error('The model has no bytes.');
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    loaded += read.value.length;
+    onChunk(read.value);
+    tell({ kind: 'bytes', loaded });
+  }
+};
+
+const fetchLevel = async (address: Address): Promise<Bytes> => {
+  const answer = await ask(address);
+  const bytes = new Uint8Array(Number(answer.headers.get('content-length')) || address.size);
+  let at = 0;
+  await takeAll(answer, (chunk) => {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  });
+  if (at < bytes.length) throw new Error('The model ended too early.');
+  return bytes;
+};
+
+const bring = (line: MessagePort) => {
+  const send = (message: Brought, moved: ArrayBuffer[] = []): void => line.postMessage(message, moved);
+  return {
+    /** They are moved, not copied. */
+    pieces: (level: ShownLevel, pieces: readonly Piece[]): void =>
+      send(
+        { kind: 'pieces', level, pieces },
+        pieces.flatMap(({ positions, indices }) =>
+          indices ? [positions.buffer, indices.buffer] : [positions.buffer],
+        ),
+      ),
+    whole: (level: ShownLevel): void => {
+      send({ kind: 'whole', level });
+      tell({ kind: 'whole', level });
+    },
+  };
+};
+
+const loadDerived = async ({ coarse, fine, line }: Extract<ToLoader, { kind: 'derived' }>): Promise<void> => {
+  const { pieces, whole } = bring(line);
+  pieces('coarse', readGlb(await fetchLevel(coarse)));
+  whole('coarse');
+  // Before, it would take line and processor from the first picture.
+  await pictured;
+  pieces('fine', readGlb(await fetchLevel(fine)));
+  whole('fine');
+};
+
+const loadStl = async ({ stl, line }: Extract<ToLoader, { kind: 'stl' }>): Promise<void> => {
+  const { pieces, whole } = bring(line);
+  const reader = portionsOfStl(stl.size, (piece) => pieces('stl', [piece]));
+  await takeAll(await ask(stl), (chunk) => reader.take(chunk));
+  reader.end();
+  whole('stl');
+};
+
+const tellFailure = async (error: unknown): Promise<void> => {
+  if (error instanceof Refused)
+    tell({ kind: 'refused', status: error.answer.status, body: await error.answer.text() });
+  else tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
 };
 
 scope.onmessage = ({ data }) => {
-  try {
-    work(data);
-  } catch (error) {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-  }
+  if (data.kind === 'pictured') return tellPictured();
+  const loading = data.kind === 'derived' ? loadDerived(data) : loadStl(data);
+  loading.catch(tellFailure);
 };
+rehearse();

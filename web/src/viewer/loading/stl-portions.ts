@@ -1,12 +1,12 @@
 import type { TriangleSink } from '@cotyle/domain/models/stl-body';
 import { readStl } from '@cotyle/domain/models/stl-reader';
-import type { PortionedPiece } from './messages.ts';
+import type { Piece } from './glb.ts';
 import { PORTION_TRIANGLES } from './portions.ts';
 
-const pieceOf = (positions: Float32Array<ArrayBuffer>): PortionedPiece => ({
+const pieceOf = (positions: Float32Array<ArrayBuffer>): Piece => ({
   positions,
   wide: 3,
-  portions: null,
+  indices: null,
   translation: [0, 0, 0],
   scale: 1,
 });
@@ -14,7 +14,7 @@ const pieceOf = (positions: Float32Array<ArrayBuffer>): PortionedPiece => ({
 /** Reads an STL as its bytes come and hands it over portion by portion, each as soon as it is whole. */
 export const portionsOfStl = (
   size: number,
-  onPortion: (piece: PortionedPiece) => void,
+  onPortion: (piece: Piece) => void,
   triangles = PORTION_TRIANGLES,
 ) => {
   let positions = new Float32Array(9 * triangles);

@@ -1,9 +1,10 @@
 import { DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
 import type { BufferGeometry, Ray } from 'three';
-import { MeshBVH } from 'three-mesh-bvh';
-import type { SerializedBVH } from 'three-mesh-bvh';
-import type { PortionedPiece, ShownLevel } from '../loading/messages.ts';
+import type { Piece } from '../loading/glb.ts';
+import type { ShownLevel } from '../loading/messages.ts';
 import { geometriesOf } from '../loading/portions.ts';
+import { firstMet } from './ray.ts';
+import type { Sight } from './ray.ts';
 
 /** What is cut away: everything beyond the plane. */
 export interface Cut {
@@ -15,10 +16,10 @@ export interface Cut {
 type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
 
 /** One triangle, laid out in memory as those of a bone are. */
-const REHEARSED: PortionedPiece = {
+const REHEARSED: Piece = {
   positions: Uint16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0),
   wide: 4,
-  portions: [Uint32Array.of(0, 1, 2)],
+  indices: Uint32Array.of(0, 1, 2),
   translation: [0, 0, 0],
   scale: 1,
 };
@@ -38,6 +39,18 @@ const boneMaterial = (): MeshPhongMaterial =>
     specular: 0x1c1c1c,
   });
 
+/** A ray as far as it runs through what is left of the bone. */
+const sightOf = ({ origin, direction }: Ray, plane: Plane | undefined): Sight => {
+  const along = plane ? plane.normal.dot(direction) : 0;
+  const reached = plane ? -plane.distanceToPoint(origin) / along : 0;
+  return {
+    origin: [origin.x, origin.y, origin.z],
+    direction: [direction.x, direction.y, direction.z],
+    from: along > 0 ? Math.max(0, reached) : 0,
+    to: along < 0 ? reached : Infinity,
+  };
+};
+
 /** The bone: its portions, their one material, and where a ray meets it. */
 export const createSurface = (invalidate: () => void) => {
   const group = new Group();
@@ -49,13 +62,14 @@ export const createSurface = (invalidate: () => void) => {
   let waiting: Portion[] = [];
   let shown: Portion[] = [];
   let coarse: Portion[] = [];
-  const trees = new Map<Portion, MeshBVH>();
+  /** All of it but the first picture, for rays. */
+  let pieces: Piece[] = [];
   /** What is told once everything that has come stands in the picture, and once it has been drawn. */
   let whole: (() => void) | undefined;
   let drawn: (() => void) | undefined;
 
-  const add = (pieces: readonly PortionedPiece[]): Portion[] =>
-    pieces.flatMap((piece) =>
+  const add = (coming: readonly Piece[]): Portion[] =>
+    coming.flatMap((piece) =>
       geometriesOf(piece).map((geometry) => {
         // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
         geometry.boundingSphere = new Sphere();
@@ -83,26 +97,21 @@ export const createSurface = (invalidate: () => void) => {
   const clear = (): void => {
     group.remove(...shown, ...coarse);
     disposed([...shown, ...waiting, ...coarse]);
-    trees.clear();
-    [shown, waiting, coarse] = [[], [], []];
+    [shown, waiting, coarse, pieces] = [[], [], [], []];
     [whole, drawn] = [undefined, undefined];
     invalidate();
-  };
-  const hitsOf = (portion: Portion, ray: Ray): Vector3[] => {
-    const tree = trees.get(portion);
-    if (!tree) return [];
-    const local = ray.clone().applyMatrix4(portion.matrix.clone().invert());
-    const hits = cut ? tree.raycast(local, DoubleSide) : [tree.raycastFirst(local, DoubleSide)];
-    return hits.flatMap((hit) => (hit ? [hit.point.clone().applyMatrix4(portion.matrix)] : []));
   };
 
   return {
     group,
-    addPieces: (level: ShownLevel, pieces: readonly PortionedPiece[]): void => {
+    addPieces: (level: ShownLevel, coming: readonly Piece[]): void => {
       if (level === 'coarse') {
-        coarse = add(pieces);
+        coarse = add(coming);
         group.add(...coarse);
-      } else waiting.push(...add(pieces));
+      } else {
+        waiting.push(...add(coming));
+        pieces.push(...coming);
+      }
       invalidate();
     },
     /** The bone of the rehearsal is there until the answer is called. */
@@ -135,15 +144,13 @@ export const createSurface = (invalidate: () => void) => {
       }
       return false;
     },
-    afterFrame: (): void => {
-      const tell = drawn;
+    /** What is to be told once the frame that was just drawn is on its way to the screen. */
+    takeDrawn: (): (() => void) | undefined => {
+      const told = drawn;
       drawn = undefined;
-      tell?.();
+      return told;
     },
-    setTree: (portion: number, tree: SerializedBVH): void => {
-      const mesh = [...shown, ...waiting][portion];
-      if (mesh) trees.set(mesh, MeshBVH.deserialize(tree, mesh.geometry, { setIndex: false }));
-    },
+    isEmpty: (): boolean => shown.length + waiting.length + coarse.length === 0,
     setLook: (colour: string, opacity: number): void => {
       material.color.set(colour);
       material.opacity = opacity;
@@ -163,10 +170,10 @@ export const createSurface = (invalidate: () => void) => {
     /** Where a ray in the world first meets what is to be seen of the bone, in the model's frame. */
     meet: (ray: Ray): Vector3 | undefined => {
       const local = ray.clone().applyMatrix4(group.matrixWorld.clone().invert());
-      return shown
-        .flatMap((portion) => hitsOf(portion, local))
-        .filter((point) => !cut || plane.distanceToPoint(point) >= 0)
-        .sort((a, b) => a.distanceToSquared(local.origin) - b.distanceToSquared(local.origin))[0];
+      const sight = sightOf(local, cut ? plane : undefined);
+      let met: number | undefined;
+      for (const piece of pieces) met = firstMet(piece, { ...sight, to: met ?? sight.to }) ?? met;
+      return met === undefined ? undefined : local.at(met, new Vector3());
     },
     clear,
     dispose: (): void => {

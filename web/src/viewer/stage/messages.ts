@@ -1,5 +1,5 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
-import type { FromWorker, ShownLevel } from '../loading/messages.ts';
+import type { ShownLevel } from '../loading/messages.ts';
 import type { Bounds } from '../scene/bounds.ts';
 import type { PlacedCup } from '../scene/cup-figure.ts';
 import type { Lights } from '../scene/lights.ts';
@@ -38,7 +38,10 @@ export type ToStage =
   | { readonly kind: 'pick'; readonly at: Pixel }
   /** The end of the cup's axis is pulled to this pixel. */
   | { readonly kind: 'drag'; readonly at: Pixel; readonly done: boolean }
-  | Extract<FromWorker, { kind: 'pieces' | 'whole' | 'tree' }>
+  /** Along it the loader brings the model. */
+  | { readonly kind: 'line'; readonly line: MessagePort }
+  /** Everything has been told that a first picture needs. */
+  | { readonly kind: 'open' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'picture' };
 

@@ -27,11 +27,16 @@ const pixelsOf = ({ group }: CupFigure, rig: Rig): Frame['cupPixels'] => {
 };
 
 const rendererOn = (canvas: Canvas, context: WebGL2RenderingContext): WebGLRenderer => {
-  const renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+  const renderer = new WebGLRenderer({ canvas, context });
   renderer.localClippingEnabled = true;
   // Asking whether a shader is right would wait for it.
   renderer.debug.checkShaderErrors = false;
   return renderer;
+};
+
+/** By then what was just drawn is on its way to the screen: the next frame may already have begun when it was drawn. */
+const afterNextFrame = (told: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(told));
 };
 
 /** What is drawn, and when: once after something has changed, and never otherwise. */
@@ -44,9 +49,14 @@ export const createPicture = (
   const scene = new Scene();
   let frame = 0;
   let shownMarks: readonly Mark[] = [];
-  /** Nothing is drawn while the graphics card is still learning how to, or before anybody said how large. */
+  /** Nothing is drawn while the graphics card is still learning how to, or before anybody said what and how large. */
   let isReady = false;
+  let isOpen = false;
   let isSized = false;
+  let isDrawn = false;
+  let told: Size = { width: 0, height: 0, ratio: 0 };
+  /** As large as the canvas will be made when there is something to draw on it. */
+  let fitting: Size | undefined;
   const invalidate = (): void => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
@@ -63,6 +73,12 @@ export const createPicture = (
     };
     return Object.fromEntries(shownMarks.map((mark) => [mark.id, at(mark)]));
   };
+  const fit = (): void => {
+    if (!fitting) return;
+    renderer.setPixelRatio(Math.min(fitting.ratio, MOST_PIXELS));
+    renderer.setSize(fitting.width, fitting.height, false);
+    fitting = undefined;
+  };
   const render = (): void => {
     lights.place(rig.distance(), rig.ball().radius);
     body.group.updateMatrixWorld(true);
@@ -72,24 +88,34 @@ export const createPicture = (
   };
   const draw = (): void => {
     frame = 0;
-    if (!isReady || !isSized || context.isContextLost()) return;
+    if (!isReady || !isOpen || !isSized || context.isContextLost()) return;
+    // An empty picture would have to be out of the way before the first one.
+    if (surface.isEmpty() && !isDrawn) return;
+    isDrawn = true;
+    fit();
     const goesOn = surface.advance();
     const gaze = rig.aim();
     render();
-    surface.afterFrame();
     onFrame({ gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
+    const told = surface.takeDrawn();
+    if (told) afterNextFrame(told);
     if (goesOn) invalidate();
   };
   /** Everything is drawn once, unseen: what a graphics card learns at its first triangle nobody waits for later. */
   const rehearse = async (): Promise<void> => {
     await renderer.compileAsync(scene, rig.camera);
+    fit();
     const stop = surface.rehearse();
-    cup.set(REHEARSED_CUP);
+    // Not the cup itself: where that stands may have been told already.
+    const stand = createCup();
+    stand.set(REHEARSED_CUP);
+    body.group.add(stand.group);
     rig.aim();
     if (!context.isContextLost()) render();
     // Nobody is to see it.
     renderer.clear();
-    cup.set(undefined);
+    body.group.remove(stand.group);
+    stand.dispose();
     stop();
     isReady = true;
     invalidate();
@@ -112,12 +138,16 @@ export const createPicture = (
       marks.set(next);
       invalidate();
     },
-    resize: ({ width, height, ratio }: Size): void => {
-      renderer.setPixelRatio(Math.min(ratio, MOST_PIXELS));
-      renderer.setSize(width, height, false);
-      rig.resize(width, height);
+    open: (): void => {
+      isOpen = true;
+      drawNow();
+    },
+    resize: (size: Size): void => {
       isSized = true;
-      // A canvas that was resized is empty until it is drawn again.
+      const { width, height, ratio } = size;
+      if (width === told.width && height === told.height && ratio === told.ratio) return;
+      [fitting, told] = [size, size];
+      rig.resize(width, height);
       drawNow();
     },
     dispose: (): void => {

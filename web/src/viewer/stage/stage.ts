@@ -1,8 +1,10 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 import { Vector3 } from 'three';
 import { draggedAxis } from '../scene/cup-drag.ts';
+import type { Brought } from '../loading/messages.ts';
 import type { PlacedCup } from '../scene/cup-figure.ts';
 import type { FromStage, Pixel, ToStage } from './messages.ts';
+import { isDrawnBySoftware } from './software.ts';
 import { createPicture } from './picture.ts';
 import type { Canvas, Picture } from './picture.ts';
 
@@ -64,20 +66,36 @@ const blobOf = (canvas: Canvas): Promise<Blob | null> =>
 
 type Handlers = { readonly [K in ToStage['kind']]?: (message: Extract<ToStage, { kind: K }>) => void };
 
-/** What comes from the model's loader. */
-const loadingHandlers = ({ surface, drawNow }: Picture, tell: Tell): Handlers => ({
-  pieces: ({ level, pieces }) => surface.addPieces(level, pieces),
-  whole: ({ level }) => {
+/** What comes from the model's loader, along its own line. */
+const loadingHandlers = ({ surface, drawNow }: Picture, tell: Tell): Handlers => {
+  let open: MessagePort | undefined;
+  const take = (brought: Brought): void => {
+    if (brought.kind === 'pieces') return surface.addPieces(brought.level, brought.pieces);
+    const { level } = brought;
     surface.whenShown(level, () => tell({ kind: 'shown', level }));
     // Somebody waits for the first picture: not even for the next frame.
     if (level === 'coarse') drawNow();
-  },
-  tree: ({ portion, tree }) => surface.setTree(portion, tree),
-  clear: () => surface.clear(),
-});
+  };
+  return {
+    line: ({ line }) => {
+      open?.close();
+      open = line;
+      line.onmessage = ({ data }: MessageEvent<Brought>) => {
+        if (line === open) take(data);
+      };
+    },
+    clear: () => {
+      // What is still on its way belongs to what is cleared away.
+      open?.close();
+      open = undefined;
+      surface.clear();
+    },
+  };
+};
 
-const lookHandlers = ({ rig, lights, surface, invalidate, resize, setMarks }: Picture): Handlers => ({
+const lookHandlers = ({ rig, lights, surface, invalidate, resize, setMarks, open }: Picture): Handlers => ({
   size: resize,
+  open,
   bounds: ({ bounds }) => rig.setBounds(bounds),
   lights: ({ lights: next }) => {
     lights.set(next);
@@ -129,7 +147,8 @@ const planHandlers = (canvas: Canvas, picture: Picture, tell: Tell): Handlers =>
 
 /** The scene on a canvas, in whichever thread: it does what it is told, and tells what became of it. */
 export const createStage = (canvas: Canvas, tell: Tell) => {
-  const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
+  // By software, smooth edges would make every picture take twice as long.
+  const context = canvas.getContext('webgl2', { antialias: !isDrawnBySoftware() });
   if (!context) {
     tell({ kind: 'graphics', state: 'missing' });
     return undefined;

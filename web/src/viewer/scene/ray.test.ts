@@ -1,0 +1,66 @@
+import { assert, double, property, tuple } from 'fast-check';
+import { Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import type { Piece } from '../loading/glb.ts';
+import { firstMet } from './ray.ts';
+
+const number = double({ min: -100, max: 100, noNaN: true });
+const point = tuple(number, number, number);
+const part = double({ min: 0.01, max: 0.98, noNaN: true });
+type Point = [number, number, number];
+
+const volumeOf = (a: Point, b: Point, c: Point, d: Point): number => {
+  const [x, y, z] = [a, b, c].map((corner) => new Vector3(...corner).sub(new Vector3(...d)));
+  return x && y && z ? x.dot(y.cross(z)) : 0;
+};
+
+const pieceOf = (...points: Point[]): Piece => ({
+  positions: Float32Array.from(points.flat()),
+  wide: 3,
+  indices: null,
+  translation: [0, 0, 0],
+  scale: 1,
+});
+
+const ALL = { from: 0, to: Infinity };
+/** Two walls across the line along x, ten apart. */
+const walls = pieceOf([10, -1, -1], [10, 3, -1], [10, -1, 3], [20, -1, -1], [20, 3, -1], [20, -1, 3]);
+const along = { origin: [0, 0, 0], direction: [1, 0, 0] } as const;
+
+describe('a ray', () => {
+  it('meets a triangle in the point it is aimed at, from either side, and misses it beside', () => {
+    assert(
+      property(point, point, point, point, part, part, (a, b, c, origin, one, other) => {
+        const towards = (u: number, v: number): Point => {
+          const corner = new Vector3(...a);
+          const [x, y] = [new Vector3(...b).sub(corner), new Vector3(...c).sub(corner)];
+          return corner
+            .addScaledVector(x, u)
+            .addScaledVector(y, v)
+            .sub(new Vector3(...origin))
+            .toArray();
+        };
+        // Seen from the edge there is nothing to aim at.
+        if (Math.abs(volumeOf(a, b, c, origin)) < 1000) return;
+        const [u, v] = one + other < 1 ? [one, other] : [1 - one, 1 - other];
+        const piece = pieceOf(a, b, c);
+        expect(firstMet(piece, { origin, direction: towards(u, v), ...ALL })).toBeCloseTo(1, 3);
+        expect(firstMet(piece, { origin, direction: towards(1 + u, v), ...ALL })).toBeUndefined();
+        expect(firstMet(piece, { origin, direction: towards(u, -v), ...ALL })).toBeUndefined();
+      }),
+    );
+  });
+
+  it('meets the nearer of two walls', () => {
+    expect(firstMet(walls, { ...along, ...ALL })).toBeCloseTo(10, 6);
+  });
+
+  it('meets what is left of a bone that is cut', () => {
+    expect(firstMet(walls, { ...along, from: 15, to: Infinity })).toBeCloseTo(20, 6);
+    expect(firstMet(walls, { ...along, from: 0, to: 5 })).toBeUndefined();
+  });
+
+  it('meets nothing behind the eye', () => {
+    expect(firstMet(walls, { origin: [30, 0, 0], direction: [1, 0, 0], ...ALL })).toBeUndefined();
+  });
+});
