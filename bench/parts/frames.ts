@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
 interface Frame {
@@ -49,7 +50,10 @@ const boneIn = (page: Page, picture: string, region: Region, width: number): Pro
 /** A hemipelvis covers more than this part of its picture. */
 const SEEN = 0.04;
 
-/** When the model was first to be seen after the click. */
+/** A page may say that it is done long before its last picture is drawn. */
+const WITHIN = 30_000;
+
+/** When the model was first to be seen after the click; the film goes on meanwhile. */
 export const firstSeen = async (
   page: Page,
   frames: readonly Frame[],
@@ -57,7 +61,13 @@ export const firstSeen = async (
   width: number,
   clicked: number,
 ): Promise<number> => {
-  for (const { at, picture } of frames)
-    if (at >= clicked && (await boneIn(page, picture, region, width)) > SEEN) return at;
+  const until = performance.now() + WITHIN;
+  for (let n = 0; performance.now() < until;) {
+    const frame = frames[n];
+    if (!frame) await sleep(200);
+    else if (frame.at >= clicked && (await boneIn(page, frame.picture, region, width)) > SEEN)
+      return frame.at;
+    else n += 1;
+  }
   throw new Error('The model was never to be seen.');
 };

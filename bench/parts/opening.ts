@@ -71,6 +71,16 @@ const watchMemory = (pids: readonly number[]): (() => number) => {
   return () => Math.max(...pids.map((pid) => peakMegabytes(pid) - (before.get(pid) ?? 0)));
 };
 
+/** Looked at in another browser, so that the page is not disturbed. */
+const judged = async <T>(look: (judge: Page) => Promise<T>): Promise<T> => {
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    return await look(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
+};
+
 const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> => {
   const { promise: done, resolve: tellDone } = newPromise();
   await page.exposeFunction('tellDone', tellDone);
@@ -89,7 +99,6 @@ const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> 
   await Promise.race([done, late()]);
   // What was drawn last has to reach the screen, and the film.
   await page.waitForTimeout(1500);
-  await stop();
   const { watched, box } = await page.evaluate(() => {
     const {
       x = 0,
@@ -101,8 +110,8 @@ const openIn = async (browser: Browser, page: Page, way: Way): Promise<Opening> 
   });
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const memory = { pageMemory: pageMemory(), drawingMemory: drawingMemory(), heap: usedSize / 2 ** 20 };
-  const judge = await browser.newPage();
-  const seen = await firstSeen(judge, frames, box, VIEWPORT.width, watched.clicked);
+  const seen = await judged((judge) => firstSeen(judge, frames, box, VIEWPORT.width, watched.clicked));
+  await stop();
   return {
     first: seen - watched.clicked,
     full: Math.max(seen, watched.done) - watched.clicked,

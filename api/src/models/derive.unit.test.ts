@@ -125,7 +125,7 @@ describe('the coarse level', () => {
     expect(coarse).toEqual(fine);
   });
 
-  test('of a large one has about 30,000 triangles and says how far it is off', async () => {
+  test('of a large one has about 16,000 triangles and says how far it is off', async () => {
     // A sphere: what a flat triangle cuts off of it is known.
     const [around, rings, radius] = [200, 90, 80];
     const mesh = sphereMesh(around, rings, radius);

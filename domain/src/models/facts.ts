@@ -39,4 +39,4 @@ export interface DerivedModel {
 
 /** What the fine level may be off, in millimetres. */
 export const FINE_DEVIATION_MAX = 0.01;
-export const COARSE_TRIANGLES = 30_000;
+export const COARSE_TRIANGLES = 16_000;

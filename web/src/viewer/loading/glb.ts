@@ -1,5 +1,6 @@
 import { readAttributes } from './meshopt-attributes.ts';
 import { readTriangles } from './meshopt-triangles.ts';
+import { inPortions } from './portions.ts';
 
 /** A part of a model as the graphics card takes it: steps or millimetres, and how steps become millimetres. */
 export interface Piece {
@@ -7,7 +8,7 @@ export interface Piece {
   /** Numbers from one point to the next: three, or four of which the last only fills up. */
   readonly wide: 3 | 4;
   /** Three for each triangle; null where every three points are one. */
-  readonly indices: Uint32Array<ArrayBuffer> | null;
+  readonly indices: Uint16Array<ArrayBuffer> | null;
   readonly translation: readonly [number, number, number];
   readonly scale: number;
 }
@@ -37,6 +38,8 @@ interface Document {
   readonly bufferViews: readonly { extensions: { [COMPRESSION]: Compressed } }[];
 }
 
+const ORIGIN = [0, 0, 0] as const;
+
 const part = <T>(list: readonly T[], index: number): T => {
   const found = list[index];
   if (found === undefined) throw new Error('The model names something that is not in it.');
@@ -54,8 +57,8 @@ const chunksOf = (bytes: Uint8Array): { document: Document; binary: Uint8Array }
   };
 };
 
-/** The pieces of a derived model (docs/models.md), in the frame and the millimetres of its STL. */
-export const readGlb = (bytes: Uint8Array): Piece[] => {
+/** Hands over a derived model (docs/models.md) piece by piece, in the frame and the millimetres of its STL. */
+export const readGlb = (bytes: Uint8Array, onPiece: (piece: Piece) => void): void => {
   const { document, binary } = chunksOf(bytes);
   const compressed = (accessor: number) => {
     const { bufferView, componentType } = part(document.accessors, accessor);
@@ -63,18 +66,18 @@ export const readGlb = (bytes: Uint8Array): Piece[] => {
     const source = binary.subarray(view.byteOffset, view.byteOffset + view.byteLength);
     return { source, count: view.count, stride: view.byteStride, componentType };
   };
-  return document.nodes.map(({ mesh, translation = [0, 0, 0], scale = [1, 1, 1] }) => {
+  for (const { mesh, translation = ORIGIN, scale = [1, 1, 1] } of document.nodes) {
     const { attributes, indices } = part(part(document.meshes, mesh).primitives, 0);
     const points = compressed(attributes.POSITION);
     const corners = compressed(indices);
     const { buffer } = readAttributes(points.source, points.count, points.stride);
     const isShort = points.componentType === UNSIGNED_SHORT;
-    return {
-      positions: isShort ? new Uint16Array(buffer) : new Float32Array(buffer),
-      wide: isShort ? 4 : 3,
-      indices: readTriangles(corners.source, corners.count),
-      translation,
-      scale: scale[0],
-    };
-  });
+    const positions = isShort ? new Uint16Array(buffer) : new Float32Array(buffer);
+    const { take, end } = inPortions(
+      { positions, wide: isShort ? 4 : 3, translation, scale: scale[0] },
+      onPiece,
+    );
+    readTriangles(corners.source, corners.count, take);
+    end();
+  }
 };

@@ -5,6 +5,8 @@ const HEADER = 0xe1;
 const TABLE = 16;
 const RING = 15;
 
+export type TakeTriangle = (a: number, b: number, c: number) => void;
+
 interface Reading {
   readonly source: Uint8Array;
   /** The pairs of corners at which the next triangle may hang. */
@@ -55,7 +57,7 @@ const thirdCorner = (reading: Reading, code: number): number => {
 };
 
 /** The three corners of a triangle that hangs at no edge; `first` and `pair` say where each comes from. */
-const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, into: Uint32Array, at: number): void => {
+const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, take: TakeTriangle): void => {
   const [second, third] = [pair >> 4, pair & 15];
   // Fresh and seen ones come first: those that are written out follow in the data.
   const early = [first, second, third].map((code) => {
@@ -71,28 +73,23 @@ const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, into: Uint3
   pushEdge(reading, b, a);
   pushEdge(reading, c, b);
   pushEdge(reading, a, c);
-  into[at] = a;
-  into[at + 1] = b;
-  into[at + 2] = c;
+  take(a, b, c);
 };
 
-const hangingTriangle = (reading: Reading, code: number, into: Uint32Array, at: number): void => {
+const hangingTriangle = (reading: Reading, code: number, take: TakeTriangle): void => {
   const edge = (reading.edgeAt - 1 - (code >> 4)) & RING;
   const a = reading.edges[edge * 2] ?? 0;
   const b = reading.edges[edge * 2 + 1] ?? 0;
   const c = thirdCorner(reading, code & 15);
   pushEdge(reading, c, b);
   pushEdge(reading, a, c);
-  into[at] = a;
-  into[at + 1] = b;
-  into[at + 2] = c;
+  take(a, b, c);
 };
 
-/** `count` corners, three for each triangle. */
-export const readTriangles = (source: Uint8Array, count: number): Uint32Array<ArrayBuffer> => {
+/** `count` corners, three for each triangle, in their order. */
+export const readTriangles = (source: Uint8Array, count: number, take: TakeTriangle): void => {
   if (source[0] !== HEADER) throw new Error('The triangles are of an unknown version.');
   const triangles = count / 3;
-  const target = new Uint32Array(count);
   const table = source.subarray(source.length - TABLE);
   const reading: Reading = {
     source,
@@ -106,14 +103,13 @@ export const readTriangles = (source: Uint8Array, count: number): Uint32Array<Ar
   };
   for (let n = 0; n < triangles; n++) {
     const code = source[1 + n] ?? 0;
-    if (code < 0xf0) hangingTriangle(reading, code, target, 3 * n);
-    else if (code < 0xfe) freeTriangle(reading, 0, table[code & 15] ?? 0, target, 3 * n);
+    if (code < 0xf0) hangingTriangle(reading, code, take);
+    else if (code < 0xfe) freeTriangle(reading, 0, table[code & 15] ?? 0, take);
     else {
       const pair = source[reading.data++] ?? 0;
       if (pair === 0) reading.fresh = 0;
-      freeTriangle(reading, code === 0xfe ? 0 : 15, pair, target, 3 * n);
+      freeTriangle(reading, code === 0xfe ? 0 : 15, pair, take);
     }
   }
   if (reading.data !== source.length - TABLE) throw new Error('The triangles have a wrong length.');
-  return target;
 };

@@ -13,6 +13,12 @@ beforeAll(() => MeshoptEncoder.ready);
 const bytesOf = (array: Uint16Array | Uint32Array | Float32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
+const trianglesIn = (encoded: Uint8Array, count: number): Uint32Array => {
+  const corners: number[] = [];
+  readTriangles(encoded, count, (a, b, c) => corners.push(a, b, c));
+  return Uint32Array.from(corners);
+};
+
 /** The codec may begin a triangle with another of its corners. */
 const turned = (triangles: Uint32Array): string[] =>
   Array.from({ length: triangles.length / 3 }, (_, n) => {
@@ -52,7 +58,7 @@ describe('a compressed mesh', () => {
       property(array(integer({ min: 0, max: 5000 }), { maxLength: 600 }), (numbers) => {
         const source = Uint32Array.from(numbers.slice(0, numbers.length - (numbers.length % 3)));
         const encoded = MeshoptEncoder.encodeGltfBuffer(bytesOf(source), source.length, 4, 'TRIANGLES');
-        expect(turned(readTriangles(encoded, source.length))).toEqual(turned(source));
+        expect(turned(trianglesIn(encoded, source.length))).toEqual(turned(source));
       }),
     );
   });
@@ -67,13 +73,13 @@ describe('a compressed mesh', () => {
     const vertices = MeshoptEncoder.encodeGltfBuffer(bytesOf(points), count, 12, 'ATTRIBUTES');
     const indices = MeshoptEncoder.encodeGltfBuffer(bytesOf(triangles), triangles.length, 4, 'TRIANGLES');
     expect(new Float32Array(readAttributes(vertices, count, 12).buffer)).toEqual(points);
-    expect(turned(readTriangles(indices, triangles.length))).toEqual(turned(triangles));
+    expect(turned(trianglesIn(indices, triangles.length))).toEqual(turned(triangles));
   });
 
   it('that is cut or of another kind is refused', () => {
     const source = Uint32Array.from({ length: 300 }, (_, n) => (n * 7) % 50);
     const encoded = MeshoptEncoder.encodeGltfBuffer(bytesOf(source), 300, 4, 'TRIANGLES');
-    expect(() => readTriangles(encoded.subarray(0, encoded.length - 3), 300)).toThrow('wrong length');
+    expect(() => trianglesIn(encoded.subarray(0, encoded.length - 3), 300)).toThrow('wrong length');
     expect(() => readAttributes(encoded, 300, 4)).toThrow('unknown version');
     const points = MeshoptEncoder.encodeGltfBuffer(bytesOf(source), 300, 4, 'ATTRIBUTES');
     expect(() => readAttributes(points.subarray(0, points.length - 5), 300, 4)).toThrow(

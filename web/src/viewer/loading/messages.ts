@@ -19,7 +19,7 @@ export type ToLoader =
 
 /** What the loader brings onto the stage. */
 export type Brought =
-  | { readonly kind: 'pieces'; readonly level: ShownLevel; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'piece'; readonly level: ShownLevel; readonly piece: Piece }
   /** The last of this level has come. */
   | { readonly kind: 'whole'; readonly level: ShownLevel };
 

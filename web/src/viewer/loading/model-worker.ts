@@ -64,13 +64,11 @@ const fetchLevel = async (address: Address): Promise<Bytes> => {
 const bring = (line: MessagePort) => {
   const send = (message: Brought, moved: ArrayBuffer[] = []): void => line.postMessage(message, moved);
   return {
-    /** They are moved, not copied. */
-    pieces: (level: ShownLevel, pieces: readonly Piece[]): void =>
+    /** It is moved, not copied. */
+    give: (level: ShownLevel, piece: Piece): void =>
       send(
-        { kind: 'pieces', level, pieces },
-        pieces.flatMap(({ positions, indices }) =>
-          indices ? [positions.buffer, indices.buffer] : [positions.buffer],
-        ),
+        { kind: 'piece', level, piece },
+        piece.indices ? [piece.positions.buffer, piece.indices.buffer] : [piece.positions.buffer],
       ),
     whole: (level: ShownLevel): void => {
       send({ kind: 'whole', level });
@@ -80,18 +78,18 @@ const bring = (line: MessagePort) => {
 };
 
 const loadDerived = async ({ coarse, fine, line }: Extract<ToLoader, { kind: 'derived' }>): Promise<void> => {
-  const { pieces, whole } = bring(line);
-  pieces('coarse', readGlb(await fetchLevel(coarse)));
+  const { give, whole } = bring(line);
+  readGlb(await fetchLevel(coarse), (piece) => give('coarse', piece));
   whole('coarse');
   // Before, it would take line and processor from the first picture.
   await pictured;
-  pieces('fine', readGlb(await fetchLevel(fine)));
+  readGlb(await fetchLevel(fine), (piece) => give('fine', piece));
   whole('fine');
 };
 
 const loadStl = async ({ stl, line }: Extract<ToLoader, { kind: 'stl' }>): Promise<void> => {
-  const { pieces, whole } = bring(line);
-  const reader = portionsOfStl(stl.size, (piece) => pieces('stl', [piece]));
+  const { give, whole } = bring(line);
+  const reader = portionsOfStl(stl.size, (piece) => give('stl', piece));
   await takeAll(await ask(stl), (chunk) => reader.take(chunk));
   reader.end();
   whole('stl');

@@ -1,19 +1,67 @@
-import { BufferAttribute, BufferGeometry } from 'three';
 import type { Piece } from './glb.ts';
 
-/** So many triangles are handed over at a time: a few megabytes, which no frame is late for. */
-export const PORTION_TRIANGLES = 250_000;
+/** What numbers of sixteen bits can name: half the memory of larger ones, and a megabyte or so to hand over at a time. */
+const MOST_POINTS = 65_536;
 
-/** A piece as three.js takes it, in portions that are handed to the graphics card one per frame; they share their points. */
-export const geometriesOf = (
-  { positions, wide, indices }: Piece,
-  triangles = PORTION_TRIANGLES,
-): BufferGeometry[] => {
-  const points = new BufferAttribute(positions, wide);
-  const geometry = () => new BufferGeometry().setAttribute('position', points);
-  if (!indices) return [geometry()];
-  return Array.from({ length: Math.ceil(indices.length / (3 * triangles)) }, (_, n) => {
-    const portion = indices.subarray(3 * triangles * n, 3 * triangles * (n + 1));
-    return geometry().setIndex(new BufferAttribute(portion, 1));
-  });
+type Numbers = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+
+interface Room {
+  readonly points: number;
+  /** About two triangles have a point to themselves. */
+  readonly triangles: number;
+}
+
+const newRoom = (most: number, all: number): Room => {
+  const points = Math.min(most, all);
+  return { points, triangles: 2 * points };
+};
+
+/** Divides a mesh into portions as its triangles come; each has the points of its own triangles. */
+export const inPortions = (
+  { positions, wide, translation, scale }: Omit<Piece, 'indices'>,
+  onPortion: (piece: Piece) => void,
+  most = MOST_POINTS,
+) => {
+  const room = newRoom(most, positions.length / wide);
+  const newNumbers = (length: number): Numbers =>
+    positions instanceof Uint16Array ? new Uint16Array(length) : new Float32Array(length);
+  const points = newNumbers(room.points * wide);
+  const indices = new Uint16Array(3 * room.triangles);
+  /** For each point of the mesh: the last portion that had it, counted from one, and as which of its points. */
+  const portionOf = new Uint16Array(positions.length / wide);
+  const placeIn = new Uint16Array(positions.length / wide);
+  let portion = 1;
+  let pointsHeld = 0;
+  let indicesHeld = 0;
+
+  const handOver = (): void => {
+    if (indicesHeld === 0) return;
+    onPortion({
+      positions: points.slice(0, pointsHeld * wide),
+      wide,
+      indices: indices.slice(0, indicesHeld),
+      translation,
+      scale,
+    });
+    portion += 1;
+    [pointsHeld, indicesHeld] = [0, 0];
+  };
+  const placeOf = (point: number): number => {
+    if (portionOf[point] === portion) return placeIn[point] ?? 0;
+    for (let part = 0; part < wide; part++)
+      points[pointsHeld * wide + part] = positions[point * wide + part] ?? 0;
+    portionOf[point] = portion;
+    placeIn[point] = pointsHeld;
+    return pointsHeld++;
+  };
+  return {
+    take: (a: number, b: number, c: number): void => {
+      if (pointsHeld + 3 > room.points || indicesHeld + 3 > indices.length) handOver();
+      indices[indicesHeld] = placeOf(a);
+      indices[indicesHeld + 1] = placeOf(b);
+      indices[indicesHeld + 2] = placeOf(c);
+      indicesHeld += 3;
+    },
+    end: handOver,
+  };
 };

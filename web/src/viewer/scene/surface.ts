@@ -1,8 +1,17 @@
-import { DoubleSide, Group, Mesh, MeshPhongMaterial, Plane, Sphere, Vector3 } from 'three';
-import type { BufferGeometry, Ray } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshPhongMaterial,
+  Plane,
+  Sphere,
+  Vector3,
+} from 'three';
+import type { Ray } from 'three';
 import type { Piece } from '../loading/glb.ts';
 import type { ShownLevel } from '../loading/messages.ts';
-import { geometriesOf } from '../loading/portions.ts';
 import { firstMet } from './ray.ts';
 import type { Sight } from './ray.ts';
 
@@ -13,16 +22,30 @@ export interface Cut {
   readonly point: readonly [number, number, number];
 }
 
-type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
+export type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
 
 /** One triangle, laid out in memory as those of a bone are. */
 const REHEARSED: Piece = {
   positions: Uint16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0),
   wide: 4,
-  indices: Uint32Array.of(0, 1, 2),
+  indices: Uint16Array.of(0, 1, 2),
   translation: [0, 0, 0],
   scale: 1,
 };
+
+/** So much is handed to the graphics card in a frame: no frame is late for it, and little memory is on its way. */
+const BYTES_A_FRAME = 1_500_000;
+
+const geometryOf = ({ positions, wide, indices }: Piece): BufferGeometry => {
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, wide));
+  if (indices) geometry.setIndex(new BufferAttribute(indices, 1));
+  // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
+  geometry.boundingSphere = new Sphere();
+  return geometry;
+};
+
+const bytesOf = ({ geometry }: Portion): number =>
+  geometry.getAttribute('position').array.byteLength + (geometry.index?.array.byteLength ?? 0);
 
 const disposed = (portions: readonly Portion[]): void => {
   for (const { geometry } of portions) geometry.dispose();
@@ -51,8 +74,11 @@ const sightOf = ({ origin, direction }: Ray, plane: Plane | undefined): Sight =>
   };
 };
 
-/** The bone: its portions, their one material, and where a ray meets it. */
-export const createSurface = (invalidate: () => void) => {
+/**
+ * The bone: its portions, their one material, and where a ray meets it. `invalidate` asks for the picture to be drawn
+ * again, `wake` for a frame in which portions can be handed over behind it.
+ */
+export const createSurface = (invalidate: () => void, wake: () => void) => {
   const group = new Group();
   const material = boneMaterial();
   /** In the model's frame; the material's own one follows the tilt. */
@@ -68,22 +94,17 @@ export const createSurface = (invalidate: () => void) => {
   let whole: (() => void) | undefined;
   let drawn: (() => void) | undefined;
 
-  const add = (coming: readonly Piece[]): Portion[] =>
-    coming.flatMap((piece) =>
-      geometriesOf(piece).map((geometry) => {
-        // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
-        geometry.boundingSphere = new Sphere();
-        const portion: Portion = new Mesh(geometry, material);
-        portion.frustumCulled = false;
-        portion.renderOrder = 1;
-        portion.position.set(...piece.translation);
-        portion.scale.setScalar(piece.scale);
-        return portion;
-      }),
-    );
-  const rehearsed = add([REHEARSED]);
+  const portionOf = (piece: Piece): Portion => {
+    const portion: Portion = new Mesh(geometryOf(piece), material);
+    portion.frustumCulled = false;
+    portion.renderOrder = 1;
+    portion.position.set(...piece.translation);
+    portion.scale.setScalar(piece.scale);
+    return portion;
+  };
+  const rehearsed = portionOf(REHEARSED);
   // It lets the material be made ready before the first bone comes.
-  group.add(...rehearsed);
+  group.add(rehearsed);
   const clearCoarse = (): void => {
     group.remove(...coarse);
     disposed(coarse);
@@ -91,8 +112,9 @@ export const createSurface = (invalidate: () => void) => {
   };
   /** In place of the first picture, at once: two surfaces in each other would be seen as neither. */
   const reveal = (): void => {
-    for (const { geometry } of shown) geometry.setDrawRange(0, Infinity);
     clearCoarse();
+    group.add(...shown);
+    invalidate();
   };
   const clear = (): void => {
     group.remove(...shown, ...coarse);
@@ -104,45 +126,58 @@ export const createSurface = (invalidate: () => void) => {
 
   return {
     group,
-    addPieces: (level: ShownLevel, coming: readonly Piece[]): void => {
+    addPiece: (level: ShownLevel, piece: Piece): void => {
+      const portion = portionOf(piece);
       if (level === 'coarse') {
-        coarse = add(coming);
-        group.add(...coarse);
+        // It is drawn when it is whole.
+        coarse.push(portion);
+        group.add(portion);
       } else {
-        waiting.push(...add(coming));
-        pieces.push(...coming);
+        waiting.push(portion);
+        pieces.push(piece);
+        wake();
       }
-      invalidate();
     },
-    /** The bone of the rehearsal is there until the answer is called. */
-    rehearse: (): (() => void) => () => {
-      group.remove(...rehearsed);
-      disposed(rehearsed);
+    rehearsed,
+    /** The bone of the rehearsal is not needed any more. */
+    endRehearsal: (): void => {
+      group.remove(rehearsed);
+      disposed([rehearsed]);
     },
     /** Once everything of a level that has come was drawn. */
     whenShown: (level: ShownLevel, callback: () => void): void => {
-      if (level === 'coarse') drawn = callback;
-      else whole = callback;
-      invalidate();
+      if (level === 'coarse') {
+        drawn = callback;
+        invalidate();
+      } else {
+        whole = callback;
+        wake();
+      }
     },
     /**
-     * One portion a frame: handing over all at once would hold everything up. Behind a first picture they are handed
-     * over unseen. True while there is more.
+     * What is handed over in this frame: all at once would hold everything up. Behind a first picture it is not to be
+     * seen yet; without one the bone grows.
      */
-    advance: (): boolean => {
-      const [next, ...rest] = waiting;
-      if (next) {
-        if (coarse.length > 0) next.geometry.setDrawRange(0, 0);
-        group.add(next);
-        shown.push(next);
-        waiting = rest;
-        return true;
+    advance: (): { readonly unseen: readonly Portion[]; readonly goesOn: boolean } => {
+      const next: Portion[] = [];
+      let bytes = 0;
+      while (waiting.length > 0 && bytes < BYTES_A_FRAME) {
+        const portion = waiting.shift();
+        if (!portion) break;
+        next.push(portion);
+        bytes += bytesOf(portion);
       }
-      if (whole) {
+      shown.push(...next);
+      const isBehind = coarse.length > 0;
+      if (!isBehind && next.length > 0) {
+        group.add(...next);
+        invalidate();
+      }
+      if (waiting.length === 0 && whole && next.length === 0) {
         reveal();
         [drawn, whole] = [whole, undefined];
       }
-      return false;
+      return { unseen: isBehind ? next : [], goesOn: next.length > 0 };
     },
     /** What is to be told once the frame that was just drawn is on its way to the screen. */
     takeDrawn: (): (() => void) | undefined => {

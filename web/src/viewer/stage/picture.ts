@@ -8,6 +8,7 @@ import { addLights } from '../scene/lights.ts';
 import { createMarks, labelPoint } from '../scene/marks.ts';
 import type { Mark } from '../scene/marks.ts';
 import { createSurface } from '../scene/surface.ts';
+import { createHandOver } from './hand-over.ts';
 import type { Frame, Pixel, Size } from './messages.ts';
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
@@ -46,6 +47,7 @@ export const createPicture = (
   onFrame: (frame: Frame) => void,
 ) => {
   const renderer = rendererOn(canvas, context);
+  const handing = createHandOver(renderer);
   const scene = new Scene();
   let frame = 0;
   let shownMarks: readonly Mark[] = [];
@@ -57,11 +59,16 @@ export const createPicture = (
   let told: Size = { width: 0, height: 0, ratio: 0 };
   /** As large as the canvas will be made when there is something to draw on it. */
   let fitting: Size | undefined;
-  const invalidate = (): void => {
+  let isStale = false;
+  const wake = (): void => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
+  const invalidate = (): void => {
+    isStale = true;
+    wake();
+  };
   const rig = createRig(invalidate);
-  const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate)];
+  const [lights, surface] = [addLights(scene, rig.camera), createSurface(invalidate, wake)];
   const [body, cup, marks] = [createBody(), createCup(), createMarks()];
   body.group.add(surface.group, cup.group, marks.group);
   scene.add(body.group);
@@ -86,26 +93,31 @@ export const createPicture = (
     marks.scale(rig.distance() * DOT_SIZE);
     renderer.render(scene, rig.camera);
   };
+  const drawPicture = (): void => {
+    [isStale, isDrawn] = [false, true];
+    fit();
+    const gaze = rig.aim();
+    render();
+    onFrame({ gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
+    const drawn = surface.takeDrawn();
+    if (drawn) afterNextFrame(drawn);
+  };
   const draw = (): void => {
     frame = 0;
     if (!isReady || !isOpen || !isSized || context.isContextLost()) return;
     // An empty picture would have to be out of the way before the first one.
     if (surface.isEmpty() && !isDrawn) return;
-    isDrawn = true;
-    fit();
-    const goesOn = surface.advance();
-    const gaze = rig.aim();
-    render();
-    onFrame({ gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
-    const told = surface.takeDrawn();
-    if (told) afterNextFrame(told);
-    if (goesOn) invalidate();
+    const { unseen, goesOn } = surface.advance();
+    handing.handOver(unseen);
+    if (isStale) drawPicture();
+    if (goesOn) wake();
   };
   /** Everything is drawn once, unseen: what a graphics card learns at its first triangle nobody waits for later. */
   const rehearse = async (): Promise<void> => {
     await renderer.compileAsync(scene, rig.camera);
     fit();
-    const stop = surface.rehearse();
+    handing.handOver([surface.rehearsed]);
+    surface.group.add(surface.rehearsed);
     // Not the cup itself: where that stands may have been told already.
     const stand = createCup();
     stand.set(REHEARSED_CUP);
@@ -116,13 +128,14 @@ export const createPicture = (
     renderer.clear();
     body.group.remove(stand.group);
     stand.dispose();
-    stop();
+    surface.endRehearsal();
     isReady = true;
     invalidate();
   };
   void rehearse();
   const drawNow = (): void => {
     cancelAnimationFrame(frame);
+    isStale = true;
     draw();
   };
   return {
@@ -151,7 +164,7 @@ export const createPicture = (
       drawNow();
     },
     dispose: (): void => {
-      for (const part of [surface, cup, marks, lights, renderer]) part.dispose();
+      for (const part of [surface, cup, marks, lights, handing, renderer]) part.dispose();
       cancelAnimationFrame(frame);
       renderer.forceContextLoss();
     },

@@ -70,7 +70,7 @@ type Handlers = { readonly [K in ToStage['kind']]?: (message: Extract<ToStage, {
 const loadingHandlers = ({ surface, drawNow }: Picture, tell: Tell): Handlers => {
   let open: MessagePort | undefined;
   const take = (brought: Brought): void => {
-    if (brought.kind === 'pieces') return surface.addPieces(brought.level, brought.pieces);
+    if (brought.kind === 'piece') return surface.addPiece(brought.level, brought.piece);
     const { level } = brought;
     surface.whenShown(level, () => tell({ kind: 'shown', level }));
     // Somebody waits for the first picture: not even for the next frame.
