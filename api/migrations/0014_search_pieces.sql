@@ -11,8 +11,12 @@ $$
 $$;
 
 -- Kept in the row: made from the text at every look, they would cost a search for what many rows hold a second or more.
--- The tables and their indexes are written anew, about three minutes for a million procedures.
+-- A change of a procedure takes about 0.2 ms longer for it. The tables and their indexes are written anew, which
+-- takes three minutes for a million procedures and keeps everybody waiting for as long.
 alter table procedures add column pieces int[] not null generated always as (pieces_of(search)) stored;
 alter table patients add column pieces int[] not null generated always as (pieces_of(search)) stored;
-create index procedures_pieces on procedures using gin (pieces);
-create index patients_pieces on patients using gin (pieces);
+
+-- A search goes through what changes have left to be sorted in. Less of it would make every change dearer; of this much, which is
+-- about a thousand changes, a search takes 2 ms at the worst, and of the usual 4 MB it would take four times that.
+create index procedures_pieces on procedures using gin (pieces) with (gin_pending_list_limit = 1024);
+create index patients_pieces on patients using gin (pieces) with (gin_pending_list_limit = 1024);

@@ -64,7 +64,7 @@ const PIECE = 5;
 
 /** The same in a table that grows without end: wherever a word stands, all its pieces do, and those are few rows. */
 export const searchByPieces = (search: string | undefined): Condition[] => {
-  const long = wordsOf(search).filter((word) => [...word].length >= PIECE);
+  const long = wordsOf(search).filter((word) => Array.from(word).length >= PIECE);
   return [
     ...long.map((word) => ({ ...condition('t.pieces @> pieces_of(?)', word), varies: true as const })),
     ...searchFor('t.search', search),
