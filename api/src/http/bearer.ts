@@ -8,6 +8,7 @@ import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
+import { digestOf } from './digest.ts';
 import { Refusal } from './refusal.ts';
 import { askTogether } from './together.ts';
 
@@ -21,9 +22,12 @@ export interface Caller extends Viewer {
 
 export interface Arrival {
   readonly caller: Caller;
-  /** Of the topics that were asked about; a topic nobody has written to yet is not in it. */
-  readonly versions: Readonly<Record<string, number>>;
+  /** Of all the topics that were asked about, as one word: while it stands, so does what they hold. */
+  readonly version: string;
 }
+
+/** Of a call whose answer is held against none. */
+export const NO_TOPICS: readonly Topic[] = [];
 
 const LONGEST_TOKEN = 4096;
 
@@ -33,8 +37,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 };
 
-interface CallerRow extends Omit<Caller, 'sessionId'> {
-  readonly sessionId: string;
+interface CallerRow extends Caller {
   readonly deleted: boolean;
 }
 
@@ -45,8 +48,18 @@ interface Question {
 
 interface Found {
   readonly row: CallerRow | undefined;
-  readonly versions: Arrival['versions'];
+  readonly version: string;
 }
+
+/** Made once for all who ask about the same topics. */
+const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly Topic[]) => string) => {
+  const made = new Map<readonly Topic[], string>();
+  return (topics) => {
+    const known = made.get(topics) ?? digestOf(JSON.stringify(topics.map((topic) => [topic, all[topic]])));
+    made.set(topics, known);
+    return known;
+  };
+};
 
 /** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
 const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<Found[]> => {
@@ -66,10 +79,10 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
   });
   const { callers = [], versions: all = {} } = rows[0] ?? {};
   const bySession = new Map(callers.map((row) => [row.sessionId, row]));
+  const versionOf = versionsOf(all);
   return questions.map(({ sessionId, topics }) => ({
     row: bySession.get(sessionId),
-    // In the order of the topics, so that the same versions always read the same.
-    versions: Object.fromEntries(topics.flatMap((topic) => (topic in all ? [[topic, all[topic] ?? 0]] : []))),
+    version: versionOf(topics),
   }));
 };
 
@@ -81,12 +94,10 @@ const findCaller = ({ database: { pool } }: Parts, question: Question): Promise<
   return ask(question);
 };
 
-const callerFrom = ({ deleted: _deleted, ...caller }: CallerRow): Caller => caller;
-
 /** Who the owner of a session is now; undefined when it is over. */
 export const callerOfSession = async (parts: Parts, sessionId: string): Promise<Caller | undefined> => {
-  const { row } = await findCaller(parts, { sessionId, topics: [] });
-  return row && maySignIn(row) ? callerFrom(row) : undefined;
+  const { row } = await findCaller(parts, { sessionId, topics: NO_TOPICS });
+  return row && maySignIn(row) ? row : undefined;
 };
 
 /** The token says which session; whether it still lives, and what the person is now, only the database knows. */
@@ -100,10 +111,10 @@ export const arrivalOf = async (
   const claims = token && (await readAccessToken(openedOf(parts).tokenKey, token, parts.now()));
   if (!claims) throw new Refusal('SIGNED_OUT');
   takeShare(claims.userId);
-  const { row, versions } = await findCaller(parts, {
+  const { row, version } = await findCaller(parts, {
     sessionId: claims.sessionId,
     topics: topicsOf(claims),
   });
   if (!row || row.id !== claims.userId || !maySignIn(row)) throw new Refusal('SIGNED_OUT');
-  return { caller: callerFrom(row), versions };
+  return { caller: row, version };
 };

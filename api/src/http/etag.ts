@@ -1,17 +1,12 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './bearer.ts';
+import { digestOf } from './digest.ts';
 import type { RawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
-export const versionOf = (versions: Arrival['versions']): string => JSON.stringify(versions);
-
-const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
-
 /** Of an answer that depends on nothing but these versions and on who asks. */
-const stateOf = ({ caller, versions }: Arrival): string => {
-  return digestOf(JSON.stringify([caller.id, caller.role, caller.sight, versionOf(versions)]));
-};
+const stateOf = ({ caller: { id, role, sight }, version }: Arrival): string =>
+  `${id}-${role}-${sight}-${version}`;
 
 /** Begins with the record's own version, which is what an update is held against. */
 const recordTag = (arrival: Arrival, version: number): string => `"${version}-${stateOf(arrival)}"`;
@@ -20,7 +15,7 @@ const recordTag = (arrival: Arrival, version: number): string => `"${version}-${
  * What a list was made of, then what it says: a change somewhere else moves the first and leaves the second, which a
  * list that is sent piece by piece does not have.
  */
-const LIST_TAG = /^(?:W\/)?"([\w-]{22})(?:\.([\w-]{22}))?"$/;
+const LIST_TAG = /^(?:W\/)?"([\w-]{1,96})(?:\.([\w-]{22}))?"$/;
 
 const heldTags = (request: FastifyRequest): readonly string[] =>
   request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
@@ -81,7 +76,7 @@ export const isRecordTheSame = (
 export const expectedVersion = (request: FastifyRequest): number | undefined => {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
-  const version = /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(header.trim())?.[1];
+  const version = /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,96})?"$/.exec(header.trim())?.[1];
   if (version === undefined)
     throw new Refusal('MALFORMED', { issues: [{ path: 'If-Match', message: 'Not an ETag of a record' }] });
   return Number(version);

@@ -55,7 +55,7 @@ export const createFairShare = (share: Share, now: () => number = () => performa
         throw new Refusal('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
       account.left -= 1;
       account.open += 1;
-      answer.once('close', () => {
+      answer.on('close', () => {
         account.open -= 1;
       });
     },

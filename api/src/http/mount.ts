@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
-import { arrivalOf, bearerOf } from './bearer.ts';
+import { arrivalOf, bearerOf, NO_TOPICS } from './bearer.ts';
 import type { Arrival, Caller } from './bearer.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
-import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame, versionOf } from './etag.ts';
+import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -55,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-const NOBODY = { caller: undefined, versions: {} } as const;
+const NOBODY = { caller: undefined, version: '' } as const;
 
 const arrive = async (
   call: CallShape,
@@ -67,7 +67,7 @@ const arrive = async (
   const { access } = call;
   if (access.kind !== 'signed-in') return NOBODY;
   if (access.orLink && bearerOf(request) === undefined) return NOBODY;
-  const arrival = await arrivalOf(parts, request, freshness?.topics ?? (() => []), (userId) =>
+  const arrival = await arrivalOf(parts, request, freshness?.topics ?? (() => NO_TOPICS), (userId) =>
     request.server.takeShare(call, userId, reply.raw),
   );
   const { caller } = arrival;
@@ -105,7 +105,7 @@ export const mount = <C extends CallShape>(
       const input = parseInput(call, request);
       const answer = await handler(input, {
         caller: arrival.caller as CallerOf<C>,
-        version: versionOf(arrival.versions),
+        version: arrival.version,
         expected: expectedVersion(request),
         request,
         reply,

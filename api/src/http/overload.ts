@@ -36,7 +36,7 @@ export const shedOverload = (app: FastifyInstance, config: Pick<Config, 'CALLS_A
       return;
     }
     inside += 1;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       inside -= 1;
     });
     done();

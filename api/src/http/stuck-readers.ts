@@ -11,7 +11,7 @@ export const hangUpOnStuckReaders = (app: FastifyInstance, stuckAfter = STUCK_AF
   const served = new WeakSet<Socket>();
   app.server.on('request', ({ socket }, response) => {
     served.add(socket);
-    response.once('close', () => void served.delete(socket));
+    response.on('close', () => void served.delete(socket));
   });
   app.server.timeout = stuckAfter;
   // With a listener Node leaves every line to it, those included that were kept open long enough for a next request.

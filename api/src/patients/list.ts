@@ -2,7 +2,7 @@ import type { PATIENT_SORTS } from '@cotyle/contract/patients';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type pg from 'pg';
 import type { RawAnswer } from '../http/raw-answer.ts';
-import { condition, searchFor } from '../lists/conditions.ts';
+import { condition, searchByPieces } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
 import type { Asked } from '../lists/list.ts';
@@ -56,7 +56,7 @@ const list = (
   answerList(pool, {
     source: patientList(viewer),
     asked: query,
-    where: [...which, seesPatients(viewer), ...searchFor('t.search', query.search)],
+    where: [...which, seesPatients(viewer), ...searchByPieces(query.search)],
     version,
   });
 

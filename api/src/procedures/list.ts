@@ -3,7 +3,7 @@ import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import type pg from 'pg';
 import type { RawAnswer } from '../http/raw-answer.ts';
-import { condition, searchFor } from '../lists/conditions.ts';
+import { condition, searchByPieces } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 import { answerList } from '../lists/list.ts';
 import type { Asked } from '../lists/list.ts';
@@ -50,7 +50,7 @@ const filters = (viewer: Viewer, query: ProcedureListQuery): Condition[] => [
   ...seesProcedures(viewer),
   ...(query.status ? [hasStatus(query.status)] : []),
   ...(query.mine ? mineOrFree(viewer) : []),
-  ...searchFor('t.search', query.search),
+  ...searchByPieces(query.search),
 ];
 
 /** Age grows as the day of birth falls: the one sort whose order is turned round. */

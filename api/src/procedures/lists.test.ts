@@ -125,8 +125,42 @@ describe('the list of procedures', () => {
     expect(ids((await ask({ search: first?.patient.medicalInsuranceId ?? '' })).value)).toContain(first?.id);
   });
 
+  it('finds any part of a word, short or long, in every row that has it and in no other', async () => {
+    const rows = await db().selectFrom('procedures').select(['id', 'search']).execute();
+    const words = [...new Set(rows.flatMap(({ search }) => search.trim().split(' ')))];
+    const part = fc
+      .tuple(fc.constantFrom(...words), fc.nat(), fc.integer({ min: 3, max: 12 }))
+      .map(([word, at, length]) => word.slice(at % word.length).slice(0, length))
+      .filter((text) => text.length >= 3);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 2 }), async (parts) => {
+        const holding = rows.filter(({ search }) => parts.every((one) => search.includes(one)));
+        const found = ids((await ask({ search: parts.join(' ') })).value);
+        expect(found.toSorted((a, b) => a - b)).toEqual(holding.map(({ id }) => id).sort((a, b) => a - b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('says the total of a search without a page that is full, on whichever page it ends', async () => {
+    expect(await ask({ search: 'zhang', page: '1', size: '25' })).toMatchObject({ total: 12, next: null });
+    expect(await ask({ search: 'harbor', page: '2', size: '25' })).toMatchObject({ total: 40, next: null });
+    expect(await ask({ search: 'harbor', page: '3', size: '25' })).toMatchObject({ total: 40, value: [] });
+    expect(await ask({ search: 'nobody', page: '1', size: '25' })).toMatchObject({ total: 0, value: [] });
+  });
+
   it('takes the signs of a pattern for what they are', async () => {
-    for (const search of ['%', '_', '\\', "'", '"; drop table procedures; --', '%%%', '___']) {
+    for (const search of [
+      '%',
+      '_',
+      '\\',
+      "'",
+      '"; drop table procedures; --',
+      '%%%',
+      '___',
+      '_____',
+      '%baker%',
+    ]) {
       expect((await ask({ search })).value).toEqual([]);
     }
   });
