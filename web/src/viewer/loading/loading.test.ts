@@ -4,7 +4,7 @@ import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { describe, expect, it } from 'vitest';
 import { firstMet } from '../scene/ray.ts';
-import type { Piece } from './glb.ts';
+import type { Piece } from './piece.ts';
 import { inPortions } from './portions.ts';
 import { progressOf } from './progress.ts';
 import { portionsOfStl } from './stl-portions.ts';

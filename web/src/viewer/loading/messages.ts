@@ -1,4 +1,4 @@
-import type { Piece } from './glb.ts';
+import type { Piece } from './piece.ts';
 
 /** Where the shown surface comes from: the two levels of a derived model, or the STL itself. */
 export type ShownLevel = 'coarse' | 'fine' | 'stl';

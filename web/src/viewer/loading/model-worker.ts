@@ -1,6 +1,6 @@
 import { portionsOfStl } from './stl-portions.ts';
 import { readGlb } from './glb.ts';
-import type { Piece } from './glb.ts';
+import type { Piece } from './piece.ts';
 import type { Address, Brought, FromLoader, ShownLevel, ToLoader } from './messages.ts';
 import { rehearse } from './rehearsal.ts';
 

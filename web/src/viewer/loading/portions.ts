@@ -1,4 +1,4 @@
-import type { Piece } from './glb.ts';
+import type { Piece } from './piece.ts';
 
 /** What numbers of sixteen bits can name: half the memory of larger ones, and a megabyte or so to hand over at a time. */
 const MOST_POINTS = 65_536;

@@ -1,6 +1,6 @@
 import type { TriangleSink } from '@cotyle/domain/models/stl-body';
 import { readStl } from '@cotyle/domain/models/stl-reader';
-import type { Piece } from './glb.ts';
+import type { Piece } from './piece.ts';
 
 /** So many triangles are handed over at a time: a few megabytes, which no frame is late for. */
 const PORTION_TRIANGLES = 100_000;

@@ -1,7 +1,7 @@
 import { assert, double, property, tuple } from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../loading/glb.ts';
+import type { Piece } from '../loading/piece.ts';
 import { firstMet } from './ray.ts';
 
 const number = double({ min: -100, max: 100, noNaN: true });

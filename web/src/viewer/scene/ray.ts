@@ -1,4 +1,4 @@
-import type { Piece } from '../loading/glb.ts';
+import type { Piece } from '../loading/piece.ts';
 
 type Vector = readonly [number, number, number];
 

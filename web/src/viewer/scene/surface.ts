@@ -10,7 +10,7 @@ import {
   Vector3,
 } from 'three';
 import type { Ray } from 'three';
-import type { Piece } from '../loading/glb.ts';
+import type { Piece } from '../loading/piece.ts';
 import type { ShownLevel } from '../loading/messages.ts';
 import { firstMet } from './ray.ts';
 import type { Sight } from './ray.ts';
