@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './bearer.ts';
 import { digestOf } from './digest.ts';
-import type { RawAnswer } from './raw-answer.ts';
+import type { RawBody } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** Of an answer that depends on nothing but these versions and on who asks. */
@@ -52,9 +52,9 @@ export const isListTheSame = (
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: Arrival,
-  list: RawAnswer['pieces'],
+  list: RawBody,
 ): boolean => {
-  if (typeof list !== 'string') return tagAnswer(reply, `W/"${stateOf(arrival)}"`);
+  if (!Buffer.isBuffer(list)) return tagAnswer(reply, `W/"${stateOf(arrival)}"`);
   const content = digestOf(list);
   const tag = `W/"${stateOf(arrival)}.${content}"`;
   const isSame = heldTags(request).some((one) => LIST_TAG.exec(one)?.[2] === content);

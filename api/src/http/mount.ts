@@ -11,6 +11,7 @@ import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
+import type { RawBody } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who calls: surely somebody where the call wants a signed-in person, maybe nobody where a link may stand in. */
@@ -77,10 +78,10 @@ const arrive = async (
   return arrival;
 };
 
-const sendRaw = (reply: FastifyReply, { pieces }: RawAnswer): FastifyReply =>
+const sendRaw = (reply: FastifyReply, body: RawBody): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')
-    .send(typeof pieces === 'string' ? pieces : Readable.from(pieces, { objectMode: false }));
+    .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }));
 
 /** The only way a call of the contract becomes a route: access, validation and the check of the answer come with it. */
 export const mount = <C extends CallShape>(
@@ -115,10 +116,11 @@ export const mount = <C extends CallShape>(
       const { pieces, version } = answer;
       if (typeof pieces === 'string' && isDueForCheck(call, parts.rawAnswers))
         checkAnswer(call, JSON.parse(pieces), request.log);
-      if (isList && isListTheSame(request, reply, arrival, pieces)) return reply;
+      const body = answer.body();
+      if (isList && isListTheSame(request, reply, arrival, body)) return reply;
       if (version !== undefined && arrival.caller && isRecordTheSame(request, reply, arrival, version))
         return reply;
-      return sendRaw(reply, answer);
+      return sendRaw(reply, body);
     },
   });
 };

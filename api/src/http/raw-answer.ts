@@ -1,6 +1,9 @@
 /** For a handler that has taken the connection over and answers by itself, for as long as it likes. */
 export const TAKEN_OVER = Symbol('taken over');
 
+/** As it leaves. */
+export type RawBody = Buffer | AsyncIterable<string>;
+
 /** An answer that PostgreSQL has already written as JSON: passed on as it is, whole or piece by piece. */
 export class RawAnswer {
   readonly pieces: string | AsyncIterable<string>;
@@ -10,5 +13,10 @@ export class RawAnswer {
   constructor(pieces: string | AsyncIterable<string>, version?: number) {
     this.pieces = pieces;
     this.version = version;
+  }
+
+  /** Turned into bytes once, for its digest, its length and the line. */
+  body(): RawBody {
+    return typeof this.pieces === 'string' ? Buffer.from(this.pieces) : this.pieces;
   }
 }

@@ -39,12 +39,18 @@ const ask = async ({ url, bearer }: Address): Promise<Response> => {
   return answer;
 };
 
+/** Nobody sees a progress that changes more often. */
+const TOLD_EVERY = 80;
+
 const takeAll = async ({ body }: Response, onChunk: (chunk: Bytes) => void): Promise<void> => {
   if (!body) throw new Error('The model has no bytes.');
   const reader = body.getReader();
+  let told = performance.now();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     loaded += read.value.length;
     onChunk(read.value);
+    if (performance.now() - told < TOLD_EVERY) continue;
+    told = performance.now();
     tell({ kind: 'bytes', loaded });
   }
 };
