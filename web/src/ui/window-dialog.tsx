@@ -23,8 +23,11 @@ export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDial
   useEffect(() => {
     const element = dialog.current;
     const timer = setTimeout(() => {
+      const focused = document.activeElement;
       element?.close();
       element?.showModal();
+      // Whoever has begun to use it goes on where he is.
+      if (focused instanceof HTMLElement && element?.contains(focused)) focused.focus();
     }, MODAL_AFTER);
     return () => {
       clearTimeout(timer);
