@@ -7,6 +7,13 @@ import { admin, PASSWORD } from '../steps/people.ts';
 import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, everythingStored } from '../steps/stored-session.ts';
 
+/** Nothing of the former person stays in memory: the page loads itself anew, and is not to be asked anything before. */
+const expectLoadedAnew = async (page: Page, during: () => Promise<void>): Promise<void> => {
+  const loaded = page.waitForEvent('load');
+  await during();
+  await loaded;
+};
+
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
 test('a person who does nothing is warned a minute before 15 minutes, and may stay', async ({
@@ -35,7 +42,7 @@ test('who does not react to the warning is logged out after 15 minutes', async (
   await signIn(page, admin, '/users');
   await time.pass({ minutes: 14, seconds: 5 });
   await expect(warning(page)).toBeVisible();
-  await time.pass({ minutes: 1 });
+  await expectLoadedAnew(page, () => time.pass({ minutes: 1 }));
   await expectSignIn(page);
   await expectAddress(page, '/');
   await expect(page.getByRole('status')).toHaveText('You were logged out because of inactivity.');
@@ -46,7 +53,7 @@ test('the session of who was logged out for inactivity is over on the server too
   await signIn(page, admin);
   const token = await accessToken(page);
   // A sleeping machine: nothing ran in between, not even the warning.
-  await time.pass({ minutes: 16 });
+  await expectLoadedAnew(page, () => time.pass({ minutes: 16 }));
   await expectSignIn(page);
   await expectTokenDead(page, token);
 });
