@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { listenPointer } from './scene/pointer.ts';
-import type { Frame, FromStage, Size } from './stage/messages.ts';
+import type { Frame, FromStage } from './stage/messages.ts';
 import type { StageLink } from './stage/open-stage.ts';
 import { takeThreads } from './stage/spare.ts';
 import type { Threads } from './stage/spare.ts';
@@ -27,13 +27,9 @@ const listenPicture = ({ element, send }: StageLink, grip: () => Frame['cupPixel
 
 /** Tells the stage how large it is, now and whenever that changes. */
 const followSize = ({ element, send }: StageLink): (() => void) => {
-  let told: Size = { width: 0, height: 0, ratio: 0 };
   const tell = (): void => {
-    const now = { width: element.clientWidth, height: element.clientHeight, ratio: devicePixelRatio };
-    const isSame = now.width === told.width && now.height === told.height && now.ratio === told.ratio;
-    if (isSame || now.width === 0 || now.height === 0) return;
-    told = now;
-    send({ kind: 'size', ...now });
+    const { clientWidth: width, clientHeight: height } = element;
+    if (width > 0 && height > 0) send({ kind: 'size', width, height, ratio: devicePixelRatio });
   };
   tell();
   const observer = new ResizeObserver(tell);

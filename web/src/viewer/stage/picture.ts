@@ -54,9 +54,8 @@ export const createPicture = (
   /** Nothing is drawn while the graphics card is still learning how to, or before anybody said what and how large. */
   let isReady = false;
   let isOpen = false;
-  let isSized = false;
   let isDrawn = false;
-  let told: Size = { width: 0, height: 0, ratio: 0 };
+  let size: Size = { width: 0, height: 0, ratio: 0 };
   /** As large as the canvas will be made when there is something to draw on it. */
   let fitting: Size | undefined;
   let isStale = false;
@@ -104,7 +103,7 @@ export const createPicture = (
   };
   const draw = (): void => {
     frame = 0;
-    if (!isReady || !isOpen || !isSized || context.isContextLost()) return;
+    if (!isReady || !isOpen || size.width === 0 || context.isContextLost()) return;
     // An empty picture would have to be out of the way before the first one.
     if (surface.isEmpty() && !isDrawn) return;
     const { unseen, goesOn } = surface.advance();
@@ -155,11 +154,11 @@ export const createPicture = (
       isOpen = true;
       drawNow();
     },
-    resize: (size: Size): void => {
-      isSized = true;
-      const { width, height, ratio } = size;
-      if (width === told.width && height === told.height && ratio === told.ratio) return;
-      [fitting, told] = [size, size];
+    /** As it is expected to be before there is a place for it, and as it is then: mostly the same. */
+    resize: (next: Size): void => {
+      const { width, height, ratio } = next;
+      if (width === size.width && height === size.height && ratio === size.ratio) return;
+      [fitting, size] = [next, next];
       rig.resize(width, height);
       drawNow();
     },
