@@ -13,13 +13,16 @@ export type BodyLetter = (typeof ENDS)[number][number];
 /** Less than so much of a direction, about 10°, is no letter of its own. */
 const NOTABLE = 0.17;
 
+/** Parts that differ by less are the same: a direction half way between two ends must not depend on how it was rounded. */
+const SAME = 1e-9;
+
 /** The ends of the body that a direction points to, the nearest first: 'L', or 'LA' for one between two of them. */
 export const lettersOf = (direction: Vector): string => {
   const length = lengthOf(direction);
   if (!(length > 0)) return '';
   return ENDS.map(([positive, negative], axis) => {
     const part = (direction[axis] ?? 0) / length;
-    return { letter: part > 0 ? positive : negative, size: Math.abs(part) };
+    return { letter: part > 0 ? positive : negative, size: Math.round(Math.abs(part) / SAME) * SAME };
   })
     .filter(({ size }) => size > NOTABLE)
     .sort((a, b) => b.size - a.size)
