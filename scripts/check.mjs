@@ -1,5 +1,5 @@
 import { endChildrenWithUs } from './children.mjs';
-import { lastLine, sum } from './counts.mjs';
+import { lastLines, sum } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runStaticSteps, staticSteps } from './static-steps.mjs';
 import { runVitest } from './test-steps.mjs';
@@ -7,5 +7,5 @@ import { runVitest } from './test-steps.mjs';
 endChildrenWithUs();
 await ensureInstalled();
 const counts = sum([await runStaticSteps(staticSteps()), await runVitest('unit', 'unit tests')]);
-console.log(lastLine(counts));
+console.log(lastLines(counts));
 process.exitCode = counts.failed === 0 ? 0 : 1;

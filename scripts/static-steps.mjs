@@ -42,15 +42,17 @@ export const report = (name, { code, output, seconds }) => {
  */
 export const runStaticSteps = async (steps) => {
   const queue = [...steps];
-  const counts = { passed: 0, failed: 0 };
+  let passed = 0;
+  /** @type {string[]} */
+  const names = [];
   const worker = async () => {
     for (let step = queue.shift(); step; step = queue.shift()) {
       const outcome = await step.work();
       report(step.name, outcome);
-      if (outcome.code === 0) counts.passed += 1;
-      else counts.failed += 1;
+      if (outcome.code === 0) passed += 1;
+      else names.push(step.name);
     }
   };
   await Promise.all([worker(), worker()]);
-  return counts;
+  return { passed, failed: names.length, names };
 };

@@ -23,9 +23,9 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
     counts = count(readFileSync(file, 'utf8'));
   } catch {
     console.log(`    ${name} ended without a result`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [name] };
   }
-  return atLeastOneFailure(counts, outcome.code);
+  return atLeastOneFailure(counts, outcome.code, name);
 };
 
 /** @param {'unit' | 'api'} project @param {string} name */

@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build.mjs';
 import { endChildrenWithUs } from './children.mjs';
 import { findChromium } from './chromium.mjs';
-import { lastLine } from './counts.mjs';
+import { lastLines } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runPlaywright } from './test-steps.mjs';
 
@@ -11,4 +11,4 @@ await ensureInstalled();
 await ensureBuilt();
 const counts = await runPlaywright(await findChromium(), { thorough: true });
 process.exitCode = counts.failed === 0 ? 0 : 1;
-console.log(`\n${lastLine(counts)}`);
+console.log(`\n${lastLines(counts)}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { endChildrenWithUs } from './children.mjs';
 import { findChromium } from './chromium.mjs';
-import { lastLine, sum } from './counts.mjs';
+import { lastLines, sum } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { runStaticSteps, staticSteps } from './static-steps.mjs';
@@ -17,7 +17,7 @@ const step = async (title, work) => {
     return await work();
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [title] };
   }
 };
 
@@ -38,4 +38,4 @@ if (existsSync(inRoot('e2e', 'playwright.config.ts')))
 
 const counts = sum(results);
 process.exitCode = counts.failed === 0 ? 0 : 1;
-console.log(`\n${lastLine(counts)}`);
+console.log(`\n${lastLines(counts)}`);
