@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Agent } from 'node:http';
+import { POLL_HEADERS } from '@cotyle/contract/client';
 
 export interface Question {
   readonly method: 'GET' | 'POST';
@@ -7,6 +8,7 @@ export interface Question {
   readonly path: string;
   readonly token: string;
   readonly body?: object;
+  /** Of the answer that is there already: a poll. */
   readonly etag?: string | undefined;
 }
 
@@ -35,7 +37,7 @@ export const ask = (address: URL, agent: Agent, question: Question): Promise<Ans
       headers: {
         authorization: `Bearer ${token}`,
         'accept-encoding': 'gzip',
-        ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag, ...POLL_HEADERS }),
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

@@ -1,7 +1,7 @@
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { RawAnswer } from '../http/raw-answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { PERSON } from '../users/source.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@cotyle/contract/session';
 import { maySignIn } from '@cotyle/domain/people/status';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import type { FileContent } from '@cotyle/domain/files/kind';
+import { NICENESS } from '../platform/niceness.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { InspectMessage, PiecesMessage } from './inspect-message.ts';
 import { inspectScan } from './inspect.ts';
@@ -10,12 +11,9 @@ import { NotInspectable } from './not-inspectable.ts';
  * time and itself is nothing to the people whom the server serves.
  */
 
-/** Whoever waits for an answer of the server goes first; yet a busy machine does not leave it undone for ever. */
-const NICENESS = 5;
-
 // Ended by the server once it has heard everything. Without the server there is nobody to work for.
 process.on('disconnect', () => process.exit(1));
-setPriority(NICENESS);
+setPriority(NICENESS.work);
 
 const tell = (message: InspectMessage): Promise<void> =>
   new Promise((told, failed) => {

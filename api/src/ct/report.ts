@@ -3,7 +3,7 @@ import { maySeePatient } from '@cotyle/domain/access/visibility';
 import type { ReportAbout, ScanFile } from '@cotyle/domain/ct/report';
 import { scanReport } from '@cotyle/domain/ct/report';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { requireVisible } from '../procedures/seen.ts';

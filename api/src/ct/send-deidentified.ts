@@ -7,7 +7,7 @@ import { downloadedEvent } from '../files/events.ts';
 import { exactly, requireStored } from '../files/exactly.ts';
 import { sendStream } from '../files/send-bytes.ts';
 import type { StoredFile } from '../files/stored.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import type { TAKEN_OVER } from '../http/raw-answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openedOf } from '../parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dispositionOf } from '../files/disposition.ts';
 import { sendStream } from '../files/send-bytes.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { TAKEN_OVER } from '../http/raw-answer.ts';
 import type { Parts } from '../parts.ts';
 import type { Looking } from './looking.ts';

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { requireReadable } from '../files/reading.ts';
 import { findFile } from '../files/stored.ts';
 import type { StoredFile } from '../files/stored.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Tables } from '../platform/database/schema.ts';
 

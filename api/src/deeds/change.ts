@@ -13,5 +13,11 @@ export type Change =
   | { readonly topic: 'patients'; readonly id?: number; readonly seenBy?: readonly VisiblePatient[] }
   | { readonly topic: Exclude<Topic, 'procedures' | 'patients'>; readonly id?: number };
 
+/**
+ * What the nodes hear of each other. Of people the database itself tells (migration 0015): a session has ended, or, where none
+ * is named, somebody's rights may have changed.
+ */
+export type Told = Change | { readonly topic: 'people'; readonly sessionId?: string };
+
 /** The channel on which the nodes tell each other. */
 export const CHANNEL = 'cotyle_changes';

@@ -2,7 +2,7 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { mayDelete } from '@cotyle/domain/files/rights';
 import type { Transaction } from 'kysely';
 import { perform } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';

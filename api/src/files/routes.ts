@@ -1,7 +1,7 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { filesDeleted } from '@cotyle/domain/files/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/mount.ts';
 import type { Freshness } from '../http/mount.ts';
 import { RawAnswer } from '../http/raw-answer.ts';

@@ -2,7 +2,7 @@ import { API_BASE } from '@cotyle/contract/client';
 import { maySignIn } from '@cotyle/domain/people/status';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openedOf } from '../parts.ts';
 import type { Parts } from '../parts.ts';

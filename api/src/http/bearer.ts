@@ -1,61 +1,38 @@
-import type { Viewer } from '@cotyle/domain/access/visibility';
+import type { IncomingMessage } from 'node:http';
 import { maySignIn } from '@cotyle/domain/people/status';
-import type { UserStatus } from '@cotyle/domain/people/status';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { readAccessToken } from '../auth/access-token.ts';
+import { readAccessToken, readKnownToken } from '../auth/access-token.ts';
 import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
-import { digestOf } from './digest.ts';
+import type { Arrival, Caller, CallerRow, Found } from './caller.ts';
+import { memoryOf, versionWord } from './memory.ts';
 import { Refusal } from './refusal.ts';
 import { askTogether } from './together.ts';
-
-/** Who calls, and all that decides what he may see. */
-export interface Caller extends Viewer {
-  readonly sessionId: string;
-  readonly status: UserStatus;
-  /** Changes whenever what he may see does. */
-  readonly sight: number;
-}
-
-export interface Arrival {
-  readonly caller: Caller;
-  /** Of all the topics that were asked about, as one word: while it stands, so does what they hold. */
-  readonly version: string;
-}
 
 /** Of a call whose answer is held against none. */
 export const NO_TOPICS: readonly Topic[] = [];
 
 const LONGEST_TOKEN = 4096;
 
-export const bearerOf = (request: FastifyRequest): string | undefined => {
+export const bearerOf = (request: Pick<IncomingMessage, 'headers'>): string | undefined => {
   const header = request.headers.authorization;
   if (header === undefined || header.length > LONGEST_TOKEN) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 };
-
-interface CallerRow extends Caller {
-  readonly deleted: boolean;
-}
 
 interface Question {
   readonly sessionId: string;
   readonly topics: readonly Topic[];
 }
 
-interface Found {
-  readonly row: CallerRow | undefined;
-  readonly version: string;
-}
-
 /** Made once for all who ask about the same topics. */
 const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly Topic[]) => string) => {
   const made = new Map<readonly Topic[], string>();
   return (topics) => {
-    const known = made.get(topics) ?? digestOf(JSON.stringify(topics.map((topic) => [topic, all[topic]])));
+    const known = made.get(topics) ?? versionWord(topics, (topic) => all[topic]);
     made.set(topics, known);
     return known;
   };
@@ -63,6 +40,8 @@ const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly T
 
 /** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
 const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<Found[]> => {
+  const topics = [...new Set(questions.flatMap((question) => question.topics))];
+  const keep = memoryOf(pool).expect();
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
@@ -72,17 +51,15 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
              coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions
            from sessions s join users u on u.id = s.user_id
            where s.id = any($1::uuid[]) and s.ended_at is null`,
-    values: [
-      [...new Set(questions.map(({ sessionId }) => sessionId))],
-      [...new Set(questions.flatMap(({ topics }) => topics))],
-    ],
+    values: [[...new Set(questions.map(({ sessionId }) => sessionId))], topics],
   });
   const { callers = [], versions: all = {} } = rows[0] ?? {};
   const bySession = new Map(callers.map((row) => [row.sessionId, row]));
+  keep({ callers, topics, versionOf: (topic) => all[topic] });
   const versionOf = versionsOf(all);
-  return questions.map(({ sessionId, topics }) => ({
-    row: bySession.get(sessionId),
-    version: versionOf(topics),
+  return questions.map((question) => ({
+    row: bySession.get(question.sessionId),
+    version: versionOf(question.topics),
   }));
 };
 
@@ -100,6 +77,9 @@ export const callerOfSession = async (parts: Parts, sessionId: string): Promise<
   return row && maySignIn(row) ? row : undefined;
 };
 
+const isHis = (row: CallerRow | undefined, { userId }: AccessClaims): row is CallerRow =>
+  row !== undefined && row.id === userId && maySignIn(row);
+
 /** The token says which session; whether it still lives, and what the person is now, only the database knows. */
 export const arrivalOf = async (
   parts: Parts,
@@ -115,6 +95,21 @@ export const arrivalOf = async (
     sessionId: claims.sessionId,
     topics: topicsOf(claims),
   });
-  if (!row || row.id !== claims.userId || !maySignIn(row)) throw new Refusal('SIGNED_OUT');
+  if (!isHis(row, claims)) throw new Refusal('SIGNED_OUT');
   return { caller: row, version };
+};
+
+/** The same without asking, as it was at the moment `since` or later; undefined where that is not known. */
+export const recalledArrival = (
+  parts: Parts,
+  request: Pick<IncomingMessage, 'headers'>,
+  topicsOf: (claims: AccessClaims) => readonly Topic[],
+  since: number,
+): Arrival | undefined => {
+  const opened = parts.opened();
+  const token = opened && bearerOf(request);
+  const claims = token && readKnownToken(opened.tokenKey, token, parts.now());
+  if (!claims) return undefined;
+  const found = memoryOf(parts.database.pool).recall(claims.sessionId, topicsOf(claims), since);
+  return found && isHis(found.row, claims) ? { caller: found.row, version: found.version } : undefined;
 };

@@ -1,5 +1,6 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Arrival } from './bearer.ts';
+import type { Arrival } from './caller.ts';
 import { digestOf } from './digest.ts';
 import type { RawBody } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
@@ -17,8 +18,13 @@ const recordTag = (arrival: Arrival, version: number): string => `"${version}-${
  */
 const LIST_TAG = /^(?:W\/)?"([\w-]{1,96})(?:\.([\w-]{22}))?"$/;
 
-const heldTags = (request: FastifyRequest): readonly string[] =>
-  request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
+type Asking = Pick<IncomingMessage, 'headers'>;
+
+const heldTags = ({ headers }: Asking): readonly string[] => {
+  const held = headers['if-none-match'];
+  if (held === undefined) return [];
+  return held.includes(',') ? held.split(',').map((one) => one.trim()) : [held];
+};
 
 const FRESH = 'private, no-cache';
 
@@ -26,10 +32,14 @@ const FRESH = 'private, no-cache';
  * Says so to a caller who has this very answer already, past everything that is there to send a body: most requests
  * of a day end here. The headers that go with a body are those of the answer that he has.
  */
-const sayUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
+export const sayUnchanged = (response: ServerResponse, tag: string, more?: OutgoingHttpHeaders): void => {
+  response.writeHead(304, { etag: tag, 'cache-control': FRESH, ...more });
+  response.end();
+};
+
+const replyUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
   reply.hijack();
-  reply.raw.writeHead(304, { etag: tag, 'cache-control': FRESH, 'x-request-id': request.id });
-  reply.raw.end();
+  sayUnchanged(reply.raw, tag, { 'x-request-id': request.id });
   return true;
 };
 
@@ -38,13 +48,15 @@ const tagAnswer = (reply: FastifyReply, tag: string): false => {
   return false;
 };
 
-/** Before anything is looked up: nothing that the list is made of has changed since the caller got it. */
-export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {
-  const held = heldTags(request);
-  if (held.length === 0) return false;
+/** Before anything is looked up: the tag of a list that the caller has, if nothing that it is made of has changed since. */
+export const untouchedTag = (request: Asking, arrival: Arrival): string | undefined => {
   const state = stateOf(arrival);
-  const known = held.find((one) => LIST_TAG.exec(one)?.[1] === state);
-  return known !== undefined && sayUnchanged(request, reply, known);
+  return heldTags(request).find((one) => one.includes(state) && LIST_TAG.exec(one)?.[1] === state);
+};
+
+export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {
+  const tag = untouchedTag(request, arrival);
+  return tag !== undefined && replyUnchanged(request, reply, tag);
 };
 
 /** After it was looked up: what has changed is nothing that this list says. */
@@ -58,7 +70,7 @@ export const isListTheSame = (
   const content = digestOf(list);
   const tag = `W/"${stateOf(arrival)}.${content}"`;
   const isSame = heldTags(request).some((one) => LIST_TAG.exec(one)?.[2] === content);
-  return isSame ? sayUnchanged(request, reply, tag) : tagAnswer(reply, tag);
+  return isSame ? replyUnchanged(request, reply, tag) : tagAnswer(reply, tag);
 };
 
 export const isRecordTheSame = (
@@ -69,7 +81,7 @@ export const isRecordTheSame = (
 ): boolean => {
   const tag = recordTag(arrival, version);
   const isSame = heldTags(request).some((one) => one.replace(/^W\//, '') === tag);
-  return isSame ? sayUnchanged(request, reply, tag) : tagAnswer(reply, tag);
+  return isSame ? replyUnchanged(request, reply, tag) : tagAnswer(reply, tag);
 };
 
 /** The version that an update was made from; undefined where the caller does not say. */

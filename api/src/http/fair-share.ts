@@ -21,8 +21,8 @@ interface Account {
 }
 
 export interface FairShare {
-  /** Refuses when this person has taken what one may; the call counts as open until its answer has gone. */
-  readonly take: (userId: number, answer: ServerResponse) => void;
+  /** Refuses when this person has taken what one may; a call that is not answered at once is open until its answer has gone. */
+  readonly take: (userId: number, answer?: ServerResponse) => void;
 }
 
 /** Beyond this many the accounts of those who are quiet are forgotten. */
@@ -54,6 +54,7 @@ export const createFairShare = (share: Share, now: () => number = () => performa
       if (account.left < 1 || account.open >= share.atOnce)
         throw new Refusal('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
       account.left -= 1;
+      if (!answer) return;
       account.open += 1;
       answer.on('close', () => {
         account.open -= 1;
@@ -64,7 +65,7 @@ export const createFairShare = (share: Share, now: () => number = () => performa
 
 declare module 'fastify' {
   interface FastifyInstance {
-    takeShare: (call: CallShape, userId: number, answer: ServerResponse) => void;
+    takeShare: (call: CallShape, userId: number, answer?: ServerResponse) => void;
   }
 }
 

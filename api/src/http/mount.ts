@@ -6,7 +6,7 @@ import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
 import { arrivalOf, bearerOf, NO_TOPICS } from './bearer.ts';
-import type { Arrival, Caller } from './bearer.ts';
+import type { Arrival, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
 import { parseInput } from './parse.ts';
@@ -49,12 +49,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set by mount alone: a route below /api without it is refused by a test. */
     call?: CallShape;
+    freshness?: Freshness;
   }
   interface FastifyRequest {
     /** For the log: which person, never who. */
     callerId?: number;
   }
 }
+
+/** Why this person may not make such calls; undefined where he may. */
+export const refusalOf = (
+  access: Extract<CallShape['access'], { kind: 'signed-in' }>,
+  { role, status }: Caller,
+): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | undefined => {
+  if (!access.roles.includes(role)) return 'FORBIDDEN';
+  return status === 'PENDING' && !access.whilePending ? 'PASSWORD_CHANGE_REQUIRED' : undefined;
+};
 
 const NOBODY = { caller: undefined, version: '' } as const;
 
@@ -73,8 +83,8 @@ const arrive = async (
   );
   const { caller } = arrival;
   request.callerId = caller.id;
-  if (!access.roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
-  if (caller.status === 'PENDING' && !access.whilePending) throw new Refusal('PASSWORD_CHANGE_REQUIRED');
+  const refused = refusalOf(access, caller);
+  if (refused) throw new Refusal(refused);
   return arrival;
 };
 
@@ -95,7 +105,7 @@ export const mount = <C extends CallShape>(
     method: call.method,
     ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { call },
+    config: { call, ...(freshness ? { freshness } : {}) },
     handler: async (request, reply) => {
       if (!parts.opened()) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 });
       // Who calls comes before what is said: a stranger learns nothing from a validation message.

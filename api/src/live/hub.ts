@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveChange } from '@cotyle/contract/live';
-import type { Change } from '../deeds/change.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Change, Told } from '../deeds/change.ts';
+import type { Caller } from '../http/caller.ts';
 import { heardBy } from './audience.ts';
 
 const HEARTBEAT = 20_000;
@@ -20,7 +20,7 @@ interface Stream {
 
 export interface Hub {
   readonly add: (caller: Caller, response: ServerResponse) => void;
-  readonly hear: (change: Change) => void;
+  readonly hear: (told: Told) => void;
   readonly resync: () => void;
   readonly close: () => void;
   readonly count: () => number;
@@ -93,6 +93,10 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
     },
     hear: (change) => {
       for (const stream of streams) {
+        if (change.topic === 'people') {
+          if (change.sessionId === stream.caller.sessionId) void renewStream(stream);
+          continue;
+        }
         const concerns =
           (change.topic === 'users' || change.topic === 'assignments') &&
           (change.id ?? stream.caller.id) === stream.caller.id;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { CHANNEL } from '../deeds/change.ts';
-import type { Change } from '../deeds/change.ts';
+import type { Told } from '../deeds/change.ts';
 import { connectionTo } from '../platform/database/connection.ts';
 
 export interface Listening {
@@ -10,16 +10,25 @@ export interface Listening {
 }
 
 export interface Ears {
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (told: Told) => void;
   /** After a time without a connection nobody knows what was missed. */
   readonly onMissed: () => void;
+  /** Of this node to itself. */
+  readonly onWord?: (word: string) => void;
+}
+
+export interface Where {
+  readonly url: string;
+  /** The node's own, besides the one of all. */
+  readonly channel: string;
+  readonly log: FastifyBaseLogger;
 }
 
 const LONGEST_PAUSE = 5000;
 const ASK_EVERY = 15_000;
 const ANSWER_WITHIN = 5000;
 
-const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<void> => {
+const listenOnce = async ({ url, channel }: Where, ears: Ears, stop: AbortSignal): Promise<void> => {
   const client = new Client({
     ...connectionTo(url),
     application_name: 'cotyle live',
@@ -37,12 +46,13 @@ const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<v
     const ask = { text: 'select 1', query_timeout: ANSWER_WITHIN };
     asking = setInterval(() => void client.query(ask).catch(() => resolve()), ASK_EVERY);
   });
-  client.on('notification', ({ payload }) => {
-    if (payload !== undefined) ears.onChange(JSON.parse(payload) as Change);
+  client.on('notification', ({ channel: from, payload = '' }) => {
+    if (from === channel) ears.onWord?.(payload);
+    else ears.onChange(JSON.parse(payload) as Told);
   });
   try {
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${CHANNEL}; listen ${channel}`);
     ears.onMissed();
     await Promise.race([ended, dead]);
   } finally {
@@ -53,15 +63,15 @@ const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<v
 };
 
 /** One connection per node that hears what every node has committed; it comes back by itself. */
-export const listenForChanges = (url: string, log: FastifyBaseLogger, ears: Ears): Listening => {
+export const listenForChanges = (where: Where, ears: Ears): Listening => {
   const stopping = new AbortController();
   const listen = async (): Promise<void> => {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       const since = Date.now();
       try {
-        await listenOnce(url, ears, stopping.signal);
+        await listenOnce(where, ears, stopping.signal);
       } catch (error) {
-        log.warn({ err: error }, 'cannot hear the changes of other nodes');
+        where.log.warn({ err: error }, 'cannot hear the changes of other nodes');
       }
       if (Date.now() - since > 10_000) pause = 100;
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { authCalls } from '@cotyle/contract/auth';
 import { liveChange } from '@cotyle/contract/live';
 import type { LiveChange } from '@cotyle/contract/live';
 import { procedureCalls } from '@cotyle/contract/procedures';
@@ -134,6 +135,17 @@ describe('the stream', () => {
       deed.changed({ topic: 'users', id: person.id });
     });
     await within(() => expect(person.ears.ended()).toBe(true));
+  });
+
+  it('ends within a second when its session is ended, at whichever node', async () => {
+    const person = await addPerson(db(), { role: 'SURGEON' });
+    const { access } = await cotyle.signIn(person.email);
+    const app = await buildApp(cotyle.parts);
+    const ears = await listen(access.token, await app.listen({ host: '127.0.0.1', port: 0 }));
+    await vi.waitFor(() => expect(ears.resyncs()).toBe(2), 5000);
+    await cotyle.call(authCalls.logout, {}, access.token);
+    await within(() => expect(ears.ended()).toBe(true));
+    await app.close();
   });
 
   it('asks for a fresh start after the database was away', async () => {

@@ -5,19 +5,15 @@ import { mount } from '../http/mount.ts';
 import { TAKEN_OVER } from '../http/raw-answer.ts';
 import type { Parts } from '../parts.ts';
 import { createHub } from './hub.ts';
-import { listenForChanges } from './listen.ts';
-import type { Listening } from './listen.ts';
+import type { Line } from './line.ts';
 
 /** One stream per browser; what it hears comes from every node through PostgreSQL. */
-export const liveRoutes = (app: FastifyInstance, parts: Parts): void => {
+export const liveRoutes = (app: FastifyInstance, parts: Parts, line: Line): void => {
   const hub = createHub((sessionId) => callerOfSession(parts, sessionId));
-  let listening: Listening | undefined;
+  let joined = false;
   mount(app, parts, liveCalls.stream, (_, { caller, reply }) => {
-    // Begun with the first listener: a node without browsers needs no connection for them.
-    listening ??= listenForChanges(parts.databaseUrl, parts.log, {
-      onChange: hub.hear,
-      onMissed: hub.resync,
-    });
+    if (!joined) line.join({ onChange: hub.hear, onMissed: hub.resync });
+    joined = true;
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -31,8 +27,5 @@ export const liveRoutes = (app: FastifyInstance, parts: Parts): void => {
     hub.add(caller, reply.raw);
     return TAKEN_OVER;
   });
-  app.addHook('preClose', async () => {
-    hub.close();
-    await listening?.close();
-  });
+  app.addHook('preClose', async () => hub.close());
 };

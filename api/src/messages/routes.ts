@@ -1,6 +1,6 @@
 import { messageCalls } from '@cotyle/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/mount.ts';
 import type { Freshness } from '../http/mount.ts';
 import { RawAnswer } from '../http/raw-answer.ts';

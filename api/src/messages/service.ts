@@ -3,7 +3,7 @@ import { NOT_TO_YOURSELF } from '@cotyle/domain/messages/limits';
 import { NOT_CHOOSABLE, REQUIRED } from '@cotyle/domain/validation/text';
 import type { Kysely } from 'kysely';
 import { perform } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';

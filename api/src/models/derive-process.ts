@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import { StlRefused } from '@cotyle/domain/models/stl-refused';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { NICENESS } from '../platform/niceness.ts';
 import { COARSE_PIPE, FINE_PIPE } from './derive-message.ts';
 import type { DeriveMessage } from './derive-message.ts';
 import { derive } from './derive.ts';
@@ -14,15 +15,13 @@ import { weldMesh } from './weld.ts';
  * its memory nor its work is felt by the people whom the server serves.
  */
 
-/** Whoever waits for an answer of the server goes first; yet a busy machine does not leave it undone for ever. */
-const NICENESS = 5;
 /** Of a binary file; a text needs more, so this makes room enough for either. */
 const BYTES_PER_TRIANGLE = 50;
 
 // Ended by the server once it has read everything: of a process that ends by itself, Node throws away what is unread.
 // Without the server there is nobody to work for.
 process.on('disconnect', () => process.exit(1));
-setPriority(NICENESS);
+setPriority(NICENESS.work);
 
 const tell = (message: DeriveMessage): Promise<void> =>
   new Promise((told, failed) => {

@@ -2,7 +2,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { ModelLevel } from '@cotyle/domain/models/facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendObject } from '../files/send-bytes.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { mount } from '../http/mount.ts';
 import type { TAKEN_OVER } from '../http/raw-answer.ts';
 import type { Parts } from '../parts.ts';

@@ -5,7 +5,7 @@ import { dispositionOf } from '../files/disposition.ts';
 import type { SentObject } from '../files/send-bytes.ts';
 import { findFile } from '../files/stored.ts';
 import type { StoredFile } from '../files/stored.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { levelKey } from './derived-store.ts';

@@ -1,7 +1,7 @@
 import { preview } from '@cotyle/domain/messages/limits';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { perform } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { lockProcedure } from '../procedures/stored.ts';

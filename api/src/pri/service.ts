@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import { refuseStale } from '../deeds/stale.ts';
 import { sightOf } from '../procedures/sight.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';

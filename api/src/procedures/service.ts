@@ -12,7 +12,7 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Deed } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';

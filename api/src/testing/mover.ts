@@ -1,4 +1,4 @@
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Parts } from '../parts.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { updateProcedure } from '../procedures/service.ts';

@@ -1,5 +1,5 @@
 import { callerOfSession } from '../http/bearer.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Progress, Storage } from '../platform/storage/storage.ts';

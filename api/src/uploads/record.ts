@@ -7,7 +7,7 @@ import { perform } from '../deeds/perform.ts';
 import type { Deed } from '../deeds/perform.ts';
 import { uploadedEvent } from '../files/events.ts';
 import { sightOf } from '../procedures/sight.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FailureCode } from '@cotyle/domain/errors';
 import { contentProblem, endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Progress } from '../platform/storage/storage.ts';

@@ -3,7 +3,7 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { mayUpload } from '@cotyle/domain/files/rights';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Tables } from '../platform/database/schema.ts';
 

@@ -4,7 +4,7 @@ import { uploadCalls } from '@cotyle/contract/uploads';
 import type { FailureCode } from '@cotyle/domain/errors';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { TAKEN_OVER } from '../http/raw-answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';

@@ -9,7 +9,7 @@ import { safeFileName } from '@cotyle/domain/files/name';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import { readFiles } from '../files/record.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { discardAll } from './discard.ts';

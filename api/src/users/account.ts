@@ -4,7 +4,7 @@ import { EMAIL_TAKEN } from '@cotyle/domain/people/account';
 import { maySignIn } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Transaction } from 'kysely';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Tables } from '../platform/database/schema.ts';
 

@@ -3,7 +3,7 @@ import { judgeAccountChange } from '@cotyle/domain/people/account';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isChoosable } from '../locations/choosable.ts';
 import type { Tables } from '../platform/database/schema.ts';

@@ -3,7 +3,7 @@ import { closeLinksOf } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { perform } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { actingAdministrator, columnsOf, tellTakenEmail } from './account.ts';

@@ -4,7 +4,7 @@ import { closeLinksOf } from '../auth/link-store.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { perform } from '../deeds/perform.ts';
 import type { Deed } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Parts } from '../parts.ts';
 import type { SessionEnd, Tables } from '../platform/database/schema.ts';
 import { refuseStale } from '../deeds/stale.ts';

@@ -11,7 +11,7 @@ import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
 import { perform } from '../deeds/perform.ts';
 import type { Deed } from '../deeds/perform.ts';
-import type { Caller } from '../http/bearer.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { NICENESS } from '../../niceness.ts';
 import type { Binaries } from './binaries.ts';
 import { SUPERUSER } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -29,6 +31,14 @@ export interface Postmaster {
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
+
+const giveWay = (child: ChildProcess): void => {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS.database);
+  } catch {
+    // It has ended already, or nobody may say so here: it runs all the same.
+  }
+};
 
 const FAST_SHUTDOWN_MS = 15_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
@@ -82,6 +92,7 @@ export const startPostmaster = async (plan: Plan, port: number): Promise<Postmas
     cwd: folder,
     detached: true,
   });
+  giveWay(child);
   const lastWords: string[] = [];
   const hear = (line: string): void => {
     lastWords.push(line);

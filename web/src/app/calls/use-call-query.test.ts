@@ -1,0 +1,49 @@
+import { locationCalls } from '@cotyle/contract/locations';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../session/caller.ts';
+import { askFor, callKey } from './use-call-query.ts';
+
+const listsAsked = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const polls: (boolean | undefined)[] = [];
+  let fails = false;
+  const send = (async (_call, _input, options) => {
+    polls.push(options?.poll);
+    if (fails) throw new Error('away');
+    return { value: [] };
+  }) as Caller;
+  const queryKey = callKey(locationCalls.all, { query: {} });
+  const ask = () => client.fetchQuery({ queryKey, queryFn: askFor(send, locationCalls.all, { query: {} }) });
+  return {
+    ask,
+    polls,
+    outdate: () => client.invalidateQueries({ queryKey }),
+    fail: (isAway: boolean) => {
+      fails = isAway;
+    },
+  };
+};
+
+describe('What is asked again', () => {
+  it('is a poll only where an answer is there that nothing has outdated', async () => {
+    const { ask, polls, outdate } = listsAsked();
+    await ask();
+    await ask();
+    expect(polls).toEqual([false, true]);
+    await outdate();
+    await ask();
+    await ask();
+    expect(polls).toEqual([false, true, false, true]);
+  });
+
+  it('is no poll after a failure: whoever tries again wants to know how things are', async () => {
+    const { ask, polls, fail } = listsAsked();
+    await ask();
+    fail(true);
+    await expect(ask()).rejects.toThrow('away');
+    fail(false);
+    await ask();
+    expect(polls).toEqual([false, true, false]);
+  });
+});
