@@ -48,10 +48,20 @@ const tagAnswer = (reply: FastifyReply, tag: string): false => {
   return false;
 };
 
+/** Of what a list says, in its tag: a dot and a digest. */
+const SAID = 23;
+
+const isMadeOf = (tag: string, state: string): boolean => {
+  const start = tag.startsWith('W/') ? 3 : 1;
+  const end = start + state.length;
+  if (tag[start - 1] !== '"' || !tag.startsWith(state, start) || !tag.endsWith('"')) return false;
+  return tag.length === end + 1 || (tag[end] === '.' && tag.length === end + SAID + 1);
+};
+
 /** Before anything is looked up: the tag of a list that the caller has, if nothing that it is made of has changed since. */
 export const untouchedTag = (request: Asking, arrival: Arrival): string | undefined => {
   const state = stateOf(arrival);
-  return heldTags(request).find((one) => one.includes(state) && LIST_TAG.exec(one)?.[1] === state);
+  return heldTags(request).find((one) => isMadeOf(one, state));
 };
 
 export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {

@@ -21,8 +21,10 @@ interface Account {
 }
 
 export interface FairShare {
-  /** Refuses when this person has taken what one may; a call that is not answered at once is open until its answer has gone. */
-  readonly take: (userId: number, answer?: ServerResponse) => void;
+  /** Refuses when this person has taken what one may; the call counts as open until its answer has gone. */
+  readonly take: (userId: number, answer: ServerResponse) => void;
+  /** The same for a call that is answered in this moment: false where it would be refused. */
+  readonly takeAtOnce: (userId: number) => boolean;
 }
 
 /** Beyond this many the accounts of those who are quiet are forgotten. */
@@ -47,25 +49,32 @@ export const createFairShare = (share: Share, now: () => number = () => performa
       if (open === 0 && now() - at >= full) accounts.delete(userId);
   };
 
+  const taken = (userId: number): Account | undefined => {
+    if (accounts.size > KNOWN_AT_MOST) forgetQuiet();
+    const account = accountOf(userId);
+    if (account.left < 1 || account.open >= share.atOnce) return undefined;
+    account.left -= 1;
+    return account;
+  };
+
   return {
     take: (userId, answer) => {
-      if (accounts.size > KNOWN_AT_MOST) forgetQuiet();
-      const account = accountOf(userId);
-      if (account.left < 1 || account.open >= share.atOnce)
-        throw new Refusal('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
-      account.left -= 1;
-      if (!answer) return;
+      const account = taken(userId);
+      if (!account) throw new Refusal('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
       account.open += 1;
       answer.on('close', () => {
         account.open -= 1;
       });
     },
+    takeAtOnce: (userId) => taken(userId) !== undefined,
   };
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    takeShare: (call: CallShape, userId: number, answer?: ServerResponse) => void;
+    takeShare: (call: CallShape, userId: number, answer: ServerResponse) => void;
+    /** Of a short call that is answered in this moment; false where it would be refused. */
+    takeShareAtOnce: (userId: number) => boolean;
   }
 }
 
@@ -83,4 +92,5 @@ export const shareFairly = (app: FastifyInstance, config: Pick<Config, 'USER_CAL
   const short = shareOf(config.USER_CALLS_PER_SECOND);
   const long = shareOf(SLICES_PER_SECOND);
   app.decorate('takeShare', (call, userId, answer) => (isShort(call) ? short : long).take(userId, answer));
+  app.decorate('takeShareAtOnce', short.takeAtOnce);
 };

@@ -10,7 +10,6 @@ import { proveHearing } from './hearing.ts';
 import { memoryOf } from './memory.ts';
 import { refusalOf } from './mount.ts';
 import type { Freshness } from './mount.ts';
-import { Refusal } from './refusal.ts';
 
 /** How old an answer may be that still does, in milliseconds: whoever does not say wants to know how things are now. */
 const maxAgeOf = ({ headers }: IncomingMessage): number => {
@@ -51,17 +50,6 @@ const listsOf = (app: FastifyInstance): ((url: string) => Polled | undefined) =>
   };
 };
 
-/** Whoever has taken his share is told so on the whole way. */
-const hasShare = (take: () => void): boolean => {
-  try {
-    take();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-};
-
 /**
  * Answers the poll of a page that has everything already, from what the node remembers and before the framework, whose
  * routes and hooks would cost more than the answer: most requests of a day are these. Only that nothing has changed is ever
@@ -83,7 +71,8 @@ export const answerPolls = (app: FastifyInstance, parts: Parts, line: Line): voi
     hearing.want(now);
     const arrival = recalledArrival(parts, request, list.topics, now - maxAge);
     const tag = arrival && !refusalOf(list.call.access, arrival.caller) && untouchedTag(request, arrival);
-    if (!tag || !hasShare(() => app.takeShare(list.call, arrival.caller.id))) return false;
+    // Whoever has taken his share already is told so on the whole way.
+    if (!tag || !app.takeShareAtOnce(arrival.caller.id)) return false;
     sayUnchanged(response, tag);
     app.countPoll(list.route);
     return true;

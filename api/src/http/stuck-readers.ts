@@ -9,9 +9,10 @@ const STUCK_AFTER = 60_000;
  */
 export const hangUpOnStuckReaders = (app: FastifyInstance, stuckAfter = STUCK_AFTER): void => {
   const served = new WeakSet<Socket>();
-  app.server.on('request', ({ socket }, response) => {
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
     served.add(socket);
     response.on('close', () => void served.delete(socket));
+    done();
   });
   app.server.timeout = stuckAfter;
   // With a listener Node leaves every line to it, those included that were kept open long enough for a next request.
