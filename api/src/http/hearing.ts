@@ -20,28 +20,28 @@ export interface Hearing {
 export const proveHearing = (line: Line, memory: Memory): Hearing => {
   let wantedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
-  let sent = { word: '', at: 0 };
+  let isOnItsWay = false;
 
-  const prove = (): void => {
+  const prove = async (): Promise<void> => {
     const now = performance.now();
-    if (now - wantedAt > PROVE_FOR) return;
-    sent = { word: String(now), at: now };
+    if (isOnItsWay || now - wantedAt > PROVE_FOR) return;
+    isOnItsWay = true;
     // While the database is away nothing is proven, which is all that has to be known of it here.
-    line.sendWord(sent.word).catch(() => undefined);
+    await line.sendWord(String(now)).catch(() => undefined);
+    isOnItsWay = false;
   };
 
   const begin = (): void => {
-    timer = setInterval(prove, PROVE_EVERY);
+    timer = setInterval(() => void prove(), PROVE_EVERY);
     timer.unref();
     line.join({
       onChange: memory.hear,
       onMissed: () => {
         memory.forget();
-        prove();
+        void prove();
       },
-      onWord: (word) => {
-        if (word === sent.word) memory.hasHeardAllUntil(sent.at);
-      },
+      // The word says when it was sent.
+      onWord: (word) => memory.hasHeardAllUntil(Number(word)),
     });
   };
 
