@@ -33,7 +33,7 @@ export class CallFailed extends Error {
  * Seconds by which the answer to a poll may be behind. A node may then say from memory that nothing has changed; it hears of
  * changes within milliseconds, and where it has not made sure of that for so long, it asks the database.
  */
-const POLL_AGE = 5;
+export const POLL_AGE = 5;
 
 /** What a poll sends besides. */
 export const POLL_HEADERS = { 'cache-control': `max-age=${POLL_AGE}` } as const;

@@ -9,21 +9,20 @@ const SPEAKS_WITHIN = 500;
  * has not said a word for a while, as browsers open them in advance, does not count as idle and is hung up here.
  */
 export const hangUpWhenLeaving = (app: FastifyInstance, isLeaving: () => boolean): void => {
-  const silent = new Map<Socket, number>();
+  const since = new Map<Socket, number>();
   let leaving = false;
   app.server.on('connection', (socket) => {
-    silent.set(socket, Date.now());
-    socket.once('close', () => void silent.delete(socket));
+    since.set(socket, Date.now());
+    socket.once('close', () => void since.delete(socket));
   });
-  app.server.on('request', ({ socket }) => void silent.delete(socket));
   app.addHook('preClose', async () => {
     leaving = true;
-    for (const [socket, since] of silent) {
+    for (const [socket, openedAt] of since) {
       const hangUp = (): void => {
-        if (silent.has(socket)) socket.destroy();
+        if (socket.bytesRead === 0) socket.destroy();
       };
       // A balancer's request may be on its way on a line that was opened just now.
-      setTimeout(hangUp, Math.max(0, since + SPEAKS_WITHIN - Date.now()));
+      setTimeout(hangUp, Math.max(0, openedAt + SPEAKS_WITHIN - Date.now()));
     }
   });
   // Still served, but told to bring the next one elsewhere: so a balancer's lines end one by one, each after an answer.

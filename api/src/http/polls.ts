@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { API_BASE } from '@cotyle/contract/client';
+import { API_BASE, POLL_AGE, POLL_HEADERS } from '@cotyle/contract/client';
 import type { CallShape } from '@cotyle/contract/call';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Line } from '../live/line.ts';
@@ -14,6 +14,7 @@ import type { Freshness } from './mount.ts';
 /** How old an answer may be that still does, in milliseconds: whoever does not say wants to know how things are now. */
 const maxAgeOf = ({ headers }: IncomingMessage): number => {
   const said = headers['cache-control'];
+  if (said === POLL_HEADERS['cache-control']) return POLL_AGE * 1000;
   const seconds = said && /(?:^|[\s,])max-age=(\d{1,6})(?:$|[\s,])/i.exec(said)?.[1];
   return Number(seconds || 0) * 1000;
 };
