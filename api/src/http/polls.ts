@@ -11,12 +11,15 @@ import { memoryOf } from './memory.ts';
 import { refusalOf } from './mount.ts';
 import type { Freshness } from './mount.ts';
 
-/** How old an answer may be that still does, in milliseconds: whoever does not say wants to know how things are now. */
+/**
+ * How old an answer may be that still does, in milliseconds: whoever does not say wants to know how things are now. What a
+ * caller says beyond our own polls does not count, or a session that has ended could go on for as long as it likes.
+ */
 const maxAgeOf = ({ headers }: IncomingMessage): number => {
   const said = headers['cache-control'];
   if (said === POLL_HEADERS['cache-control']) return POLL_AGE * 1000;
   const seconds = said && /(?:^|[\s,])max-age=(\d{1,6})(?:$|[\s,])/i.exec(said)?.[1];
-  return Number(seconds || 0) * 1000;
+  return Math.min(Number(seconds || 0), POLL_AGE) * 1000;
 };
 
 interface Polled {
