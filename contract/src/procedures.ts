@@ -1,5 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { GENDERS } from '@cotyle/domain/patients/record';
+import { CONFIRMATIONS, REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
+import type { ConfirmationAnswers, ConfirmationCode } from '@cotyle/domain/procedures/confirmation';
 import { MEASUREMENT_NAMES, measurementProblem } from '@cotyle/domain/procedures/measurements';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
@@ -7,7 +9,7 @@ import { SIDES } from '@cotyle/domain/procedures/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
-import { answering, done, id, idParam, nameField, optionalDayField } from './fields.ts';
+import { answering, done, id, idParam, nameField, optionalDayField, textField } from './fields.ts';
 import { after, gridQuery, listing, mine } from './lists.ts';
 
 const DELETED_SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
@@ -122,6 +124,21 @@ const changes = {
   ...eachMeasurement(measurementField),
 };
 
+const CONFIRMATION_CODES = Object.keys(CONFIRMATIONS) as ConfirmationCode[];
+
+const reason = textField(REASON_LIMIT)
+  .transform((value) => value.trim())
+  .optional();
+
+/** What the person answers to the questions that a change raises; each answer is written into the history. */
+const confirmationAnswers = {
+  confirmScan: z.boolean().optional(),
+  scanReason: reason,
+  confirmModel: z.boolean().optional(),
+  modelReason: reason,
+  confirmDate: z.boolean().optional(),
+} satisfies Record<keyof ConfirmationAnswers, z.ZodType>;
+
 export const PROCEDURE_SORTS = [
   'id',
   'creation',
@@ -179,11 +196,10 @@ export const procedureCalls = {
     body: z.strictObject({
       id,
       ...changes,
-      /** Declares a scan ready that fails rules of the protocol, which is written into the history. */
-      confirmScan: z.boolean().optional(),
+      ...confirmationAnswers,
     }),
     answer: answering(procedureRecord),
-    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'SCAN_UNCONFIRMED', 'STALE'],
+    fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', ...CONFIRMATION_CODES, 'STALE'],
   }),
   plan: call({
     method: 'POST',

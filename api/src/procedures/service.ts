@@ -1,4 +1,5 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
 import type { EditableField } from '@cotyle/domain/procedures/editing';
 import { hasPriData, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
@@ -92,8 +93,8 @@ const apply = async (
 export interface UpdateOptions {
   /** The version that the change was made from. */
   readonly expected?: number | undefined;
-  /** Whether a scan that fails rules of the protocol is declared ready all the same. */
-  readonly confirmScan?: boolean;
+  /** What the person has answered to questions that this change raises. */
+  readonly answers?: ConfirmationAnswers;
 }
 
 /** One transaction: the rules are asked again of what is locked, and all is written or nothing. */
@@ -102,7 +103,7 @@ export const updateProcedure = async (
   caller: Caller,
   id: number,
   changes: ProcedureChanges,
-  { expected, confirmScan: isConfirmed = false }: UpdateOptions = {},
+  { expected, answers = {} }: UpdateOptions = {},
 ): Promise<void> => {
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
@@ -126,7 +127,7 @@ export const updateProcedure = async (
       parts,
       tx,
       { procedureId: id, initiatorId: caller.id, from: before.status, to: after.status },
-      isConfirmed,
+      answers.confirmScan ?? false,
     );
     await apply(tx, deed, caller, before, after, now);
     if (override) deed.record(override);

@@ -10,6 +10,7 @@ export const UI_TEXTS = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   confirmTitle: 'Please confirm',
+  reason: 'Reason',
   dismiss: 'Dismiss',
   busy: 'Please wait…',
   tryAgain: 'Try again',

@@ -1,7 +1,10 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { CallFailed } from '@cotyle/contract/client';
 import type { Role } from '@cotyle/domain/access/roles';
+import { isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
+import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callKey } from '../../../app/calls/use-call-query.ts';
@@ -10,7 +13,7 @@ import { useDeed } from '../../../app/forms/use-deed.ts';
 import { useRecord } from '../../../app/forms/use-record.ts';
 import { asCallFailed, failureText } from '../../../app/session/failures.ts';
 import { useCall } from '../../../app/session/session-context.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { useAskBack } from './use-ask-back.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { procedureInput } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
@@ -30,7 +33,7 @@ interface SavingParts {
 
 /** Sends what was changed. A save that finds a newer record asks what to keep. */
 export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
-  const [call, deed, toast, confirm] = [useCall(), useDeed(), useToast(), useConfirm()];
+  const [call, deed, toast, ask] = [useCall(), useDeed(), useToast(), useAskBack()];
   const client = useQueryClient();
   const { reread, remember } = useRecord(
     procedureCalls.get,
@@ -54,18 +57,23 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
     toast(told, 'info');
   };
 
-  const send = async (from: ProcedureRecord, mine: ProcedureValues, confirmScan = false): Promise<void> => {
+  const send = async (
+    from: ProcedureRecord,
+    mine: ProcedureValues,
+    answers: ConfirmationAnswers = {},
+  ): Promise<void> => {
     const changed = changedFields(from, mine, openFields(role, from));
     const after = intended(from, mine, changed);
     const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
-    const body = { id, ...fields, ...(confirmScan ? { confirmScan } : {}) };
-    let [stale, unconfirmed]: unknown[] = [];
+    const body = { id, ...fields, ...answers };
+    let stale: unknown;
+    let unconfirmed: CallFailed | undefined;
     const saved = await deed(
       () => call(procedureCalls.update, { body }, { ifMatch: from.version }),
       (error) => {
-        const code = asCallFailed(error)?.code;
-        if (code === 'STALE') stale = error;
-        else if (code === 'SCAN_UNCONFIRMED') unconfirmed = error;
+        const failed = asCallFailed(error);
+        if (failed?.code === 'STALE') stale = error;
+        else if (isConfirmationCode(failed?.code)) unconfirmed = failed;
         else refuse(error);
         return stale !== undefined || unconfirmed !== undefined;
       },
@@ -77,7 +85,8 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
       adopt(saved.value);
       toast(PROCEDURE_TEXTS.saved);
     }
-    if (unconfirmed !== undefined && (await confirm(failureText(unconfirmed)))) await send(from, mine, true);
+    const answer = unconfirmed && (await ask(unconfirmed));
+    if (answer) await send(from, mine, { ...answers, ...answer });
     const latest = stale === undefined ? undefined : await deed(reread);
     if (latest) meet(from, latest, mine, withLocalTimes(failureText(stale)));
   };

@@ -1,0 +1,36 @@
+import type { FailureCode } from '../errors.ts';
+
+/**
+ * What the server asks back before it saves a procedure. The failure's code says what is asked, its message and issues
+ * say why, and an issue with the path of the reason says that one has to be given. The same call, sent again with the
+ * answer, is then carried out and leaves an event.
+ */
+export const CONFIRMATIONS = {
+  SCAN_UNCONFIRMED: { title: 'Confirm the scan', flag: 'confirmScan', reason: 'scanReason' },
+  MODEL_UNCONFIRMED: { title: 'Confirm the model', flag: 'confirmModel', reason: 'modelReason' },
+  DATE_UNCONFIRMED: { title: 'Confirm the date', flag: 'confirmDate', reason: undefined },
+} as const satisfies Partial<
+  Record<FailureCode, { readonly title: string; readonly flag: string; readonly reason: string | undefined }>
+>;
+
+export type ConfirmationCode = keyof typeof CONFIRMATIONS;
+
+export const isConfirmationCode = (code: string | undefined): code is ConfirmationCode =>
+  code !== undefined && Object.hasOwn(CONFIRMATIONS, code);
+
+/** The answers of the person, as they are sent with the change. */
+export interface ConfirmationAnswers {
+  readonly confirmScan?: boolean | undefined;
+  readonly scanReason?: string | undefined;
+  readonly confirmModel?: boolean | undefined;
+  readonly modelReason?: string | undefined;
+  readonly confirmDate?: boolean | undefined;
+}
+
+export const REASON_LIMIT = 500;
+
+/** The answer to one question, as fields of the call. */
+export const answerTo = (code: ConfirmationCode, reason: string | undefined): ConfirmationAnswers => {
+  const { flag, reason: field } = CONFIRMATIONS[code];
+  return { [flag]: true, ...(field && reason ? { [field]: reason } : {}) };
+};
