@@ -1,7 +1,7 @@
 import { breaks, counted, doubts, inMm, NO_PLACES, passes, SCAN_AGAIN, unknown } from './finding.ts';
 import type { Case, Check, Finding } from './finding.ts';
 import { jumpBetween } from './jump.ts';
-import { holesBetween, lengthOfRegion, misfitOf } from './regions.ts';
+import { holesBetween, lengthOfRegion, misfitOf, seriesBlocks } from './regions.ts';
 import type { Hole } from './regions.ts';
 import { numberingOf } from './numbering.ts';
 import { plannedSeries, ROUNDING } from './planned.ts';
@@ -94,6 +94,23 @@ const missingStretch = (of: Case): Finding | undefined => {
   return found.find(({ outcome }) => outcome === 'breach') ?? found[0];
 };
 
+/** A slice of a series that is planned on, far from all stacks: what lies between was lost. */
+const loneSlices = (of: Case): Finding | undefined => {
+  const [lone] = plannedSeries(of)
+    .flatMap((series) => seriesBlocks(series, of.limits))
+    .filter(
+      ({ spacing, from, to }) =>
+        spacing === null && !of.blocks.some((block) => block.from <= from && to <= block.to),
+    );
+  if (!lone) return undefined;
+  const distances = of.blocks.map((block) => Math.max(lone.from - block.to, block.from - lone.to));
+  return breaks(
+    `a single slice ${inMm(Math.min(...distances))} from the next`,
+    LIMIT,
+    `Images are missing in a series. ${CHECK_EXPORT}`,
+  );
+};
+
 /** Numbers that begin late, where no other series ends with the number before. */
 const lateStart = (of: Case): Finding | undefined => {
   const rangeOf = (numbers: readonly (number | null)[]) =>
@@ -144,6 +161,7 @@ export const gaps: Check = (of) => {
   if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_PLACES);
   const found = [
     missingStretch(of),
+    loneSlices(of),
     missingSlices(of),
     isThinner(of)
       ? breaks('slices thinner than their distance', LIMIT, `The slices do not touch. ${SCAN_AGAIN}`)

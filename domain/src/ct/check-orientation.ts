@@ -10,12 +10,15 @@ import { seriesOf } from './planned.ts';
 
 const EXPORT_AXIAL = 'Please export the axial images as the scanner made them.';
 
+/** Directions have too few digits for hundredths of a degree. */
+const shownAngle = (degrees: number): string => inDegrees(Number(degrees.toFixed(1)));
+
 const shownPlane = ({ name, degrees }: ImagePlaneAngle): string =>
-  name === 'oblique' ? `oblique, ${inDegrees(degrees)} off axial` : name;
+  name === 'oblique' ? `oblique, ${shownAngle(degrees)} off axial` : name;
 
 export const axial: Check = (of) => {
   const most = of.limits.obliqueDegrees;
-  const limit = `axial to ${inDegrees(most)}`;
+  const limit = `at most ${shownAngle(most)} off axial`;
   const known = seriesOf(of).flatMap(({ orientations }) => orientations);
   if (known.length === 0)
     return unknown(limit, 'The headers do not say how the images lie. Please export the scan again.');
@@ -24,7 +27,7 @@ export const axial: Check = (of) => {
     return breaks('invalid directions', limit, `The header is wrong. ${EXPORT_AGAIN}`);
   const [steepest] = planes.sort((a, b) => b.degrees - a.degrees);
   if (steepest === undefined || steepest.name === 'axial')
-    return passes(`axial, ${inDegrees(steepest?.degrees ?? 0)} off`, limit);
+    return passes(`${shownAngle(steepest?.degrees ?? 0)} off axial`, limit);
   const names = [...new Set(planes.filter(({ name }) => name !== 'axial').map(shownPlane))].join(', ');
   return breaks(names, limit, `The images do not cut straight across the body. ${EXPORT_AXIAL}`);
 };

@@ -140,6 +140,23 @@ describe('the geometry of a series', () => {
     );
   });
 
+  it('takes every second slice of a stretch for missing where the numbers leave it out', () => {
+    fc.assert(
+      fc.property(stacks, fc.integer({ min: 3, max: 15 }), (stack, lost) => {
+        // Most of the stack is whole, so that its spacing is known.
+        const steps = even(stack.count + 4 * lost);
+        const isLeft = (step: number): boolean => step < stack.count || step >= stack.count + 2 * lost;
+        const left = steps.filter((step) => isLeft(step) || (step - stack.count) % 2 === 0);
+        const [block] = blocks(stack, left, 0, true);
+        expect(block).toMatchObject({ missing: lost, isEven: true });
+        expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
+        expect(block?.numbering).toMatchObject({ least: 1, most: steps.length, step: 1, isRising: true });
+        // Without numbers it could be another spacing; either way it does not pass.
+        expect(blocks(stack, left)[0]).toMatchObject({ missing: 0, isEven: false });
+      }),
+    );
+  });
+
   it('measures by how many degrees the gantry was tilted', () => {
     fc.assert(
       fc.property(stacks, fc.double({ min: 1, max: 30, noNaN: true }), (stack, tilt) => {
