@@ -89,7 +89,7 @@ export const voltage: Check = (of) => {
   const series = seriesOf(of);
   const known = [...new Set(series.flatMap(({ voltages }) => voltages))].sort((a, b) => a - b);
   if (known.length === 0) return unknown(limit, 'The headers do not state the tube voltage.');
-  const measured = `${known.join(' and ')} kV`;
+  const measured = `${known.join(' and ')} kVp`;
   if (known.some((one) => one < LEAST_VOLTAGE || one > MOST_VOLTAGE))
     return breaks(measured, limit, 'No CT is taken with such a voltage. Please ask the radiologist.');
   if (known.length > 1)
