@@ -27,6 +27,11 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
     isBreach: true,
     advice: `The upper region is too short to hold the pelvis and the top of the femora. ${SCAN_AGAIN}`,
   },
+  upsideDown: {
+    isBreach: true,
+    advice:
+      'The longer region lies towards the feet: positions may be upside down, and left and right swapped. Please look at the images.',
+  },
   spanShort: {
     isBreach: true,
     advice: `The two stretches lie too close together to be the pelvis and the condyles. ${LOOK}`,
@@ -35,7 +40,10 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
     advice:
       'The region of the pelvis is short. Please check that it reaches 5 cm below the lesser trochanters.',
   },
-  gapShort: { advice: `There is less between the two regions than the shafts of the femora. ${LOOK}` },
+  gapShort: {
+    isBreach: true,
+    advice: `There is less between the two regions than the shafts of the femora. ${LOOK}`,
+  },
   condylesLong: { advice: `The lower region is much longer than the condyles. ${LOOK}` },
   gapLong: {
     advice:
@@ -53,6 +61,21 @@ const two = (of: Case, pair: readonly [Region, Region], limit: string): Finding 
   return isBreach ? breaks(measured, limit, advice) : doubts(measured, limit, advice);
 };
 
+/** More than two: perhaps the ankles as well, perhaps a region that lacks a part. */
+const several = (of: Case, stacks: readonly Region[], limit: string): Finding => {
+  const measured = `${counted(stacks.length, 'region')}: ${lengths(of)}`;
+  const isBroken =
+    reachOf(stacks[0]) < of.limits.pelvisLeastMm ||
+    stacks.slice(1).some((lower, index) => (stacks[index]?.from ?? 0) - lower.to < of.limits.shaftGapLeastMm);
+  return isBroken
+    ? breaks(measured, limit, `A region is interrupted. ${LOOK}`)
+    : doubts(
+        measured,
+        limit,
+        'There are more regions than two. Please check that the pelvis and the condyles are each scanned in one piece.',
+      );
+};
+
 export const regions: Check = (of) => {
   const { pelvisMm, condylesMm, wholeLegMm } = of.limits;
   const limit = `2 regions: pelvis at least ${inMm(pelvisMm)}, condyles at least ${inMm(condylesMm)}`;
@@ -67,13 +90,7 @@ export const regions: Check = (of) => {
           limit,
           `Only one of the two regions is there. Please add the other one, or scan again by the protocol.`,
         );
-  if (stacks.length > 2)
-    return doubts(
-      `${counted(stacks.length, 'region')}: ${lengths(of)}`,
-      limit,
-      'There are more regions than two. Please check that the pelvis and the condyles are each scanned in one piece.',
-    );
-  return two(of, [first, second], limit);
+  return stacks.length > 2 ? several(of, stacks, limit) : two(of, [first, second], limit);
 };
 
 const shownPair = ([rows, columns]: Pair, told: (value: number) => string): string =>

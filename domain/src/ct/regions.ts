@@ -145,11 +145,18 @@ export const reachOf = (region: Region | undefined): number => {
   return lengthOfRegion(region) + (ends.length === 0 ? 0 : Math.max(...ends));
 };
 
-/** Why two stretches are hardly the pelvis and the condyles; undefined where their lengths fit. */
+/** Why two stretches are hardly the pelvis and the condyles. */
 export type Misfit =
-  'condylesShort' | 'pelvisCut' | 'spanShort' | 'pelvisShort' | 'gapShort' | 'condylesLong' | 'gapLong';
+  | 'condylesShort'
+  | 'upsideDown'
+  | 'pelvisCut'
+  | 'spanShort'
+  | 'gapShort'
+  | 'pelvisShort'
+  | 'condylesLong'
+  | 'gapLong';
 
-/** What extents can tell of two regions: those of the protocol, and the femoral shafts between them. */
+/** What extents can tell of two regions: those of the protocol, and the femoral shafts between them. The gravest first. */
 export const misfitOf = (
   [pelvis, condyles]: readonly [Region, Region],
   limits: Limits,
@@ -157,10 +164,16 @@ export const misfitOf = (
   const gap = pelvis.from - condyles.to;
   const found: readonly (readonly [Misfit, boolean])[] = [
     ['condylesShort', reachOf(condyles) < limits.condylesMm],
+    [
+      'upsideDown',
+      reachOf(pelvis) < limits.pelvisLeastMm &&
+        reachOf(condyles) >= limits.pelvisMm &&
+        gap >= limits.shaftGapLeastMm,
+    ],
     ['pelvisCut', reachOf(pelvis) < limits.pelvisLeastMm],
     ['spanShort', pelvis.to - condyles.from < limits.wholeLegMm],
-    ['pelvisShort', reachOf(pelvis) < limits.pelvisMm],
     ['gapShort', gap < limits.shaftGapLeastMm],
+    ['pelvisShort', reachOf(pelvis) < limits.pelvisMm],
     ['condylesLong', reachOf(condyles) > limits.condylesMostMm],
     ['gapLong', gap > limits.shaftGapMostMm],
   ];

@@ -116,6 +116,19 @@ export const CT_STACKS = {
   longKnees: all(WHOLE_LEG, leftOut(-210, -65), partedAt(-100)),
   farKnees: (slices) =>
     slices.map((slice) => (isPelvis(slice) ? slice : placed(slice, CORNER, CORNER, slice.z - 300))),
+  upsideDown: (slices) => slices.map((slice) => placed(slice, CORNER, CORNER, -slice.z)),
+  ankles: (slices) => [
+    ...slices,
+    ...slices
+      .filter((slice) => !isPelvis(slice))
+      .map((slice, index) =>
+        withElements(
+          placed({ ...slice, path: `ANKLES/IM${index}.dcm` }, CORNER, CORNER, slice.z - 400),
+          { tag: 0x0008_0018, vr: 'UI', value: `${ONE_SERIES}.3.${index}` },
+          { tag: 0x0020_000e, vr: 'UI', value: `${ONE_SERIES}.3` },
+        ),
+      ),
+  ],
   everySecond: (slices) =>
     slices.filter((slice, index) => !isPelvis(slice) || slice.z < 0 || slice.z > 40 || index % 2 === 0),
   lateStart: (slices) => slices.filter((slice) => !isPelvis(slice) || slice.z > -80),
