@@ -66,15 +66,35 @@ type SliceRow = ReturnType<typeof rowOf>;
 const keyOf = (row: SliceRow): string =>
   JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+const COLUMNS = [
+  'series_uid',
+  'instance_uid',
+  'instance_number',
+  'x',
+  'y',
+  'z',
+  'along',
+  'syntax',
+  'lead',
+  'data_at',
+  'packed',
+  'method',
+  'size',
+  'pixels_at',
+  'outer_at',
+  'outer_packed',
+  'outer_size',
+] as const satisfies readonly (keyof SliceRow)[];
+
 /** Whether the index says the same already: somebody may be looking at its slices, which they know by their ids. */
 const isIndexed = async (
   tx: Transaction<Tables>,
   fileId: number,
   slices: readonly IndexedSlice[],
 ): Promise<boolean> => {
-  const rows = await tx.selectFrom('scan_slices').selectAll().where('file_id', '=', fileId).execute();
+  const rows = await tx.selectFrom('scan_slices').select(COLUMNS).where('file_id', '=', fileId).execute();
   if (rows.length !== slices.length) return false;
-  const known = new Set(rows.map(({ id, file_id, ...row }) => keyOf(row)));
+  const known = new Set(rows.map(keyOf));
   return slices.every((slice) => known.has(keyOf(rowOf(slice))));
 };
 
@@ -126,7 +146,7 @@ export const settleScan = (
         scan_version: FACTS_VERSION,
       })
       .where('id', '=', fileId)
-      .where(({ eb, or }) => or([eb('scan_state', '=', 'PENDING'), eb('scan_version', '<', FACTS_VERSION)]))
+      .where((eb) => eb.or([eb('scan_state', '=', 'PENDING'), eb('scan_version', '<', FACTS_VERSION)]))
       .where('deleted_at', 'is', null)
       .returning('procedure_id as procedureId')
       .executeTakeFirst();

@@ -14,7 +14,7 @@ describe('a stretch of the body that is missing', () => {
   it.each<[keyof typeof CT_STACKS, ...(readonly [RuleId, Verdict, string])[]]>([
     [
       'hipMissing',
-      ['gaps', 'fail', '100 mm without slices, 79 image numbers left out'],
+      ['gaps', 'fail', '100 mm missing: 79 images'],
       ['regions', 'fail', '250 mm and 420 mm, 100 mm apart'],
     ],
     [
@@ -29,19 +29,19 @@ describe('a stretch of the body that is missing', () => {
     ],
     [
       'pelvisHole',
-      ['gaps', 'fail', '60 mm without slices, 47 image numbers left out'],
+      ['gaps', 'fail', '60 mm missing: 47 images'],
       ['regions', 'fail', '3 regions: 125 mm and 85 mm and 100 mm'],
     ],
     [
       'twoHoles',
-      ['gaps', 'fail', '60 mm without slices, 47 image numbers left out'],
+      ['gaps', 'fail', '60 mm missing: 47 images'],
       ['regions', 'fail', '3 regions: 95 mm and 200 mm and 170 mm'],
     ],
     ['loneSlice', ['gaps', 'fail', 'a single slice 115 mm from the next']],
     ['regionsTimedThrough', ['gaps', 'fail', GAP_OF_REGIONS]],
     ['regionsUnclear', ['gaps', 'warn', GAP_OF_REGIONS]],
     ['oneAcquisition', ['gaps', 'fail', GAP_OF_REGIONS]],
-    ['regionsLeftOut', ['gaps', 'fail', '255 mm without slices, 203 image numbers left out']],
+    ['regionsLeftOut', ['gaps', 'fail', '255 mm missing: 203 images']],
     ['seriesApart', ['gaps', 'fail', '30 mm without slices between two series']],
     ['seriesFarApart', ['regions', 'fail', '250 mm and 420 mm, 100 mm apart']],
     ['closeRegions', ['regions', 'fail', '200 mm and 105 mm, 55 mm apart']],

@@ -56,14 +56,14 @@ const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
   const isLeftOut = leftOut !== null && leftOut > FEW_NUMBERS;
   if (isLeftOut && (runs !== 'separate' || isFilledBy(hole, leftOut)))
     return breaks(
-      `${inMm(hole.gap)} without slices, ${counted(leftOut, 'image number')} left out`,
+      `${inMm(hole.gap)} missing: ${counted(leftOut, 'image')}`,
       LIMIT,
       `Images are missing in the middle of a series. ${CHECK_EXPORT}`,
     );
   if (runs === 'separate')
     return isLeftOut
       ? doubts(
-          `${measured}, ${counted(leftOut, 'image number')} left out`,
+          `${measured}, ${counted(leftOut, 'image')} left out`,
           LIMIT,
           'Images between the two regions were not exported. Please check that both regions are complete.',
         )
