@@ -126,7 +126,7 @@ describe('the rule about axial images', () => {
 });
 
 describe('how the patient lay', () => {
-  it('is told by what is down in the image, to 30°', () => {
+  it('is read from what is down in the image, to 30°', () => {
     for (const [inPlane, lying] of [
       [0, 'supine'],
       [180, 'prone'],

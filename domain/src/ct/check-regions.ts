@@ -93,13 +93,13 @@ export const regions: Check = (of) => {
   return stacks.length > 2 ? several(of, stacks, limit) : two(of, [first, second], limit);
 };
 
-const shownPair = ([rows, columns]: Pair, told: (value: number) => string): string =>
-  rows === columns ? told(rows) : `${told(rows)} × ${told(columns)}`;
+const shownPair = ([rows, columns]: Pair, shown: (value: number) => string): string =>
+  rows === columns ? shown(rows) : `${shown(rows)} × ${shown(columns)}`;
 
 const EQUAL = 'equal in both regions';
 const isPositive = (pair: Pair): boolean => pair.every((side) => side > 0);
-const shownSizes = (pairs: readonly Pair[], told: (pair: Pair) => string): string =>
-  [...new Set(pairs.map(told))].join(' and ');
+const shownSizes = (pairs: readonly Pair[], shown: (pair: Pair) => string): string =>
+  [...new Set(pairs.map(shown))].join(' and ');
 
 const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
   [0, 1].every((side) => {
@@ -110,12 +110,12 @@ const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
 const compared = (
   of: Case,
   pairs: readonly Pair[],
-  told: (pair: Pair) => string,
+  shown: (pair: Pair) => string,
   advice: string,
 ): Finding => {
   const [first] = pairs;
   if (!first) return unknown(EQUAL, '');
-  const measured = shownSizes(pairs, told);
+  const measured = shownSizes(pairs, shown);
   return pairs.every((pair) => isEqual(first, pair, of.limits.equalPercent))
     ? passes(measured, EQUAL)
     : breaks(measured, EQUAL, advice);
@@ -133,35 +133,35 @@ export const regionSize: Check = (of) => {
     const [matrix, pixel] = [matrices[0], pixels[0]];
     return matrix && pixel && isPositive(pixel) ? [[matrix[0] * pixel[0], matrix[1] * pixel[1]]] : [];
   });
-  const told = (pair: Pair): string => shownPair(pair, inMm);
+  const shown = (pair: Pair): string => shownPair(pair, inMm);
   const isPossible = (field: Pair): boolean =>
     field.every((side) => side >= LEAST_FIELD && side <= MOST_FIELD);
   return fields.every(isPossible)
-    ? compared(of, fields, told, DIFFERENT)
-    : breaks(shownSizes(fields, told), EQUAL, IMPOSSIBLE);
+    ? compared(of, fields, shown, DIFFERENT)
+    : breaks(shownSizes(fields, shown), EQUAL, IMPOSSIBLE);
 };
 
 const finely = (value: number): string => `${Number(value.toFixed(4))} mm`;
 
 export const pixelSize: Check = (of) => {
   const pixels = of.blocks.flatMap(({ series }) => series.pixels.slice(0, 1));
-  const told = (pair: Pair): string => shownPair(pair, finely);
+  const shown = (pair: Pair): string => shownPair(pair, finely);
   const isWrong = of.blocks.some(({ series }) => !series.pixels.every(isPositive));
   return isWrong
     ? breaks(
         shownSizes(
           of.blocks.flatMap(({ series }) => series.pixels),
-          told,
+          shown,
         ),
         EQUAL,
         IMPOSSIBLE,
       )
-    : compared(of, pixels, told, DIFFERENT);
+    : compared(of, pixels, shown, DIFFERENT);
 };
 
 export const frame: Check = (of) => {
   const limit = '1 frame of reference';
-  const frames = new Set(of.blocks.flatMap(({ series: { frames: told } }) => told));
+  const frames = new Set(of.blocks.flatMap(({ series: { frames: shown } }) => shown));
   if (frames.size === 0) return unknown(limit, '');
   return frames.size === 1
     ? passes('1', limit)

@@ -51,15 +51,15 @@ const largest = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((most, value) => Math.max(most, value));
 
 export const thickness: Check = (of) => {
-  const told = seriesOf(of).flatMap(({ thicknesses }) => thicknesses);
-  const [impossible] = told.filter((value) => value <= 0);
+  const values = seriesOf(of).flatMap(({ thicknesses }) => thicknesses);
+  const [impossible] = values.filter((value) => value <= 0);
   if (impossible !== undefined)
     return breaks(
       inMm(impossible),
       `at most ${inMm(of.limits.sliceThicknessMm)}`,
       `No slice is that thin: the header is wrong. ${EXPORT_AGAIN}`,
     );
-  const thickest = largest(told);
+  const thickest = largest(values);
   const finding = atMost(thickest, of.limits.sliceThicknessMm, inMm);
   return finding.outcome === 'unknown'
     ? { ...finding, advice: 'The headers do not tell the slice thickness. Please ask the radiologist.' }

@@ -6,7 +6,7 @@ import type { Day } from '../validation/calendar.ts';
 
 /**
  * Which facts an inspection keeps. Count on whenever a field is added here or read in another way: scans that were
- * inspected before are then inspected again by the sweep, and until then what they lack counts as not told.
+ * inspected before are then inspected again by the sweep, and until then what they lack is unknown.
  */
 export const FACTS_VERSION = 1;
 
@@ -249,7 +249,7 @@ const LATER = {
 
 type StoredSeries = Omit<SeriesFacts, keyof typeof LATER> & Partial<Pick<SeriesFacts, keyof typeof LATER>>;
 
-/** Facts as they are stored, perhaps from before all fields were kept: those that lack count as not told. */
+/** Facts as they are stored, perhaps from before all fields were kept: what is missing is unknown. */
 const completed = (stored: StoredSeries): SeriesFacts => {
   const series: SeriesFacts = { ...LATER, ...stored };
   const perPlace = (values: readonly (number | null)[]): readonly (number | null)[] =>
