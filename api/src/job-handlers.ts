@@ -1,5 +1,6 @@
 import { sweepSessions } from './auth/sweep.ts';
 import { inspectStoredScan } from './ct/inspect-job.ts';
+import { reinspectEarlier } from './ct/reinspect-earlier.ts';
 import { reinspectPending } from './ct/reinspect.ts';
 import { purgeDeleted } from './files/purge.ts';
 import { makeEventMonths } from './history/months.ts';
@@ -23,6 +24,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
     () => purgeDeleted(parts),
     () => rederivePending(parts, run),
     () => reinspectPending(parts, run),
+    () => reinspectEarlier(parts, run),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));

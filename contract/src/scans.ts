@@ -35,6 +35,10 @@ const reportedSeries = z.strictObject({
   thickness: z.number().nullable(),
   matrix: pair.nullable(),
   pixel: pair.nullable(),
+  /** As the scanner names them; several where the slices disagree. */
+  kernels: z.array(z.string()),
+  /** Kilovolts. */
+  voltages: z.array(z.number()),
   from: z.number().nullable(),
   to: z.number().nullable(),
 });

@@ -4,7 +4,7 @@ import type { JobRun } from '../platform/jobs/names.ts';
 import type { ProcessLimits } from '../platform/processes/guard.ts';
 import { inspectInProcess } from './inspect-child.ts';
 import { NotInspectable } from './not-inspectable.ts';
-import { findScan, settleScan } from './store.ts';
+import { findScan, isDue, settleScan } from './store.ts';
 import { storedSource } from './stored-source.ts';
 
 export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now'>;
@@ -32,7 +32,7 @@ export const inspectStoredScan = async (
   limits = LIMITS,
 ): Promise<void> => {
   const scan = await findScan(parts.database.kysely, fileId);
-  if (!scan || scan.deletedAt || scan.state !== 'PENDING') return;
+  if (!scan || !isDue(scan)) return;
   try {
     const source = storedSource(parts.storage, scan.key, scan.size);
     await settleScan(parts, fileId, await inspectInProcess(source, scan.content, limits, signal));

@@ -1,3 +1,4 @@
+import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
@@ -14,13 +15,26 @@ export interface UninspectedScan {
   readonly size: number;
   readonly content: FileContent;
   readonly state: ScanState | null;
+  /** By which version of the inspection it was inspected, if it was. */
+  readonly version: number;
   readonly deletedAt: Date | null;
 }
+
+/** Whether it waits for its inspection, or was inspected by an older version that kept less. */
+export const isDue = ({ state, version, deletedAt }: UninspectedScan): boolean =>
+  deletedAt === null && state !== null && (state === 'PENDING' || version < FACTS_VERSION);
 
 export const findScan = (db: Kysely<Tables>, fileId: number): Promise<UninspectedScan | undefined> =>
   db
     .selectFrom('files')
-    .select(['storage_key as key', 'size', 'content', 'scan_state as state', 'deleted_at as deletedAt'])
+    .select([
+      'storage_key as key',
+      'size',
+      'content',
+      'scan_state as state',
+      'scan_version as version',
+      'deleted_at as deletedAt',
+    ])
     .where('id', '=', fileId)
     .where('type', '=', 'SCAN')
     .executeTakeFirst();
@@ -47,11 +61,49 @@ const rowOf = ({ header, along, place }: IndexedSlice) => ({
   outer_size: place.outer?.size ?? null,
 });
 
+type SliceRow = ReturnType<typeof rowOf>;
+
+const keyOf = (row: SliceRow): string =>
+  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const COLUMNS = [
+  'series_uid',
+  'instance_uid',
+  'instance_number',
+  'x',
+  'y',
+  'z',
+  'along',
+  'syntax',
+  'lead',
+  'data_at',
+  'packed',
+  'method',
+  'size',
+  'pixels_at',
+  'outer_at',
+  'outer_packed',
+  'outer_size',
+] as const satisfies readonly (keyof SliceRow)[];
+
+/** Whether the index says the same already: somebody may be looking at its slices, which they know by their ids. */
+const isIndexed = async (
+  tx: Transaction<Tables>,
+  fileId: number,
+  slices: readonly IndexedSlice[],
+): Promise<boolean> => {
+  const rows = await tx.selectFrom('scan_slices').select(COLUMNS).where('file_id', '=', fileId).execute();
+  if (rows.length !== slices.length) return false;
+  const known = new Set(rows.map(keyOf));
+  return slices.every((slice) => known.has(keyOf(rowOf(slice))));
+};
+
 const addSlices = async (
   tx: Transaction<Tables>,
   fileId: number,
   slices: readonly IndexedSlice[],
 ): Promise<void> => {
+  if (await isIndexed(tx, fileId, slices)) return;
   await tx.deleteFrom('scan_slices').where('file_id', '=', fileId).execute();
   for (let at = 0; at < slices.length; at += BATCH) {
     const rows = JSON.stringify(slices.slice(at, at + BATCH).map(rowOf));
@@ -88,9 +140,13 @@ export const settleScan = (
       : { facts: null, reason: settled.reason };
     const written = await tx
       .updateTable('files')
-      .set({ scan_state: isReady ? 'READY' : 'FAILED', scan: JSON.stringify(scan) })
+      .set({
+        scan_state: isReady ? 'READY' : 'FAILED',
+        scan: JSON.stringify(scan),
+        scan_version: FACTS_VERSION,
+      })
       .where('id', '=', fileId)
-      .where('scan_state', '=', 'PENDING')
+      .where((eb) => eb.or([eb('scan_state', '=', 'PENDING'), eb('scan_version', '<', FACTS_VERSION)]))
       .where('deleted_at', 'is', null)
       .returning('procedure_id as procedureId')
       .executeTakeFirst();

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../auth/access-token.ts';
 import { sweepSessions } from '../auth/sweep.ts';
+import { reinspectEarlier } from '../ct/reinspect-earlier.ts';
 import { reinspectPending } from '../ct/reinspect.ts';
 import { purgeDeleted } from '../files/purge.ts';
 import { rederivePending } from '../models/rederive.ts';
@@ -205,6 +206,7 @@ describe('what is asked most often touches a handful of rows', () => {
       await purgeDeleted(parts);
       await rederivePending(parts, run);
       await reinspectPending(parts, run);
+      await reinspectEarlier(parts, run);
     });
     expect(await problems(sent)).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
 import type { Case, Check } from './finding.ts';
-import { isLossy, syntaxName } from './syntaxes.ts';
 
 /** Rules about what the files are, whose they are and how old. */
 
@@ -79,20 +78,6 @@ export const birthDate: Check = ({ facts: { patients }, record }) => {
   return told.every((one) => one === record.dateOfBirth)
     ? passes(measured, limit)
     : breaks(measured, limit, CHECK_PATIENT);
-};
-
-export const lossless: Check = ({ facts: { series } }) => {
-  const limit = 'lossless';
-  const syntaxes = [...new Set(series.flatMap((one) => one.syntaxes))];
-  if (syntaxes.length === 0) return unknown(limit, '');
-  const lossy = syntaxes.filter(isLossy);
-  return lossy.length === 0
-    ? passes(syntaxes.map(syntaxName).join(', '), limit)
-    : breaks(
-        lossy.map(syntaxName).join(', '),
-        limit,
-        'Please export the images without lossy compression and upload them anew.',
-      );
 };
 
 /** The same day of an earlier month; the last of the month where there is no such day. */

@@ -1,8 +1,14 @@
 import { asideReason } from './aside.ts';
 import type { AsideReason } from './aside.ts';
-import type { HeaderPatient, Orientation, Pair, SliceHeader } from './header.ts';
+import type { HeaderPatient, LossyHeader, Orientation, Pair, SliceHeader } from './header.ts';
 import type { Vector } from './vector.ts';
 import type { Day } from '../validation/calendar.ts';
+
+/**
+ * Which facts an inspection keeps. Count on whenever a field is added here or read in another way: scans that were
+ * inspected before are then inspected again by the sweep, and until then what they lack is unknown.
+ */
+export const FACTS_VERSION = 1;
 
 /** What the slices of one series say, each different value once; no verdict in it, so that rules may change later. */
 export interface SeriesFacts {
@@ -14,10 +20,17 @@ export interface SeriesFacts {
   /** Slices of which a part is missing. */
   readonly cut: number;
   readonly places: readonly Vector[];
+  /** Of each place its instance number, its acquisition number and its acquisition time in seconds since midnight. */
+  readonly numbers: readonly (number | null)[];
+  readonly acquisitionNumbers: readonly (number | null)[];
+  readonly acquisitionTimes: readonly (number | null)[];
   readonly dates: readonly Day[];
   readonly frames: readonly string[];
   readonly positions: readonly string[];
+  /** The commonest first. */
   readonly orientations: readonly Orientation[];
+  /** In letters, as (0020,0020) has them. */
+  readonly patientOrientations: readonly string[];
   readonly matrices: readonly Pair[];
   readonly pixels: readonly Pair[];
   readonly thicknesses: readonly number[];
@@ -25,6 +38,10 @@ export interface SeriesFacts {
   readonly pitches: readonly number[];
   readonly acquisitions: readonly string[];
   readonly syntaxes: readonly string[];
+  readonly manufacturers: readonly string[];
+  readonly kernels: readonly string[];
+  readonly voltages: readonly number[];
+  readonly lossy: readonly LossyHeader[];
 }
 
 /** What stands in one uploaded file. */
@@ -74,6 +91,17 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => {
   return [...seen.values()];
 };
 
+/** The same, with what most slices say first. */
+const byFrequency = <T>(values: readonly (T | null)[]): T[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const key = JSON.stringify(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const countOf = (value: T): number => counts.get(JSON.stringify(value)) ?? 0;
+  return distinct(values).sort((a, b) => countOf(b) - countOf(a));
+};
+
 /** Directions that differ by less are written with another number of digits. */
 const rounded = (orientation: Orientation | null): Orientation | null => {
   const coarse = (v: Vector): Vector => {
@@ -86,6 +114,10 @@ const rounded = (orientation: Orientation | null): Orientation | null => {
 const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
   const headers = slices.map(({ header }) => header);
   const first = headers[0];
+  // A slice that cannot be shown leaves a hole where it lies.
+  const placed = slices.flatMap(({ header, isWhole }) =>
+    header.place && isWhole ? [{ ...header, place: header.place }] : [],
+  );
   return {
     uid: first?.series ?? '',
     number: first?.seriesNumber ?? null,
@@ -93,12 +125,15 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     study: first?.study ?? '',
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,
-    // A slice that cannot be shown leaves a hole where it lies.
-    places: slices.flatMap(({ header, isWhole }) => (header.place && isWhole ? [header.place] : [])),
+    places: placed.map(({ place }) => place),
+    numbers: placed.map(({ instanceNumber }) => instanceNumber),
+    acquisitionNumbers: placed.map(({ acquisitionNumber }) => acquisitionNumber),
+    acquisitionTimes: placed.map(({ acquisitionTime }) => acquisitionTime),
     dates: distinct(headers.map(({ studyDate }) => studyDate)),
     frames: distinct(headers.map(({ frameOfReference }) => frameOfReference)),
     positions: distinct(headers.map(({ patientPosition }) => patientPosition)),
-    orientations: distinct(headers.map(({ orientation }) => rounded(orientation))),
+    orientations: byFrequency(headers.map(({ orientation }) => rounded(orientation))),
+    patientOrientations: distinct(headers.map(({ patientOrientation }) => patientOrientation)),
     matrices: distinct(headers.map(({ matrix }) => matrix)),
     pixels: distinct(headers.map(({ pixel }) => pixel)),
     thicknesses: distinct(headers.map(({ thickness }) => thickness)),
@@ -106,6 +141,10 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     pitches: distinct(headers.map(({ pitch }) => pitch)),
     acquisitions: distinct(headers.map(({ acquisition }) => acquisition)),
     syntaxes: distinct(headers.map(({ transferSyntax }) => transferSyntax)),
+    manufacturers: distinct(headers.map(({ manufacturer }) => manufacturer)),
+    kernels: distinct(headers.map(({ kernel }) => kernel)),
+    voltages: distinct(headers.map(({ voltage }) => voltage)),
+    lossy: distinct(headers.map(({ lossy }) => lossy)),
   };
 };
 
@@ -175,10 +214,14 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   slices: a.slices + b.slices,
   cut: a.cut + b.cut,
   places: [...a.places, ...b.places],
+  numbers: [...a.numbers, ...b.numbers],
+  acquisitionNumbers: [...a.acquisitionNumbers, ...b.acquisitionNumbers],
+  acquisitionTimes: [...a.acquisitionTimes, ...b.acquisitionTimes],
   dates: distinct([...a.dates, ...b.dates]),
   frames: distinct([...a.frames, ...b.frames]),
   positions: distinct([...a.positions, ...b.positions]),
   orientations: distinct([...a.orientations, ...b.orientations]),
+  patientOrientations: distinct([...a.patientOrientations, ...b.patientOrientations]),
   matrices: distinct([...a.matrices, ...b.matrices]),
   pixels: distinct([...a.pixels, ...b.pixels]),
   thicknesses: distinct([...a.thicknesses, ...b.thicknesses]),
@@ -186,14 +229,45 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   pitches: distinct([...a.pitches, ...b.pitches]),
   acquisitions: distinct([...a.acquisitions, ...b.acquisitions]),
   syntaxes: distinct([...a.syntaxes, ...b.syntaxes]),
+  manufacturers: distinct([...a.manufacturers, ...b.manufacturers]),
+  kernels: distinct([...a.kernels, ...b.kernels]),
+  voltages: distinct([...a.voltages, ...b.voltages]),
+  lossy: distinct([...a.lossy, ...b.lossy]),
 });
+
+/** What inspections of version 0 did not keep. */
+const LATER = {
+  numbers: [],
+  acquisitionNumbers: [],
+  acquisitionTimes: [],
+  patientOrientations: [],
+  manufacturers: [],
+  kernels: [],
+  voltages: [],
+  lossy: [],
+} satisfies Partial<SeriesFacts>;
+
+type StoredSeries = Omit<SeriesFacts, keyof typeof LATER> & Partial<Pick<SeriesFacts, keyof typeof LATER>>;
+
+/** Facts as they are stored, perhaps from before all fields were kept: what is missing is unknown. */
+const completed = (stored: StoredSeries): SeriesFacts => {
+  const series: SeriesFacts = { ...LATER, ...stored };
+  const perPlace = (values: readonly (number | null)[]): readonly (number | null)[] =>
+    series.places.map((_, index) => values[index] ?? null);
+  return {
+    ...series,
+    numbers: perPlace(series.numbers),
+    acquisitionNumbers: perPlace(series.acquisitionNumbers),
+    acquisitionTimes: perPlace(series.acquisitionTimes),
+  };
+};
 
 /** Several files of one scan, such as single images: a series may be spread over them. */
 export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   const series = new Map<string, SeriesFacts>();
   const aside: Partial<Record<AsideReason, number>> = {};
   for (const facts of all) {
-    for (const one of facts.series) {
+    for (const one of facts.series.map(completed)) {
       const known = series.get(one.uid);
       series.set(one.uid, known ? joined(known, one) : one);
     }

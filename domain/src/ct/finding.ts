@@ -31,6 +31,7 @@ export interface Finding {
 export type Check = (of: Case) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
+export const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
 export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
 
 export const passes = (measured: string, limit: string): Finding => ({

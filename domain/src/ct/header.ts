@@ -17,17 +17,39 @@ export interface SliceHeader {
   readonly seriesDescription: string;
   readonly frameOfReference: string;
   readonly instanceNumber: number | null;
+  readonly acquisitionNumber: number | null;
+  /** Seconds since midnight. */
+  readonly acquisitionTime: number | null;
   readonly patientPosition: string;
+  /** Where the rows and the columns point to, in letters: L\P. */
+  readonly patientOrientation: string;
   readonly place: Vector | null;
   readonly orientation: Orientation | null;
   readonly matrix: Pair | null;
-  /** Millimetres between rows, and between columns. */
+  /** Millimetres between rows, and between columns, as written: also what cannot be. */
   readonly pixel: Pair | null;
   readonly thickness: number | null;
   readonly tilt: number | null;
   readonly pitch: number | null;
   readonly acquisition: string;
+  readonly manufacturer: string;
+  /** The kernel, and where there are several values, the strength of an iterative reconstruction. */
+  readonly kernel: string;
+  /** Kilovolts. */
+  readonly voltage: number | null;
+  readonly lossy: LossyHeader;
   readonly frames: number;
+}
+
+/** What an image says about a loss in its past, which no transfer syntax tells once it was decompressed. */
+export interface LossyHeader {
+  /** 01 where it was ever compressed with a loss, 00 where not, empty where it does not say. */
+  readonly flag: string;
+  /** How many times smaller the image became, the last of several times. */
+  readonly ratio: number | null;
+  readonly method: string;
+  /** Whether the description of how it was derived speaks of a loss. */
+  readonly isInDerivation: boolean;
 }
 
 export interface HeaderPatient {
@@ -86,6 +108,26 @@ const orientationOf = (text: string | undefined): Orientation | null => {
   return row && column ? { row, column } : null;
 };
 
+const writtenPair = ([first, second]: readonly number[]): Pair | null =>
+  first === undefined || second === undefined ? null : [first, second];
+
+/** HHMMSS, of which the end may be missing. */
+const secondsIn = (text: string | undefined): number | null => {
+  const [, hours, minutes, seconds] = /^(\d{2}):?(\d{2}):?(\d{2}(?:\.\d+)?)?/.exec(text?.trim() ?? '') ?? [];
+  return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+};
+
+/** 'lossy' and 'irreversible', but not 'non-lossy' or 'lossless'. */
+const LOSSY_WORDS = /(?<!\b(?:non|not|no|without)[\s-]+)\b(?:lossy|irreversibl[ey]|near[\s-]?lossless)/i;
+
+const lossyOf = ({ text }: HeaderSource): LossyHeader => ({
+  flag: plain(text(0x0028_2110)),
+  ratio: numbersIn(text(0x0028_2112)).at(-1) ?? null,
+  method: plain(text(0x0028_2114)),
+  // A text of any length, which may name a person: only what it says of a loss is kept.
+  isInDerivation: LOSSY_WORDS.test(text(0x0008_2111) ?? ''),
+});
+
 const dayIn = (text: string | undefined): Day | null => {
   const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text?.trim() ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
@@ -108,7 +150,6 @@ const patientOf = ({ text }: HeaderSource): HeaderPatient => ({
 
 export const sliceHeader = (source: HeaderSource, transferSyntax: string): SliceHeader => {
   const { text, number } = source;
-  const pixels = numbersIn(text(0x0028_0030));
   return {
     sopClass: plain(text(0x0008_0016)),
     sopInstance: plain(text(0x0008_0018)),
@@ -126,15 +167,22 @@ export const sliceHeader = (source: HeaderSource, transferSyntax: string): Slice
     seriesDescription: plain(text(0x0008_103e)),
     frameOfReference: plain(text(0x0020_0052)),
     instanceNumber: numberIn(text(0x0020_0013)),
+    acquisitionNumber: numberIn(text(0x0020_0012)),
+    acquisitionTime: secondsIn(text(0x0008_0032)),
     patientPosition: plain(text(0x0018_5100)).toUpperCase(),
+    patientOrientation: plain(text(0x0020_0020)).toUpperCase(),
     place: vectorAt(numbersIn(text(0x0020_0032)), 0),
     orientation: orientationOf(text(0x0020_0037)),
     matrix: pairOf(number(0x0028_0010), number(0x0028_0011)),
-    pixel: pairOf(pixels[0], pixels[1]),
+    pixel: writtenPair(numbersIn(text(0x0028_0030))),
     thickness: numberIn(text(0x0018_0050)),
     tilt: numberIn(text(0x0018_1120)),
     pitch: pitchOf(source),
     acquisition: plain(text(0x0018_9302)).toUpperCase(),
+    manufacturer: plain(text(0x0008_0070)),
+    kernel: plain(text(0x0018_1210)),
+    voltage: numberIn(text(0x0018_0060)),
+    lossy: lossyOf(source),
     frames: numberIn(text(0x0028_0008)) ?? 1,
   };
 };

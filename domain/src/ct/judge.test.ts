@@ -73,6 +73,13 @@ describe('a scan by the protocol', () => {
     expect(broken([factsOf(undefined, 0.5)])).toEqual([]);
   });
 
+  it.each(['seenFromAbove', 'letters', 'neverLossy', 'losslessDerivation'] as const)(
+    'passes too where it is unusual, but right: %s',
+    (variant) => {
+      expect(broken([factsOf(CT_VARIANTS[variant])])).toEqual([]);
+    },
+  );
+
   it('keeps what nobody plans on aside', () => {
     for (const [variant, reason] of [
       [CT_VARIANTS.localiser, 'LOCALISER'],
@@ -104,10 +111,22 @@ describe('a scan by the protocol', () => {
 describe('each rule', () => {
   it.each<[keyof typeof CT_VARIANTS, ...(readonly [RuleId, string, string])[]]>([
     ['headFirst', ['position', 'fail', 'supine, head first']],
-    ['prone', ['position', 'fail', 'prone, feet first']],
-    ['noPosition', ['position', 'unknown', 'not told']],
+    [
+      'prone',
+      ['position', 'fail', 'prone, feet first'],
+      ['orientation', 'warn', 'tag: prone, feet first; images: supine'],
+    ],
+    ['noPosition', ['position', 'unknown', 'not told'], ['orientation', 'unknown', 'not told']],
+    ['proneImages', ['orientation', 'fail', 'tag: supine, feet first; images: prone']],
+    ['leftSideImages', ['orientation', 'fail', 'tag: supine, feet first; images: on the left side']],
+    ['rightSideImages', ['orientation', 'fail', 'tag: supine, feet first; images: on the right side']],
+    ['swappedLetters', ['orientation', 'fail', 'the letters R\\P against the directions of the images']],
+    ['obliquePelvis', ['axial', 'fail', 'oblique, 15° off axial']],
     ['thick', ['thickness', 'fail', '5 mm']],
     ['noThickness', ['thickness', 'unknown', 'not told']],
+    ['zeroThickness', ['thickness', 'fail', '0 mm']],
+    ['negativeThickness', ['thickness', 'fail', '-1.25 mm']],
+    ['hugeThickness', ['thickness', 'fail', '1000 mm']],
     ['coarse', ['distance', 'fail', '2.5 mm'], ['gaps', 'fail', 'slices thinner than their distance']],
     ['missing', ['gaps', 'fail', '1 slice missing, up to 2.5 mm apart']],
     ['doubled', ['doubled', 'fail', '1 slice']],
@@ -122,18 +141,38 @@ describe('each rule', () => {
     ['noPitch', ['pitch', 'unknown', 'not told']],
     ['pelvisAlone', ['regions', 'fail', '1 region of 270 mm']],
     ['shortKnees', ['regions', 'fail', '270 mm and 68.75 mm']],
-    ['shortPelvis', ['regions', 'warn', '113.75 mm and 100 mm']],
+    ['shortPelvis', ['regions', 'warn', '173.75 mm and 100 mm']],
+    ['cutPelvis', ['regions', 'fail', '113.75 mm and 100 mm']],
     [
       'otherPixels',
       ['regionSize', 'fail', '380 mm and 16 mm'],
       ['pixelSize', 'fail', '11.875 mm and 0.5 mm'],
     ],
     ['otherField', ['regionSize', 'fail', '380 mm and 190 mm']],
+    ['zeroPixels', ['regionSize', 'unknown', 'not told'], ['pixelSize', 'fail', '0 mm']],
+    ['negativePixels', ['pixelSize', 'fail', '11.875 mm and -0.7 mm × 0.7 mm']],
+    ['hugeField', ['regionSize', 'fail', '3200 mm']],
     ['tiltTold', ['tilt', 'fail', '10°']],
     ['tilted', ['tilt', 'fail', '10°']],
     ['mixedMatrix', ['matrix', 'fail', '2 matrices, 1 orientation, 1 pixel size in one series']],
-    ['mixedOrientation', ['matrix', 'fail', '1 matrix, 2 orientations, 1 pixel size in one series']],
+    [
+      'mixedOrientation',
+      ['axial', 'fail', 'coronal'],
+      ['matrix', 'fail', '1 matrix, 2 orientations, 1 pixel size in one series'],
+    ],
     ['lossy', ['lossless', 'fail', 'JPEG baseline']],
+    ['onceLossy', ['lossless', 'fail', 'lossy compression in the past (ISO_10918_1, 12.5:1)']],
+    ['lossyMethod', ['lossless', 'fail', 'lossy compression in the past (ISO_15444_1)']],
+    ['lossyRatio', ['lossless', 'fail', 'lossy compression in the past (8:1)']],
+    ['lossyDerivation', ['lossless', 'fail', 'lossy compression in the past']],
+    ['deniedLossy', ['lossless', 'warn', 'lossy compression in the past (8:1)']],
+    ['softKernel', ['kernel', 'warn', 'B30f, for soft tissue']],
+    ['otherKernel', ['kernel', 'warn', 'BONE, SHARP']],
+    ['unknownKernel', ['kernel', 'unknown', 'X-17']],
+    ['noKernel', ['kernel', 'unknown', 'not told']],
+    ['otherVoltage', ['voltage', 'warn', '100 and 120 kVp']],
+    ['noVoltage', ['voltage', 'unknown', 'not told']],
+    ['zeroVoltage', ['voltage', 'warn', '0 kVp']],
     ['old', ['age', 'fail', 'scanned on 01/01/2020']],
     ['undated', ['age', 'unknown', 'not told']],
     ['twoPatients', ['patient', 'fail', '2 patients']],

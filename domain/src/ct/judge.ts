@@ -1,5 +1,8 @@
 import * as images from './check-images.ts';
+import { gaps } from './check-gaps.ts';
+import * as orientation from './check-orientation.ts';
 import * as regionChecks from './check-regions.ts';
+import * as settings from './check-settings.ts';
 import * as slices from './check-slices.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
@@ -27,9 +30,11 @@ const CHECKS: Record<RuleId, Check> = {
   sex: images.sex,
   birthDate: images.birthDate,
   position: slices.position,
+  orientation: orientation.orientation,
+  axial: orientation.axial,
   thickness: slices.thickness,
   distance: slices.distance,
-  gaps: slices.gaps,
+  gaps,
   doubled: slices.doubled,
   spacing: slices.spacing,
   pitch: slices.pitch,
@@ -38,7 +43,9 @@ const CHECKS: Record<RuleId, Check> = {
   pixelSize: regionChecks.pixelSize,
   tilt: slices.tilt,
   matrix: slices.matrix,
-  lossless: images.lossless,
+  lossless: settings.lossless,
+  kernel: settings.kernel,
+  voltage: settings.voltage,
   age: images.age,
   frame: regionChecks.frame,
   oneFile: images.oneFile,
@@ -60,7 +67,7 @@ export const judgeScan = (
 ): RuleVerdict[] => {
   const facts = joinFacts(files);
   const { limits } = protocol;
-  const blocks = plannedBlocks(facts, limits.regionGapMm);
+  const blocks = plannedBlocks(facts, limits);
   const regions = regionsOf(blocks, limits.regionGapMm);
   const of: Case = {
     facts,

@@ -34,6 +34,10 @@ export interface ReportedSeries {
   readonly thickness: number | null;
   readonly matrix: Pair | null;
   readonly pixel: Pair | null;
+  /** As the scanner names them; several where the slices disagree. */
+  readonly kernels: readonly string[];
+  /** Kilovolts. */
+  readonly voltages: readonly number[];
   /** Heights in the body. */
   readonly from: number | null;
   readonly to: number | null;
@@ -52,10 +56,10 @@ export interface ScanReport {
   readonly patients: readonly HeaderPatient[] | null;
 }
 
-const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
-  const planned = new Set(plannedBlocks(facts, regionGap).map(({ series }) => series.uid));
+const seriesIn = (facts: ScanFacts, limits: CtProtocol['limits']): ReportedSeries[] => {
+  const planned = new Set(plannedBlocks(facts, limits).map(({ series }) => series.uid));
   return facts.series.map((series) => {
-    const blocks = seriesBlocks(series, regionGap);
+    const blocks = seriesBlocks(series, limits);
     return {
       uid: series.uid,
       number: series.number,
@@ -66,6 +70,8 @@ const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
       thickness: series.thicknesses[0] ?? null,
       matrix: series.matrices[0] ?? null,
       pixel: series.pixels[0] ?? null,
+      kernels: series.kernels,
+      voltages: series.voltages,
       from: blocks.length === 0 ? null : Math.min(...blocks.map(({ from }) => from)),
       to: blocks.length === 0 ? null : Math.max(...blocks.map(({ to }) => to)),
     };
@@ -102,7 +108,7 @@ export const scanReport = (
         ? rule
         : { ...rule, measured: null },
     ),
-    series: seriesIn(facts, about.protocol.limits.regionGapMm),
+    series: seriesIn(facts, about.protocol.limits),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,
       label: ASIDE[reason],

@@ -256,6 +256,8 @@ interface FileTable {
   purged_at: Generated<Date | null>;
   scan_state: Generated<ScanState | null>;
   scan: ColumnType<StoredScan | null, string | null | undefined, string | null>;
+  /** FACTS_VERSION of the inspection that wrote it. */
+  scan_version: Generated<number>;
 }
 
 interface ScanSliceTable {

@@ -32,6 +32,8 @@ const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
       thickness: 1.25,
       matrix: [512, 512],
       pixel: [0.7, 0.7],
+      kernels: ['Br59d\\3'],
+      voltages: [120],
       from: 0,
       to: 270,
     },
@@ -81,7 +83,7 @@ describe('the panel of the scan check', () => {
     );
     expect(shown).toMatch(/Failed: Slice thickness Scan anew\. 5 mm limit: at most 1\.25 mm/);
     expect(shown.indexOf('Failed: Slice thickness')).toBeLessThan(shown.indexOf('Warning: Sex'));
-    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf('19 rules passed'));
+    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf(`${RULE_IDS.length - 2} rules passed`));
   });
 
   it('does not tell who is in the headers to somebody who may not know', () => {
@@ -96,7 +98,7 @@ describe('the panel of the scan check', () => {
     const shown = text(
       report({ aside: [{ reason: 'LOCALISER', label: 'Localisers', count: 2 }], others: 3 }),
     );
-    expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart');
+    expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart · 120 kVp · kernel Br59d 3');
     expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
   });
 

@@ -4,10 +4,12 @@ import { CHECK_TEXTS } from './texts.ts';
 
 type Series = ScanReportRecord['series'][number];
 
-const about = ({ slices, spacing, planned }: Series): string =>
+const about = ({ slices, spacing, voltages, kernels, planned }: Series): string =>
   [
     CHECK_TEXTS.slices(slices),
     ...(spacing === null ? [] : [CHECK_TEXTS.apart(spacing)]),
+    ...(voltages.length === 0 ? [] : [CHECK_TEXTS.voltage(voltages)]),
+    ...(kernels.length === 0 ? [] : [CHECK_TEXTS.kernel(kernels)]),
     ...(planned ? [] : [CHECK_TEXTS.spare]),
   ].join(' · ');
 

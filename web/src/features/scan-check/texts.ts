@@ -15,6 +15,9 @@ export const CHECK_TEXTS = {
   unnamed: 'Series without a name',
   slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
   apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,
+  voltage: (kilovolts: readonly number[]) => `${kilovolts.join(' and ')} kVp`,
+  kernel: (kernels: readonly string[]) =>
+    `${kernels.length === 1 ? 'kernel' : 'kernels'} ${kernels.map((kernel) => kernel.replaceAll('\\', ' ')).join(', ')}`,
   spare: 'not used for planning',
   aside: 'Left aside',
   others: 'Other files',
