@@ -1,8 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
 import { readPiece } from './byte-source.ts';
 import type { ByteSource, Piece } from './byte-source.ts';
-import { NotInspectable } from './not-inspectable.ts';
-import { TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
 
 const READ_BYTES = 1024 ** 2;
 
@@ -48,22 +46,21 @@ const openWalk = (packed: ByteSource) => {
 
 /**
  * A zip that lies deflated in another one: there is no way to a place in it but through all that stands before. Read in
- * the order of its places it is walked through once; each step back begins anew, and `most` bounds the whole way.
+ * the order of its places it is walked through once; each step back begins anew, and `count` may bound the whole way by
+ * throwing.
  */
 export const inflatedSource = (
   packed: ByteSource,
   size: number,
-  most: number,
+  count: (bytes: number) => void,
 ): ByteSource & { close(): Promise<void> } => {
   let walk = openWalk(packed);
-  let walked = 0;
-  const takeFor = async (count: number, use: (bytes: Buffer) => void): Promise<void> => {
-    for (let left = count; left > 0;) {
+  const takeFor = async (length: number, use: (bytes: Buffer) => void): Promise<void> => {
+    for (let left = length; left > 0;) {
       const bytes = await walk.take(left);
       if (!bytes) return;
       left -= bytes.length;
-      walked += bytes.length;
-      if (walked > most) throw new NotInspectable(TOO_MUCH_PACKED);
+      count(bytes.length);
       use(bytes);
     }
   };

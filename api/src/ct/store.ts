@@ -10,6 +10,7 @@ import type { Tables } from '../platform/database/schema.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
 
 export interface UninspectedScan {
+  readonly procedureId: number;
   readonly key: string;
   readonly size: number;
   readonly content: FileContent;
@@ -20,7 +21,14 @@ export interface UninspectedScan {
 export const findScan = (db: Kysely<Tables>, fileId: number): Promise<UninspectedScan | undefined> =>
   db
     .selectFrom('files')
-    .select(['storage_key as key', 'size', 'content', 'scan_state as state', 'deleted_at as deletedAt'])
+    .select([
+      'procedure_id as procedureId',
+      'storage_key as key',
+      'size',
+      'content',
+      'scan_state as state',
+      'deleted_at as deletedAt',
+    ])
     .where('id', '=', fileId)
     .where('type', '=', 'SCAN')
     .executeTakeFirst();
