@@ -25,7 +25,7 @@ export const deflatedStart = (bytes: Uint8Array): DeflatedStart | undefined => {
   if (lead === undefined || lead === 'BARE') return undefined;
   const from = lead === 'PART10' ? PART10_BYTES : 0;
   const meta = readMeta(bytes, from);
-  if (meta?.text(0x0002_0010) !== DEFLATED || meta.end >= bytes.length) return undefined;
+  if (meta?.text(0x0002_0010) !== DEFLATED || !meta.isWhole) return undefined;
   const identifiers = [SOP_CLASS, SOP_INSTANCE].map((tag) => metaElement(tag, meta.text(tag) ?? ''));
   return {
     head: Buffer.concat([bytes.subarray(0, from), metaGroup(EXPLICIT, ...identifiers)]),

@@ -7,6 +7,8 @@ export interface MetaGroup {
   readonly text: (tag: number) => string | undefined;
   /** Where the data set begins. */
   readonly end: number;
+  /** False where the bytes break off in it. */
+  readonly isWhole: boolean;
 }
 
 const GROUP_LENGTH = 0x0002_0000;
@@ -24,21 +26,27 @@ const textIn = (bytes: Uint8Array, walked: Walked, tag: number): string | undefi
     ?.toString('latin1')
     .replace(/[\0 ]+$/, '');
 
-/** By the length that the group says it has: packed bytes behind it may look like further elements. */
-const walkByLength = (bytes: Uint8Array, from: number): Walked | undefined => {
+/** Where the group says that it ends; undefined where it does not. */
+const saidEnd = (bytes: Uint8Array, from: number): number | undefined => {
   const first = walkElements(bytes.subarray(0, from + 12), from, true, GROUP_LENGTH);
   const length = first && valueIn(bytes, first, GROUP_LENGTH);
-  if (length?.length !== 4) return undefined;
-  const end = from + 12 + length.readUInt32LE(0);
-  const walked = end > bytes.length ? undefined : walkElements(bytes.subarray(0, end), from, true, META_END);
-  return walked && { ...walked, end };
+  return length?.length === 4 ? from + 12 + length.readUInt32LE(0) : undefined;
 };
+
+const groupOf = (bytes: Uint8Array, walked: Walked, end: number): MetaGroup => ({
+  text: (tag) => textIn(bytes, walked, tag),
+  end,
+  isWhole: end < bytes.length,
+});
 
 /** Undefined where there is none that can be read. */
 export const readMeta = (bytes: Uint8Array, from: number): MetaGroup | undefined => {
   const straight = walkElements(bytes, from, true, META_END);
   const syntax = straight && textIn(bytes, straight, TRANSFER_SYNTAX);
-  const isSure = syntax !== undefined && syntax !== DEFLATED;
-  const walked = isSure ? straight : (walkByLength(bytes, from) ?? straight);
-  return walked && { text: (tag) => textIn(bytes, walked, tag), end: walked.end };
+  if (straight && syntax !== undefined && syntax !== DEFLATED) return groupOf(bytes, straight, straight.end);
+  // Deflated bytes behind the group may look like further elements of it: it ends where it says.
+  const end = saidEnd(bytes, from);
+  const bounded = end === undefined ? undefined : walkElements(bytes.subarray(0, end), from, true, META_END);
+  if (bounded && end !== undefined) return groupOf(bytes, bounded, end);
+  return straight && groupOf(bytes, straight, straight.end);
 };
