@@ -39,11 +39,11 @@ export const boundsOf = (size: number): Bounds => ({
 /** Counts over the whole upload, and throws NotInspectable where it goes beyond its bounds. */
 export interface Budget {
   /** Before a directory is read: how many files it says it has, and how long it is. */
-  openDirectory(files: number, bytes: number): void;
-  openArchive(): void;
-  addImage(): void;
-  readHeader(bytes: number): void;
-  unpack(bytes: number): void;
+  readonly openDirectory: (files: number, bytes: number) => void;
+  readonly openArchive: () => void;
+  readonly addImage: () => void;
+  readonly readHeader: (bytes: number) => void;
+  readonly unpack: (bytes: number) => void;
 }
 
 export const openBudget = (bounds: Bounds): Budget => {
