@@ -11,6 +11,8 @@ import type { Zipped } from './testing/scans.ts';
 
 const COARSE = scanFiles(undefined, 5);
 const [IMAGE = new Uint8Array()] = COARSE.map(({ bytes }) => bytes);
+/** The preamble and the meta group of the objects here. */
+const META_BYTES = 330;
 const WHOLE = { slices: 76, damaged: 0, isWhole: true };
 
 const inspectFiles = async (files: readonly Zipped[]) => inspectScan(bytesSource(await zipped(files)), 'ZIP');
@@ -41,6 +43,7 @@ const OBJECTS: readonly (readonly [name: string, bytes: Buffer, reason: AsideRea
   ['a capture', dicomObject(`${STORAGE}.7`, 'OT'), 'CAPTURE'],
   ['a capture that says CT', dicomObject(`${STORAGE}.7`, 'CT'), 'CAPTURE'],
   ['a capture of several frames', dicomObject(`${STORAGE}.7.2`, 'CT'), 'CAPTURE'],
+  ['a map made of a CT', dicomObject(`${STORAGE}.30`, 'CT'), 'OTHER_IMAGE'],
   ['a presentation state', dicomObject(`${STORAGE}.11.1`, 'PR', { pixels: false }), 'PRESENTATION_STATE'],
   ['a radiotherapy structure', dicomObject(`${STORAGE}.481.3`, 'RTSTRUCT'), 'RADIOTHERAPY'],
   ['a radiotherapy dose', dicomObject(`${STORAGE}.481.2`, 'RTDOSE'), 'RADIOTHERAPY'],
@@ -116,6 +119,25 @@ describe('an exported disc', () => {
   it('is whole with the archives of a viewer', async () => {
     const jar = await zipped([{ path: 'META-INF/MANIFEST.MF', bytes: Buffer.from('Manifest-Version: 1.0') }]);
     expect(await onDisc(jar, jar)).toEqual({ ...WHOLE, aside: {}, others: 2 });
+  });
+
+  it('is never damaged by an object of another class, whatever it says of itself and wherever it ends', async () => {
+    const classes = ['7', '9.1.1', '11.1', '66', '66.4', '88.67', '104.1', '481.3', '2.1', '4', '128', '30'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...classes),
+        fc.constantFrom('CT', 'SR', 'PR', 'MR', 'PT', 'OT', 'RTPLAN', ''),
+        fc.boolean(),
+        fc.nat(400),
+        async (sopClass, modality, pixels, cut) => {
+          const whole = dicomObject(`${STORAGE}.${sopClass}`, modality, { pixels });
+          const bytes = whole.subarray(0, Math.max(META_BYTES, whole.length - cut));
+          const { slices, facts } = await inspectScan(bytesSource(bytes), 'DICOM');
+          expect([facts.damaged, facts.others, slices, facts.series]).toEqual([0, 0, [], []]);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('is damaged where a slice is cut off, wherever that is and however its header is written', async () => {

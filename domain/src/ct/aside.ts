@@ -15,6 +15,7 @@ export const ASIDE = {
   RAW_DATA: 'Raw data of the scanner',
   DERIVED: 'Reformatted or rendered images',
   OTHER_MODALITY: 'Images of another modality',
+  OTHER_IMAGE: 'Images of another kind than CT slices',
   ENHANCED_CT: 'Enhanced multi-frame CT, which is not read',
   MULTI_FRAME: 'Images with several frames, which are not checked',
   NO_IMAGE: 'Files without an image',
@@ -94,6 +95,8 @@ export const asideReason = (header: SliceHeader, hasPixels: boolean): AsideReaso
   if (ENHANCED.includes(sopClass)) return 'ENHANCED_CT';
   if (!hasPixels) return 'NO_IMAGE';
   if (modality !== 'CT') return 'OTHER_MODALITY';
+  // A manufacturer's own class is believed; another one of the standard says that it is none, as maps made of a CT do.
+  if (sopClass !== CT_IMAGE && isOf(sopClass, STORAGE)) return 'OTHER_IMAGE';
   if (frames > 1) return 'MULTI_FRAME';
   if (imageType[0] === 'DERIVED' && imageType.slice(2).some((value) => MADE.test(value))) return 'DERIVED';
   return undefined;

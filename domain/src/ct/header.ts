@@ -119,7 +119,7 @@ export const sliceHeader = (source: HeaderSource, transferSyntax: string): Slice
   const pixels = numbersIn(text(0x0028_0030));
   return {
     sopClass: sopClassOf(source),
-    sopInstance: plain(text(0x0008_0018)) || plain(text(0x0002_0003)),
+    sopInstance: plain(text(0x0008_0018)),
     transferSyntax: plain(transferSyntax),
     modality: plain(text(0x0008_0060)).toUpperCase(),
     imageType: plain(text(0x0008_0008), NAME_MAX)
