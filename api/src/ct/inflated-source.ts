@@ -69,7 +69,7 @@ const openWindow = () => {
 
 /**
  * A zip that lies deflated in another one: there is no way to a place in it but through all that stands before. Read in
- * the order of its places it is walked through once; each step back begins anew. `count` is told how many bytes that took,
+ * the order of its places it is walked through once; each step back begins anew. `count` gets the number of bytes that took,
  * and may end it by throwing.
  */
 export const inflatedSource = (

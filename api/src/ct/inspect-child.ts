@@ -23,7 +23,7 @@ const REASONS = {
   tooLong: () => new NotInspectable('TOO_LONG', SCAN_TOO_LONG),
 };
 
-/** What an inspection may take; its process gets the rest of the machine's time after others where it is told to. */
+/** What an inspection may take; with a higher niceness its process gives way to others. */
 export interface InspectionLimits extends ProcessLimits {
   readonly bounds?: Partial<Bounds>;
   readonly niceness?: number;

@@ -31,7 +31,7 @@ export const SHORT_LANE: Lane = {
 export const LONG_LANE: Lane = {
   limits: {
     memoryBytes: MEMORY_BYTES,
-    // Well below what the queue allows, so that the reason is told here.
+    // Well below what the queue allows, so that the process is ended, with its reason, before the job is.
     milliseconds: 10 * 60_000,
     niceness: NICENESS.longWork,
   },

@@ -75,7 +75,7 @@ const readAll = async (entry: OpenEntry, head: Uint8Array, budget: Budget): Prom
     : found;
 };
 
-/** Where its pixels end; undefined where that is not told. Packed pixels tell it only at their end. */
+/** Where its pixels end; undefined for packed pixels, whose length stands only at their end. */
 const pixelsEnd = ({ pixels }: ReadHeader): number | undefined =>
   pixels?.length === undefined ? undefined : pixels.at + pixels.length;
 
