@@ -1,5 +1,6 @@
 import { sweepSessions } from './auth/sweep.ts';
 import { inspectStoredScan } from './ct/inspect-job.ts';
+import { LONG_LANE, SHORT_LANE } from './ct/inspection-lanes.ts';
 import { reinspectEarlier } from './ct/reinspect-earlier.ts';
 import { reinspectPending } from './ct/reinspect.ts';
 import { purgeDeleted } from './files/purge.ts';
@@ -34,6 +35,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
 export const jobHandlers = (parts: JobParts): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(parts, userId),
   'derive-model': ({ fileId }, signal, run) => deriveModel(parts, fileId, signal, run),
-  'inspect-scan': ({ fileId }, signal, run) => inspectStoredScan(parts, fileId, signal, run),
+  'inspect-scan': ({ fileId }, signal, run) => inspectStoredScan(parts, fileId, signal, run, SHORT_LANE),
+  'inspect-scan-long': ({ fileId }, signal, run) => inspectStoredScan(parts, fileId, signal, run, LONG_LANE),
   sweep: (_, signal, run) => sweep(parts, signal, run),
 });

@@ -3,12 +3,13 @@ import type { SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import { readMeta } from './meta-group.ts';
+import type { MetaGroup } from './meta-group.ts';
+import { DEFLATED, EXPLICIT, IMPLICIT } from './transfer-syntaxes.ts';
 import { walkElements } from './walk-elements.ts';
 
 const PREAMBLE_BYTES = 128;
 const PIXELS = 0x7fe0_0010;
-const EXPLICIT = '1.2.840.10008.1.2.1';
-const IMPLICIT = '1.2.840.10008.1.2';
 /** The longest value that is read: a name, or numbers. */
 const VALUE_MAX = 1024;
 
@@ -74,10 +75,20 @@ interface Elements {
   readonly bytes: Uint8Array;
   readonly at: (tag: number) => { readonly at: number; readonly length: number } | undefined;
   readonly number: (tag: number) => number | undefined;
-  readonly syntax: string;
 }
 
-const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
+/** Of a data set that cannot be read, or not yet: what the file is still stands in its meta group. */
+const NO_ELEMENTS: Elements = {
+  bytes: new Uint8Array(),
+  at: () => undefined,
+  number: () => undefined,
+};
+
+const headerOf = (
+  { bytes, at, number }: Elements,
+  meta: MetaGroup | undefined,
+  syntax: string,
+): SliceHeader => {
   const bytesAt = (tag: number): Uint8Array | undefined => {
     const found = at(tag);
     if (!found || found.length === 0) return undefined;
@@ -89,6 +100,7 @@ const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
   return sliceHeader(
     {
       text: (tag) => {
+        if (isMeta(tag)) return meta?.text(tag);
         const value = bytesAt(tag);
         return value && decode(value).replace(/[\0 ]+$/, '');
       },
@@ -98,8 +110,10 @@ const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
   );
 };
 
+const isMeta = (tag: number): boolean => tag >>> 16 === 0x0002;
+
 const refuseDeflated = (): never => {
-  throw new Error('A deflated data set is not read.');
+  throw new Error('A deflated data set is inflated before it is parsed.');
 };
 
 const isParsed = (value: unknown): value is { dataSet: DataSet } =>
@@ -140,25 +154,18 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
       if (!reaches(key)) return undefined;
       return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
     },
-    syntax: bare ?? (reaches('x00020010') ? data.string('x00020010') : undefined) ?? '',
   };
 };
 
 /** Little endian, and not packed as a whole. */
 const isStraight = (syntax: string): boolean =>
-  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== '1.2.840.10008.1.2.1.99';
+  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== DEFLATED;
 
-const META_END = 0x0002_ffff;
 const ADDED_BYTES = PREAMBLE_BYTES + 4;
 
-const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefined): Elements | undefined => {
-  const from = lead === 'PART10' ? ADDED_BYTES : 0;
-  const meta = lead === 'BARE' ? undefined : walkElements(bytes, from, true, META_END);
-  const told = meta?.found.get(0x0002_0010);
-  const syntax =
-    bare ?? (told ? latin(bytes.subarray(told.at, told.at + told.length)).replace(/[\0 ]+$/, '') : '');
+const straightElements = (bytes: Uint8Array, from: number, syntax: string): Elements | undefined => {
   if (!isStraight(syntax)) return undefined;
-  const walked = walkElements(bytes, meta?.end ?? 0, syntax !== IMPLICIT, PIXELS);
+  const walked = walkElements(bytes, from, syntax !== IMPLICIT, PIXELS);
   if (!walked) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
@@ -170,22 +177,30 @@ const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefine
       if (found.length === 8) return view.getFloat64(found.at, true);
       return found.length >= 2 ? view.getUint16(found.at, true) : undefined;
     },
-    syntax,
   };
 };
 
-/** Of the beginning of a file; undefined where it is no DICOM, or breaks off before it says what it is. */
+/**
+ * Of the beginning of a file; undefined where it is no DICOM, or does not say what it is. Of a deflated data set only the
+ * meta group is read here.
+ */
 export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const lead = leadOf(bytes);
   if (lead === undefined) return undefined;
   const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
-  const straight = straightElements(bytes, lead, bare);
+  const meta = lead === 'BARE' ? undefined : readMeta(bytes, lead === 'PART10' ? ADDED_BYTES : 0);
+  const syntax = bare ?? meta?.text(0x0002_0010) ?? '';
+  const straight = straightElements(bytes, meta?.end ?? 0, syntax);
   const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
-  const elements = straight ?? parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare);
-  if (!elements) return undefined;
+  const elements =
+    straight ??
+    (syntax === DEFLATED ? undefined : parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare)) ??
+    NO_ELEMENTS;
+  const header = headerOf(elements, meta, syntax);
+  if (header.sopClass === '' && header.modality === '') return undefined;
   const pixels = elements.at(PIXELS);
   return {
-    header: headerOf(elements),
+    header,
     lead,
     pixels: pixels && {
       at: pixels.at - shift,

@@ -3,10 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { SCAN_TOO_LARGE, SCAN_TOO_LONG } from '@cotyle/domain/ct/texts';
 import type { FileContent } from '@cotyle/domain/files/kind';
+import { NICENESS } from '../platform/niceness.ts';
 import { guard } from '../platform/processes/guard.ts';
 import type { ProcessLimits } from '../platform/processes/guard.ts';
+import type { Bounds } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { InspectMessage, PiecesMessage } from './inspect-message.ts';
+import type { InspectionTask, InspectMessage, PiecesMessage } from './inspect-message.ts';
 import type { Inspected } from './inspect.ts';
 import { NotInspectable } from './not-inspectable.ts';
 
@@ -17,12 +19,18 @@ const isSource = import.meta.url.endsWith('.ts');
 const ENTRY = new URL(isSource ? './inspect-process.ts' : './ct/inspect-process.js', import.meta.url);
 
 const REASONS = {
-  tooLarge: () => new NotInspectable(SCAN_TOO_LARGE),
-  tooLong: () => new NotInspectable(SCAN_TOO_LONG),
+  tooLarge: () => new NotInspectable('TOO_MUCH_MEMORY', SCAN_TOO_LARGE),
+  tooLong: () => new NotInspectable('TOO_LONG', SCAN_TOO_LONG),
 };
 
-const start = (entry: URL, size: number, content: FileContent): ChildProcess =>
-  fork(fileURLToPath(entry), [String(size), content], {
+/** What an inspection may take; with a higher niceness its process gives way to others. */
+export interface InspectionLimits extends ProcessLimits {
+  readonly bounds?: Partial<Bounds>;
+  readonly niceness?: number;
+}
+
+const start = (entry: URL, task: InspectionTask): ChildProcess =>
+  fork(fileURLToPath(entry), [JSON.stringify(task)], {
     execArgv: [
       ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
       `--max-old-space-size=${HEAP_MB}`,
@@ -45,7 +53,7 @@ const talk = (child: ChildProcess, source: ByteSource): Promise<Inspected> =>
     child.on('message', (message: InspectMessage) => {
       if (message.kind === 'read') void answer(message.turn, message.pieces).catch(failed);
       else if (message.kind === 'done') done(message.inspected);
-      else if (message.kind === 'refused') failed(new NotInspectable(message.reason));
+      else if (message.kind === 'refused') failed(new NotInspectable(message.code, message.reason));
       else failed(new Error(message.message));
     });
     child.once('error', failed);
@@ -56,11 +64,12 @@ const talk = (child: ChildProcess, source: ByteSource): Promise<Inspected> =>
 export const inspectInProcess = async (
   source: ByteSource,
   content: FileContent,
-  limits: ProcessLimits,
+  limits: InspectionLimits,
   signal: AbortSignal,
   entry = ENTRY,
 ): Promise<Inspected> => {
-  const child = start(entry, source.size, content);
+  const { bounds = {}, niceness = NICENESS.work } = limits;
+  const child = start(entry, { size: source.size, content, bounds, niceness });
   const guarded = guard(child, limits, REASONS, signal);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

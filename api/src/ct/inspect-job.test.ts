@@ -10,6 +10,7 @@ import { addProcedure } from '../testing/clinic.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { inspectStoredScan } from './inspect-job.ts';
+import { SHORT_LANE } from './inspection-lanes.ts';
 import { reinspectPending } from './reinspect.ts';
 import { scanFiles, zipped } from './testing/scans.ts';
 
@@ -41,8 +42,17 @@ const stateOf = (id: number) =>
     .executeTakeFirstOrThrow();
 const slicesOf = (id: number) =>
   db().selectFrom('scan_slices').selectAll().where('file_id', '=', id).orderBy('id').execute();
+const noJob = async () => {
+  throw new Error('No job was expected.');
+};
 const inspect = (id: number, more: { last?: boolean; signal?: AbortSignal; parts?: TestApp['parts'] } = {}) =>
-  inspectStoredScan(more.parts ?? cotyle.parts, id, more.signal ?? never, { last: more.last ?? false });
+  inspectStoredScan(
+    more.parts ?? cotyle.parts,
+    id,
+    more.signal ?? never,
+    { last: more.last ?? false, addJob: noJob },
+    SHORT_LANE,
+  );
 const halting = () => {
   const { storage, reached, goOn } = haltingStorage(cotyle.parts.storage);
   return { parts: { ...cotyle.parts, storage }, reached, goOn };
@@ -101,8 +111,8 @@ describe('an inspection that does not come to its end', () => {
       parts,
       id,
       never,
-      { last: false },
-      { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 },
+      { last: false, addJob: noJob },
+      { ...SHORT_LANE, limits: { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 } },
     );
     expect(await stateOf(id)).toMatchObject({
       state: 'FAILED',

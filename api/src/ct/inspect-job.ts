@@ -1,26 +1,66 @@
 import { SCAN_NOT_CHECKED } from '@cotyle/domain/ct/texts';
 import type { Parts } from '../parts.ts';
 import type { JobRun } from '../platform/jobs/names.ts';
-import type { ProcessLimits } from '../platform/processes/guard.ts';
 import { inspectInProcess } from './inspect-child.ts';
+import type { Lane } from './inspection-lanes.ts';
 import { NotInspectable } from './not-inspectable.ts';
+import type { RefusalCode } from './not-inspectable.ts';
+import { refusalOf } from './refused-scan.ts';
 import { findScan, isDue, settleScan } from './store.ts';
+import type { Settled, UninspectedScan } from './store.ts';
 import { storedSource } from './stored-source.ts';
 
-export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now'>;
+export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now' | 'log'>;
 
-const LIMITS: ProcessLimits = {
-  // Measured: 110 MB for ten thousand images.
-  memoryBytes: 512 * 1024 ** 2,
-  // Well below what the queue allows, so that the reason is told here.
-  milliseconds: 10 * 60_000,
+/** What more time, or more files in a lane, could change. */
+const MOVED: readonly RefusalCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
+
+interface Ended {
+  readonly settled: Settled;
+  /** For the log, where there is something to tell. */
+  readonly refusal?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
+}
+
+/** How it ended, where it is worth no other try; undefined where it is. */
+const endOf = (error: unknown, last: boolean, signal: AbortSignal): Ended | undefined => {
+  if (error instanceof NotInspectable)
+    return {
+      settled: { reason: error.message },
+      refusal: { outcome: 'REFUSED', reason: error.code },
+    };
+  // A node that stops says nothing about the scan: the sweep will find it.
+  if (!last || signal.aborted) return undefined;
+  return { settled: { reason: SCAN_NOT_CHECKED }, refusal: { outcome: 'FAILED', reason: 'NOT_CHECKED' } };
 };
 
-/** Why the scan stays unchecked; undefined where it is worth another try. */
-const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string | undefined => {
-  if (error instanceof NotInspectable) return error.message;
-  // A node that stops says nothing about the scan: the sweep will find it.
-  return last && !signal.aborted ? SCAN_NOT_CHECKED : undefined;
+/** Ids and a code, so that an operator finds the scan: nothing of the patient, and no name of a file. */
+const settle = async (
+  parts: InspectParts,
+  fileId: number,
+  { procedureId }: UninspectedScan,
+  { settled, refusal }: Ended,
+): Promise<void> => {
+  const isWritten = await settleScan(parts, fileId, settled);
+  if (isWritten && refusal) parts.log.warn({ fileId, procedureId, ...refusal }, 'scan not accepted');
+};
+
+const inspect = async (
+  parts: InspectParts,
+  scan: UninspectedScan,
+  { limits, mostBytes, next }: Lane,
+  signal: AbortSignal,
+): Promise<Ended | { readonly moveTo: NonNullable<Lane['next']>; readonly because: string }> => {
+  if (next && scan.size > mostBytes) return { moveTo: next, because: 'TOO_LARGE' };
+  try {
+    const source = storedSource(parts.storage, scan.key, scan.size);
+    const settled = await inspectInProcess(source, scan.content, limits, signal);
+    const reason = refusalOf(settled.facts);
+    return { settled, ...(reason ? { refusal: { outcome: 'REFUSED', reason } } : {}) };
+  } catch (error) {
+    if (next && error instanceof NotInspectable && MOVED.includes(error.code))
+      return { moveTo: next, because: error.code };
+    throw error;
+  }
 };
 
 /** Reads the headers of an uploaded scan and keeps what they say, and where each slice lies. */
@@ -28,18 +68,21 @@ export const inspectStoredScan = async (
   parts: InspectParts,
   fileId: number,
   signal: AbortSignal,
-  { last }: Pick<JobRun, 'last'>,
-  limits = LIMITS,
+  { last, addJob }: JobRun,
+  lane: Lane,
 ): Promise<void> => {
   const scan = await findScan(parts.database.kysely, fileId);
   if (!scan || !isDue(scan)) return;
   try {
-    const source = storedSource(parts.storage, scan.key, scan.size);
-    await settleScan(parts, fileId, await inspectInProcess(source, scan.content, limits, signal));
+    const ended = await inspect(parts, scan, lane, signal);
+    if ('settled' in ended) return await settle(parts, fileId, scan, ended);
+    await addJob(ended.moveTo, { fileId }, `file-${fileId}`);
+    const about = { fileId, procedureId: scan.procedureId, reason: ended.because };
+    parts.log.info(about, 'scan inspection moved to the long lane');
   } catch (error) {
-    const reason = finalReason(error, last, signal);
-    if (reason === undefined) throw error;
-    await settleScan(parts, fileId, { reason });
+    const ended = endOf(error, last, signal);
+    if (!ended) throw error;
+    await settle(parts, fileId, scan, ended);
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

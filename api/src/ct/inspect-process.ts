@@ -1,8 +1,6 @@
 import { setPriority } from 'node:os';
-import type { FileContent } from '@cotyle/domain/files/kind';
-import { NICENESS } from '../platform/niceness.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { InspectMessage, PiecesMessage } from './inspect-message.ts';
+import type { InspectionTask, InspectMessage, PiecesMessage } from './inspect-message.ts';
 import { inspectScan } from './inspect.ts';
 import { NotInspectable } from './not-inspectable.ts';
 
@@ -13,7 +11,8 @@ import { NotInspectable } from './not-inspectable.ts';
 
 // Ended by the server once it has heard everything. Without the server there is nobody to work for.
 process.on('disconnect', () => process.exit(1));
-setPriority(NICENESS.work);
+const { size, content, bounds, niceness } = JSON.parse(process.argv[2] ?? '{}') as InspectionTask;
+setPriority(niceness);
 
 const tell = (message: InspectMessage): Promise<void> =>
   new Promise((told, failed) => {
@@ -21,7 +20,7 @@ const tell = (message: InspectMessage): Promise<void> =>
     process.send(message, undefined, undefined, (error) => (error ? failed(error) : told()));
   });
 
-const openSource = (size: number): ByteSource => {
+const openSource = (): ByteSource => {
   const waiting = new Map<number, (pieces: Uint8Array[]) => void>();
   let turns = 0;
   process.on('message', ({ turn, pieces }: PiecesMessage) => {
@@ -40,11 +39,12 @@ const openSource = (size: number): ByteSource => {
 };
 
 try {
-  const [size, content] = [Number(process.argv[2]), process.argv[3] as FileContent];
-  await tell({ kind: 'done', inspected: await inspectScan(openSource(size), content) });
+  await tell({ kind: 'done', inspected: await inspectScan(openSource(), content, bounds) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   await tell(
-    error instanceof NotInspectable ? { kind: 'refused', reason: message } : { kind: 'fault', message },
+    error instanceof NotInspectable
+      ? { kind: 'refused', code: error.code, reason: message }
+      : { kind: 'fault', message },
   );
 }

@@ -10,9 +10,11 @@ import type { TestApp } from '../testing/app.ts';
 import { addLocation, addPatient, addProcedure } from '../testing/clinic.ts';
 import { arrive, arriveAll } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
+import { deflatedImage } from './testing/dicom-objects.ts';
 import { giveScan } from './testing/give-scan.ts';
 import { inspectScan } from './inspect.ts';
 import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
+import { EXPLICIT } from './transfer-syntaxes.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -195,6 +197,27 @@ describe('the slices of a scan', () => {
       const { sliceIds } = await give(await zipped([{ path: 'inner.zip', bytes: inner }], { deflate }));
       const bytes = await bytesOf(await slice(sliceIds.at(-1) ?? 0));
       expect(files.some((file) => bytes.equals(Buffer.from(file.bytes)))).toBe(true);
+    }
+  });
+
+  it('whose data set is deflated come as the explicit images that they are', async () => {
+    const files = scanFiles(undefined, 5);
+    const packed = await zipped(files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) })));
+    for (const bytes of [packed, await zipped([{ path: 'inner.zip', bytes: packed }])]) {
+      const { id, procedureId } = await give(bytes);
+      const [pelvis] = await seriesOf(id);
+      const response = await slice(pelvis?.slices[0]?.id ?? 0);
+      const sent = await bytesOf(response);
+      expect(Number(response.headers.get('content-length'))).toBe(sent.length);
+      expect(sent.equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true);
+      expect((await reportOf(procedureId)).rules.find((rule) => rule.id === 'lossless')).toMatchObject({
+        verdict: 'pass',
+        measured: 'deflated',
+      });
+      const deidentified = await bytesOf(await get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token));
+      const { facts, slices } = await inspectScan(bytesSource(deidentified), 'ZIP');
+      expect([slices.length, facts.patients.map(({ name }) => name)]).toEqual([76, ['']]);
+      expect(facts.series.flatMap(({ syntaxes }) => syntaxes)).toEqual([EXPLICIT, EXPLICIT]);
     }
   });
 

@@ -11,6 +11,7 @@ import type { Tables } from '../platform/database/schema.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
 
 export interface UninspectedScan {
+  readonly procedureId: number;
   readonly key: string;
   readonly size: number;
   readonly content: FileContent;
@@ -28,6 +29,7 @@ export const findScan = (db: Kysely<Tables>, fileId: number): Promise<Uninspecte
   db
     .selectFrom('files')
     .select([
+      'procedure_id as procedureId',
       'storage_key as key',
       'size',
       'content',

@@ -3,4 +3,4 @@
  * whose few threads hand out what its many processes do. With those two alike, a core stood idle for a sixth of the time
  * while the next questions waited for their turn.
  */
-export const NICENESS = { database: 10, work: 15 } as const;
+export const NICENESS = { database: 10, work: 15, longWork: 19 } as const;

@@ -3,6 +3,7 @@ import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
 import type { Case, Check } from './finding.ts';
+import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
 /** Rules about what the files are, whose they are and how old. */
 
@@ -27,6 +28,8 @@ export const modality: Check = (of) => {
   const { modalities } = of.facts;
   const slices = slicesIn(of);
   const others = modalities.join(', ');
+  const multiFrame = multiFrameIn(of.facts);
+  if (slices === 0 && multiFrame) return breaks(multiFrame, SINGLE_FRAME, exportSingleFrames(multiFrame));
   if (slices === 0)
     return breaks(
       modalities.length > 0 ? `${others} instead of CT` : NO_IMAGES,
@@ -36,6 +39,7 @@ export const modality: Check = (of) => {
         : 'Please check that the right file was uploaded: it holds no CT images that can be read.',
     );
   const measured = counted(slices, 'CT slice');
+  if (multiFrame) return doubts(`${measured}, and ${multiFrame}`, SINGLE_FRAME, notChecked(multiFrame));
   return modalities.length === 0
     ? passes(measured, 'CT')
     : doubts(

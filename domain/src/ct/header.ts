@@ -148,10 +148,18 @@ const patientOf = ({ text }: HeaderSource): HeaderPatient => ({
   sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
 });
 
+const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
+
+/** As the data set says, else the meta group; a DICOMDIR has no class in its data set, but a flag of its own. */
+const sopClassOf = ({ text, number }: HeaderSource): string =>
+  plain(text(0x0008_0016)) ||
+  plain(text(0x0002_0002)) ||
+  (number(0x0004_1212) === undefined ? '' : MEDIA_STORAGE_DIRECTORY);
+
 export const sliceHeader = (source: HeaderSource, transferSyntax: string): SliceHeader => {
   const { text, number } = source;
   return {
-    sopClass: plain(text(0x0008_0016)),
+    sopClass: sopClassOf(source),
     sopInstance: plain(text(0x0008_0018)),
     transferSyntax: plain(transferSyntax),
     modality: plain(text(0x0008_0060)).toUpperCase(),

@@ -6,8 +6,10 @@ export const SCAN_TOO_LARGE =
 export const SCAN_TOO_LONG =
   'The scan could not be checked, because that takes too long. It can be downloaded all the same.';
 export const TOO_MUCH_PACKED =
-  'The scan was not checked: a zip in this zip unpacks to far more than images would. Please upload the inner zip itself.';
+  'The scan was not checked: what is in this zip unpacks to far more than images would. Please upload the CT of the hip alone, as a plain zip.';
 export const tooManyFiles = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} files. Please upload the CT of the hip alone.`;
+export const tooManyArchives = (most: number): string =>
+  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} zips in it. Please upload the CT of the hip alone.`;
 export const tooManyImages = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;

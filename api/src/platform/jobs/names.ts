@@ -3,6 +3,8 @@ export interface JobData {
   'send-reset-link': { readonly userId: number };
   'derive-model': { readonly fileId: number };
   'inspect-scan': { readonly fileId: number };
+  /** What takes too long for the queue before, so that nobody waits behind it. */
+  'inspect-scan-long': { readonly fileId: number };
   sweep: Record<string, never>;
 }
 
@@ -38,7 +40,8 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-reset-link': { atOnce: 4, runSeconds: 60, pollMilliseconds: 500 },
   // One at a time: each takes a process with a bound on its memory.
   'derive-model': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
-  'inspect-scan': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  'inspect-scan': { atOnce: 1, runSeconds: 300, pollMilliseconds: 1000 },
+  'inspect-scan-long': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
   sweep: { atOnce: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 
