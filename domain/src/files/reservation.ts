@@ -26,6 +26,9 @@ export interface Reservation {
 
 export type ReservationProblem = 'USER_OPEN' | 'ALL_OPEN' | 'USER_BYTES' | 'DISK' | 'DISK_SHARE';
 
+/** An upload that takes no more than this of what is left keeps nobody out. */
+const SMALL_SHARE = 0.01;
+
 const diskProblem = (
   { bytes, opens }: Reservation,
   { ownPending, allPending, freeBytes }: UploadUsage,
@@ -34,8 +37,9 @@ const diskProblem = (
   const leftByOthers = freeBytes - (allPending - ownPending);
   const wanted = ownPending + bytes;
   if (wanted > leftByOthers) return 'DISK';
-  // One upload may be as large as the disk has room; several of one person leave half of it to others.
-  return opens && ownPending > 0 && wanted > leftByOthers / 2 ? 'DISK_SHARE' : undefined;
+  // One upload may be as large as the disk has room; several of one person leave half of it to others, small ones apart.
+  const isLarge = bytes > (leftByOthers - ownPending) * SMALL_SHARE;
+  return opens && ownPending > 0 && isLarge && wanted > leftByOthers / 2 ? 'DISK_SHARE' : undefined;
 };
 
 /** Why so much may not be reserved; undefined where it may. */

@@ -291,6 +291,10 @@ interface UploadTable {
   creator_id: number;
   size: number | null;
   received: Generated<number>;
+  /** Bytes that count against the quotas while it is open. */
+  reserved: Generated<number>;
+  /** Of a further file of a form: the upload that carries the form's reservation. */
+  form_id: Generated<string | null>;
   storage_key: string;
   progress: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
   created_at: Date;

@@ -30,6 +30,7 @@ export const startNode = async (
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: parts.databaseUrl,
+      DISK_RESERVE_BYTES: '0',
       ...environment,
     },
   });
