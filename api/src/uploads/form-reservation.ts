@@ -35,7 +35,7 @@ export const openFormReservation = (
 
   const addFirst = (fileName: string) =>
     reserve(parts, { userId, bytes: reserved, opens: true }, async (tx, { ownBytes }) => ({
-      place: await addDirectUpload(tx, { creatorId: userId, fileName, now: parts.now(), reserved }),
+      place: await addDirectUpload(tx, { creatorId: userId, fileName, now: parts.now(), declared }),
       bound: dayBound(parts, ownBytes),
     }));
   const addFurther = async (fileName: string, formId: string) => {

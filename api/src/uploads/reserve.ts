@@ -17,13 +17,17 @@ import { oldestOpenProcedure, uploadUsage } from './store.ts';
 
 type ReserveParts = Pick<Parts, 'config' | 'database' | 'storage' | 'now'>;
 
+interface Asked extends Reservation {
+  readonly userId: number;
+}
+
 const LOCK = 'cotyle upload reservations';
 
 const refusalOf = async (
   tx: Transaction<Tables>,
   problem: ReservationProblem,
   { config, now }: ReserveParts,
-  { userId, bytes }: { userId: number; bytes: number },
+  { userId, bytes, opens }: Asked,
 ): Promise<Refusal> => {
   switch (problem) {
     case 'USER_OPEN': {
@@ -36,7 +40,7 @@ const refusalOf = async (
     case 'USER_BYTES':
       return new Refusal('TOO_LARGE', { message: userQuotaReached(config.UPLOAD_MAX_USER_BYTES) });
     case 'DISK':
-      return new Refusal('NO_ROOM', bytes === 0 ? {} : { message: noRoomFor(bytes) });
+      return new Refusal('NO_ROOM', opens && bytes > 0 ? { message: noRoomFor(bytes) } : {});
     case 'DISK_SHARE':
       return new Refusal('NO_ROOM', { message: MOST_ROOM_RESERVED });
   }
@@ -48,7 +52,7 @@ const refusalOf = async (
  */
 export const reserve = async <T>(
   parts: ReserveParts,
-  asked: Reservation & { readonly userId: number },
+  asked: Asked,
   write: (tx: Transaction<Tables>, usage: UploadUsage) => Promise<T>,
 ): Promise<T> =>
   parts.database.kysely.transaction().execute(async (tx) => {

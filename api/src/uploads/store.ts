@@ -32,7 +32,14 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 /** The row stands before the first byte: whatever a kill leaves behind is found by it. */
 export const addDirectUpload = async (
   db: Kysely<Tables>,
-  upload: { creatorId: number; fileName: string; now: Date; reserved?: number; formId?: string },
+  upload: {
+    creatorId: number;
+    fileName: string;
+    now: Date;
+    /** Of the first file of a form: what all of them have at least, where the form says so. */
+    declared?: number | undefined;
+    formId?: string;
+  },
 ): Promise<Place> => {
   const place = newPlace(upload.now);
   await db
@@ -45,8 +52,8 @@ export const addDirectUpload = async (
       description: '',
       procedure_id: null,
       creator_id: upload.creatorId,
-      size: null,
-      reserved: upload.reserved ?? 0,
+      size: upload.declared ?? null,
+      reserved: upload.declared ?? 0,
       form_id: upload.formId ?? null,
       storage_key: place.key,
       created_at: upload.now,
@@ -177,7 +184,7 @@ export const uploadUsage = async (
   const { rows } = await sql<Omit<UploadUsage, 'freeBytes'>>`
     with open as (
       select creator_id = ${userId} as own, sum(reserved) as reserved,
-        greatest(sum(reserved) - sum(received), 0) as pending
+        greatest(sum(coalesce(size, 0)) - sum(received), 0) as pending
       from uploads where file_id is null and expires_at > ${now}
       group by coalesce(form_id, id), creator_id
     )

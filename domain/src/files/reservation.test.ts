@@ -52,7 +52,11 @@ describe('a reservation', () => {
   it('that grows is no further open upload', () => {
     expect(problem(1, { ownOpen: 3, allOpen: 5 }, false)).toBeUndefined();
     expect(problem(1, { ownBytes: 1000 }, false)).toBe('USER_BYTES');
-    expect(problem(11, { freeBytes: 10 }, false)).toBe('DISK');
+    expect(
+      problem(11, { freeBytes: 10, allPending: 10 }, false),
+      'it is on the disk already',
+    ).toBeUndefined();
+    expect(problem(11, { freeBytes: 10, allPending: 11 }, false)).toBe('DISK');
   });
 });
 

@@ -5,7 +5,7 @@ export interface UploadUsage {
   /** How many uploads the person has begun and not finished. */
   readonly ownOpen: number;
   readonly allOpen: number;
-  /** Reserved by open uploads and not written yet. */
+  /** Announced by open uploads and not written yet. */
   readonly ownPending: number;
   readonly allPending: number;
   /** Free on the disk beyond what is kept for the database; undefined where the storage is not a disk. */
@@ -20,7 +20,7 @@ export interface UploadLimits {
 
 export interface Reservation {
   readonly bytes: number;
-  /** False where an upload that is open already reserves more. */
+  /** False where an upload that is open already counts more that has come: it is on the disk by then. */
   readonly opens: boolean;
 }
 
@@ -35,7 +35,7 @@ const diskProblem = (
 ): ReservationProblem | undefined => {
   if (freeBytes === undefined) return undefined;
   const leftByOthers = freeBytes - (allPending - ownPending);
-  const wanted = ownPending + bytes;
+  const wanted = ownPending + (opens ? bytes : 0);
   if (wanted > leftByOthers) return 'DISK';
   // One upload may be as large as the disk has room; several of one person leave half of it to others, small ones apart.
   const isLarge = bytes > (leftByOthers - ownPending) * SMALL_SHARE;

@@ -289,6 +289,7 @@ interface UploadTable {
   description: string;
   procedure_id: number | null;
   creator_id: number;
+  /** Of the first file of a form: what all its files have at least; null where that is not known. */
   size: number | null;
   received: Generated<number>;
   /** Bytes that count against the quotas while it is open. */
