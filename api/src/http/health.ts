@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { hasRoom, noRoom } from '../platform/storage/room.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
@@ -29,9 +30,7 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<Hea
 
 const checkStorage = async (storage: Storage): Promise<void> => {
   await storage.check();
-  const free = await storage.free();
-  if (free !== undefined && free < 0)
-    throw new StorageError('No more is stored: what is left is kept for the database.', { full: true });
+  if (!(await hasRoom(storage))) throw noRoom();
 };
 
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */

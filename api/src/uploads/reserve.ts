@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
+import { hasRoom } from '../platform/storage/room.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { oldestOpenProcedure, uploadUsage } from './store.ts';
 
@@ -72,6 +73,5 @@ export const reserve = async <T>(
 
 /** Others may fill the disk too: an upload that runs stops before it takes the room of the database. */
 export const requireRoom = async (storage: Pick<Storage, 'free'>, refusal: Refusal): Promise<void> => {
-  const free = await storage.free();
-  if (free !== undefined && free < 0) throw refusal;
+  if (!(await hasRoom(storage))) throw refusal;
 };
