@@ -117,12 +117,14 @@ const isNotTried = (): void => {
   expect(canMount).toBe(false);
 };
 
+const NOT_TRIED = canMount ? '' : ' (not tried: this machine lets nobody mount one)';
 it.each([
   [
-    'refuses what does not fit beside what is kept for the database, and stores nothing of it',
+    `refuses what does not fit beside what is kept for the database, and stores nothing of it${NOT_TRIED}`,
     uploadsThatDoNotFit,
   ],
-  ['that others fill stops an upload, which goes on once there is room', anUploadWhoseDiskIsFilled],
-])(canMount ? 'a small disk %s' : 'a small disk %s: not tried, nobody may mount one here', (_, trial) =>
-  canMount ? trial() : isNotTried(),
-);
+  [
+    `that others fill stops an upload, which goes on once there is room${NOT_TRIED}`,
+    anUploadWhoseDiskIsFilled,
+  ],
+])('a small disk %s', (_, trial) => (canMount ? trial() : isNotTried()));

@@ -19,8 +19,8 @@ const WAITING = { timeout: 30_000 };
 const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new Refusal('TOO_LARGE') };
 
 /** A kilobyte now and then, for as long as it is listened to. */
-const dripping = async function* (chunks: number, pause: number, signal?: AbortSignal) {
-  for (let sent = 0; sent < chunks && !signal?.aborted; sent += 1) {
+const dripping = async function* (chunks: number, pause: number) {
+  for (let sent = 0; sent < chunks; sent += 1) {
     yield zipOf(1000);
     await wait(pause);
   }
@@ -38,10 +38,6 @@ const begin = async () => {
   const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
   return { ...taking, hash: undefined, stopping };
 };
-
-/** A kilobyte every millisecond until it is stopped. */
-const endless = ({ stopping }: { stopping: AbortController }) =>
-  follow(dripping(Number.POSITIVE_INFINITY, 1, stopping.signal), NO_BOUND);
 
 const rowOf = (id: string) =>
   world.cotyle.parts.database.kysely
@@ -68,7 +64,8 @@ describe('bytes that come for a long time', () => {
     const { parts } = world.cotyle;
     const [earlier, taking] = [await begin(), await begin()];
     const before = await rowOf(earlier.id);
-    const taken = takeBytes(parts, { ...taking, sameForm: [earlier.id] }, endless(taking), 20);
+    const endless = follow(dripping(Number.POSITIVE_INFINITY, 1), NO_BOUND);
+    const taken = takeBytes(parts, { ...taking, sameForm: [earlier.id] }, endless, 20);
     await expect
       .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime(), WAITING)
       .toBeGreaterThan(before.expiresAt.getTime());

@@ -8,7 +8,7 @@ const gid = process.getgid?.() ?? 0;
  * Runs a program with a folder of its own as a small disk that nobody else sees. Whoever is not root becomes root for
  * the mount alone: the embedded database does not run as root.
  */
-export const onSmallDisk = (folder: string, megabytes: number): readonly string[] => {
+export const onSmallDisk = (folder: string, megabytes: number): readonly [string, ...string[]] => {
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$0"`;
   return uid === 0
     ? ['unshare', '-m', 'sh', '-c', `${mount} && exec "$@"`, folder]
@@ -24,6 +24,6 @@ export const onSmallDisk = (folder: string, megabytes: number): readonly string[
 
 /** False on machines that let nobody mount one. */
 export const canMountSmallDisk = (): boolean => {
-  const [program = '', ...args] = [...onSmallDisk(tmpdir(), 1), 'true'];
+  const [program, ...args] = [...onSmallDisk(tmpdir(), 1), 'true'];
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 };
