@@ -131,7 +131,17 @@ export const VARIABLES = {
   UPLOAD_MAX_USER_BYTES: {
     schema: whole(1, 2 ** 50),
     fallback: String(200 * GiB),
-    about: 'Most that one person may upload in a day.',
+    about: 'Most that one person may upload in a day; an upload counts with its whole size from its start.',
+  },
+  UPLOAD_MAX_OPEN_PER_USER: {
+    schema: whole(1, 100_000),
+    fallback: '20',
+    about: 'Most uploads that one person may have begun and not finished; beyond it 429.',
+  },
+  UPLOAD_MAX_OPEN: {
+    schema: whole(1, 1_000_000),
+    fallback: '500',
+    about: 'Most uploads of all people together that are begun and not finished; beyond it 429.',
   },
   UPLOAD_MAX_MODEL_BYTES: {
     schema: whole(1, 4 * GiB),
@@ -147,6 +157,12 @@ export const VARIABLES = {
     schema: whole(0, 36_500),
     fallback: '90',
     about: 'How long the bytes of a deleted file are kept.',
+  },
+  DISK_RESERVE_BYTES: {
+    schema: whole(0, 2 ** 50),
+    fallback: String(2 * GiB),
+    about:
+      'Room on the disk of DATA_DIR/files that uploads leave free for the database; beyond it 507. Not used with S3_ENDPOINT.',
   },
   ACCEL_PREFIX: {
     schema: optional(z.string().regex(/^\/[\w/-]*[\w-]$/, 'must be a path such as /protected-files')),

@@ -79,6 +79,7 @@ const STORES = [
   'TOO_LARGE',
   'WRONG_TYPE',
   'INVALID',
+  'TOO_MANY_UPLOADS',
   'NO_ROOM',
 ] as const;
 

@@ -56,7 +56,7 @@ const accessSentence = (access: Access): string => {
 };
 
 const failuresOf = (call: CallShape): readonly FailureCode[] => {
-  const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE'];
+  const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE', 'DATABASE_FULL'];
   if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
   if (call.access.kind === 'signed-in')

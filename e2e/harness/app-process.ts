@@ -41,6 +41,8 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
         ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])),
         DATA_DIR: path.join(dataDir, 'data'),
         PORT: '0',
+        // The disk of whoever runs the tests may be nearly full.
+        DISK_RESERVE_BYTES: '0',
         LOG_LEVEL: mode.includes('--demo') ? 'warn' : 'info',
       },
       // The channel closes when a worker ends, however it ends, and the app ends with it.

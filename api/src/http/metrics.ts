@@ -33,6 +33,20 @@ const jobsGauge = (parts: Parts): Gauge =>
     },
   });
 
+/** Absent where the storage is a service, and while the disk does not answer. */
+const storageGauge = ({ storage }: Parts): Gauge =>
+  new Gauge({
+    name: 'cotyle_storage_free_bytes',
+    help: 'Bytes that uploads may still take of the disk, below 0 once the room kept for the database is touched',
+    registers: [],
+    async collect() {
+      this.reset();
+      const free = await storage.free().catch(() => undefined);
+      if (free === undefined) this.remove();
+      else this.set(free);
+    },
+  });
+
 const stateGauges = (parts: Parts): Gauge[] => {
   const { pool } = parts.database;
   const connections = new Gauge({
@@ -54,7 +68,7 @@ const stateGauges = (parts: Parts): Gauge[] => {
       this.set(parts.opened() && !parts.leaving() ? 1 : 0);
     },
   });
-  return [connections, ready, jobsGauge(parts)];
+  return [connections, ready, jobsGauge(parts), storageGauge(parts)];
 };
 
 declare module 'fastify' {

@@ -32,6 +32,7 @@ describe('the probes', () => {
       /cotyle_http_request_seconds_count\{method="GET",route="\/api\/user\/forgot-password",status="403"\} \d/,
     );
     expect(text).toContain('cotyle_database_connections{state="open"}');
+    expect(text).toMatch(/^cotyle_storage_free_bytes \d+/m);
     expect(text).not.toContain('canary');
   });
 

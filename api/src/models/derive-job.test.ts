@@ -137,6 +137,16 @@ describe('a model that cannot be derived', () => {
     expect(derivations()).toEqual([]);
   });
 
+  it('because what is left of the disk is kept for the database is tried again', async () => {
+    const { id, storageKey } = await giveModel();
+    const storage = { ...cotyle.parts.storage, free: () => Promise.resolve(-1) };
+    await expect(derive(id, { parts: { ...cotyle.parts, storage } })).rejects.toMatchObject({ full: true });
+    expect((await stateOf(id)).state).toBe('PENDING');
+    expect(await sizesOf(storageKey)).toEqual([undefined, undefined]);
+    await derive(id);
+    expect((await stateOf(id)).state).toBe('READY');
+  });
+
   it('because its process is killed is tried again, and the next try succeeds', async () => {
     const { id } = await giveModel();
     const { parts, reached } = halting();

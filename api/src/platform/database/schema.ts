@@ -291,8 +291,13 @@ interface UploadTable {
   description: string;
   procedure_id: number | null;
   creator_id: number;
+  /** Of the first file of a form: what all its files have at least; null where that is not known. */
   size: number | null;
   received: Generated<number>;
+  /** Bytes that count against the quotas while it is open. */
+  reserved: Generated<number>;
+  /** Of a further file of a form: the upload that carries the form's reservation. */
+  form_id: Generated<string | null>;
   storage_key: string;
   progress: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
   created_at: Date;

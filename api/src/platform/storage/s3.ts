@@ -25,6 +25,7 @@ export const openS3 = (options: S3Options): Storage => {
         const abortSignal = AbortSignal.timeout(service.checkWithin);
         await s3.headBucket({ Bucket: options.bucket }, { abortSignal });
       }),
+    free: () => Promise.resolve(undefined),
     hash: createRunningHash,
     append: async (key, part) => {
       const place = placeOf(key);

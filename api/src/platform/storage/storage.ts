@@ -56,6 +56,11 @@ export interface Storage {
   readonly kind: 'folder' | 's3';
   /** Rejects with a sentence when files could not be stored or read now. */
   check(): Promise<void>;
+  /**
+   * Bytes that can still be stored without touching the room that is kept for the database, below 0 once it is touched;
+   * undefined where the storage has no disk of its own.
+   */
+  free(): Promise<number | undefined>;
   /** A hash for a new upload, or for one that has to be read again. */
   hash(): RunningHash;
   /**
