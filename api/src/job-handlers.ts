@@ -1,6 +1,8 @@
 import { sweepSessions } from './auth/sweep.ts';
 import { inspectStoredScan } from './ct/inspect-job.ts';
 import { reinspectPending } from './ct/reinspect.ts';
+import { reverifyPending } from './ct/reverify.ts';
+import { verifyStoredScan } from './ct/verify-job.ts';
 import { purgeDeleted } from './files/purge.ts';
 import { makeEventMonths } from './history/months.ts';
 import { deriveModel } from './models/derive-job.ts';
@@ -23,6 +25,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
     () => purgeDeleted(parts),
     () => rederivePending(parts, run),
     () => reinspectPending(parts, run),
+    () => reverifyPending(parts, run),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));
@@ -32,6 +35,11 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
 export const jobHandlers = (parts: JobParts): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(parts, userId),
   'derive-model': ({ fileId }, signal, run) => deriveModel(parts, fileId, signal, run),
-  'inspect-scan': ({ fileId }, signal, run) => inspectStoredScan(parts, fileId, signal, run),
+  'inspect-scan': async ({ fileId }, signal, run) => {
+    await inspectStoredScan(parts, fileId, signal, run);
+    // Should this fail, the queue runs both again, and the inspection finds nothing left to do.
+    await run.addJob('verify-scan', { fileId }, `file-${fileId}`, true);
+  },
+  'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(parts, fileId, signal, run),
   sweep: (_, signal, run) => sweep(parts, signal, run),
 });

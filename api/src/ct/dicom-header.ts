@@ -1,5 +1,5 @@
 import { sliceHeader } from '@cotyle/domain/ct/header';
-import type { SliceHeader } from '@cotyle/domain/ct/header';
+import type { HeaderSource, SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
@@ -15,6 +15,8 @@ const VALUE_MAX = 1024;
 /** What the beginning of an image says. */
 export interface ReadHeader {
   readonly header: SliceHeader;
+  /** Every other value that stands before the pixels. */
+  readonly source: HeaderSource;
   readonly lead: Lead;
   /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
   readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
@@ -77,7 +79,7 @@ interface Elements {
   readonly syntax: string;
 }
 
-const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
+const sourceOf = ({ bytes, at, number }: Elements): HeaderSource => {
   const bytesAt = (tag: number): Uint8Array | undefined => {
     const found = at(tag);
     if (!found || found.length === 0) return undefined;
@@ -86,16 +88,13 @@ const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
   };
   const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
   const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
-  return sliceHeader(
-    {
-      text: (tag) => {
-        const value = bytesAt(tag);
-        return value && decode(value).replace(/[\0 ]+$/, '');
-      },
-      number,
+  return {
+    text: (tag) => {
+      const value = bytesAt(tag);
+      return value && decode(value).replace(/[\0 ]+$/, '');
     },
-    syntax,
-  );
+    number,
+  };
 };
 
 const refuseDeflated = (): never => {
@@ -184,8 +183,10 @@ export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const elements = straight ?? parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare);
   if (!elements) return undefined;
   const pixels = elements.at(PIXELS);
+  const source = sourceOf(elements);
   return {
-    header: headerOf(elements),
+    header: sliceHeader(source, elements.syntax),
+    source,
     lead,
     pixels: pixels && {
       at: pixels.at - shift,

@@ -17,10 +17,15 @@ const LIMITS: ProcessLimits = {
 };
 
 /** Why the scan stays unchecked; undefined where it is worth another try. */
-const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string | undefined => {
+export const finalReason = (
+  error: unknown,
+  last: boolean,
+  signal: AbortSignal,
+  otherwise = SCAN_NOT_CHECKED,
+): string | undefined => {
   if (error instanceof NotInspectable) return error.message;
   // A node that stops says nothing about the scan: the sweep will find it.
-  return last && !signal.aborted ? SCAN_NOT_CHECKED : undefined;
+  return last && !signal.aborted ? otherwise : undefined;
 };
 
 /** Reads the headers of an uploaded scan and keeps what they say, and where each slice lies. */

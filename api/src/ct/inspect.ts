@@ -30,7 +30,7 @@ const AT_ONCE = 64;
 /** Of all headers together: a scan of ten thousand images has a tenth of it. */
 const MOST_HEADER_BYTES = 2 * 1024 ** 3;
 /** A zip in a zip is gone through two or three times. */
-const MOST_INNER_BYTES = 64 * 1024 ** 3;
+export const MOST_INNER_BYTES = 64 * 1024 ** 3;
 
 interface Tally {
   readonly images: PlacedImage[];
@@ -40,7 +40,7 @@ interface Tally {
   headerBytes: number;
 }
 
-const isZip = (head: Uint8Array): boolean =>
+export const isZip = (head: Uint8Array): boolean =>
   head[0] === 0x50 &&
   head[1] === 0x4b &&
   ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
@@ -104,7 +104,7 @@ const lookAt = async (
 };
 
 /** Of packed bytes that are none, undefined; whatever else goes wrong is no fault of theirs. */
-const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
+export const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
   } catch (error) {
@@ -156,7 +156,8 @@ const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promis
   }
 };
 
-const single = (source: ByteSource): OpenEntry => ({
+/** A file that is an image by itself. */
+export const single = (source: ByteSource): OpenEntry => ({
   at: 0,
   packed: source.size,
   method: 0,

@@ -23,19 +23,19 @@ const isEnough = (read: ReadHeader): boolean => {
   return reason !== undefined && reason !== 'NO_IMAGE';
 };
 
-const isShort = ({ pixels, header }: ReadHeader, size: number): boolean => {
+/** Whether its header promises more than there is. */
+export const isShort = ({ pixels, header }: ReadHeader, size: number): boolean => {
   if (!pixels) return header.sopClass === CT_IMAGE;
   // Packed pixels say their length only at their end; the first two of their parts have eight bytes each.
   return pixels.at + (pixels.length ?? 16) > size;
 };
 
-/** Undefined where the bytes are no DICOM, or break off before they say what they are. */
-export const readImage = async (
+/** As much of the header as is needed, however long it is; undefined where the bytes are no DICOM. */
+export const readLongHeader = async (
   entry: OpenEntry,
   head: Uint8Array,
-  outer: ImagePlace['outer'],
   count: (bytes: number) => void,
-): Promise<PlacedImage | undefined> => {
+): Promise<ReadHeader | undefined> => {
   let bytes = head;
   let read = readHeader(bytes);
   for (const wanted of TRIES) {
@@ -45,6 +45,17 @@ export const readImage = async (
     bytes = await entry.head(wanted);
     read = readHeader(bytes);
   }
+  return read;
+};
+
+/** Undefined where the bytes are no DICOM, or break off before they say what they are. */
+export const readImage = async (
+  entry: OpenEntry,
+  head: Uint8Array,
+  outer: ImagePlace['outer'],
+  count: (bytes: number) => void,
+): Promise<PlacedImage | undefined> => {
+  const read = await readLongHeader(entry, head, count);
   if (!read || read.header.sopClass === '') return undefined;
   const { header, lead, pixels } = read;
   const isWhole = !isShort(read, entry.size);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../auth/access-token.ts';
 import { sweepSessions } from '../auth/sweep.ts';
 import { reinspectPending } from '../ct/reinspect.ts';
+import { reverifyPending } from '../ct/reverify.ts';
 import { purgeDeleted } from '../files/purge.ts';
 import { rederivePending } from '../models/rederive.ts';
 import { openedOf } from '../parts.ts';
@@ -205,6 +206,7 @@ describe('what is asked most often touches a handful of rows', () => {
       await purgeDeleted(parts);
       await rederivePending(parts, run);
       await reinspectPending(parts, run);
+      await reverifyPending(parts, run);
     });
     expect(await problems(sent)).toEqual([]);
   });

@@ -173,6 +173,7 @@ describe('a node that stops in the middle', () => {
           'send-reset-link': async () => undefined,
           'derive-model': ({ fileId }, signal, run) => deriveModel(of, fileId, signal, run),
           'inspect-scan': async () => undefined,
+          'verify-scan': async () => undefined,
           sweep: async () => undefined,
         },
       });

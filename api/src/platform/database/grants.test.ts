@@ -128,6 +128,7 @@ describe('the application’s role', () => {
       'send-reset-link': async () => undefined,
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
+      'verify-scan': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

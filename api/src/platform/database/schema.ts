@@ -1,7 +1,7 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
-import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
+import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { Gender } from '@cotyle/domain/patients/record';
@@ -256,6 +256,8 @@ interface FileTable {
   purged_at: Generated<Date | null>;
   scan_state: Generated<ScanState | null>;
   scan: ColumnType<StoredScan | null, string | null | undefined, string | null>;
+  verification_state: Generated<ScanState | null>;
+  verification: ColumnType<StoredVerification | null, string | null | undefined, string | null>;
 }
 
 interface ScanSliceTable {

@@ -44,6 +44,7 @@ const open = async (
       'send-reset-link': sendResetLink,
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
+      'verify-scan': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -349,6 +350,7 @@ describe('the first start', () => {
           'send-reset-link': async () => undefined,
           'derive-model': async () => undefined,
           'inspect-scan': async () => undefined,
+          'verify-scan': async () => undefined,
           sweep: async () => void swept++,
         },
       });

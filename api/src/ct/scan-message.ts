@@ -1,10 +1,9 @@
 import type { Piece } from './byte-source.ts';
-import type { Inspected } from './inspect.ts';
 
-/** What the process of an inspection says. It asks for the bytes that it wants to see and has no other way to them. */
-export type InspectMessage =
+/** What a process that works on a scan says. It asks for the bytes that it wants to see and has no other way to them. */
+export type ScanMessage<R> =
   | { readonly kind: 'read'; readonly turn: number; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'done'; readonly inspected: Inspected }
+  | { readonly kind: 'done'; readonly result: R }
   /** The file is at fault: a sentence for the person. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Something else is: for the log. */
