@@ -59,7 +59,7 @@ const SOFT = [-200, 200] as const;
 const BONE = [200, Infinity] as const;
 
 /** Least shares, chosen on real scans with a wide margin (docs/scans.md). */
-const LEAST = { airOfAll: 0.001, airOfThin: 1 / 3, softOfNoBone: 0.5, softOfBody: 0.2, boneOfBody: 0.005 };
+const LEAST = { airOfAll: 0.001, airOfThin: 1 / 3, softOfNoBone: 0.5, softOfBody: 0.4, boneOfBody: 0.005 };
 
 const share = (
   histogram: Histogram,
@@ -76,9 +76,11 @@ const hasSoftTissue = (histogram: Histogram): boolean =>
   share(histogram, SOFT, NO_BONE) >= LEAST.softOfNoBone && share(histogram, SOFT, BODY) >= LEAST.softOfBody;
 const hasBone = (histogram: Histogram): boolean => share(histogram, BONE, BODY) >= LEAST.boneOfBody;
 
+const NO_BONE_FOUND = 'no bone above 200 HU';
+
 const missingIn = (histogram: Histogram): string[] => [
-  ...(hasAir(histogram) ? [] : ['no air']),
-  ...(hasSoftTissue(histogram) ? [] : ['no soft tissue']),
+  ...(hasAir(histogram) ? [] : ['no air near −1000 HU']),
+  ...(hasSoftTissue(histogram) ? [] : ['no soft tissue near 0 HU']),
 ];
 
 const isPlausible = (histogram: Histogram): boolean =>
@@ -86,10 +88,12 @@ const isPlausible = (histogram: Histogram): boolean =>
 
 /** What is wrong with the slices of one scale. */
 const scaleFaults = ({ histogram, invertedHistogram }: PixelScale): string[] => {
-  const missing = missingIn(histogram);
-  return missing.length > 0 && invertedHistogram && isPlausible(invertedHistogram)
-    ? ['inverted pixel values (MONOCHROME1)']
-    : missing;
+  const isTurned =
+    invertedHistogram !== null &&
+    isPlausible(invertedHistogram) &&
+    // Around a body is more air than there is bone in it, so that the wrong way round shows less.
+    share(invertedHistogram, AIR) > share(histogram, AIR);
+  return isTurned ? ['inverted pixel values (MONOCHROME1)'] : missingIn(histogram);
 };
 
 const totalOf = (scales: readonly PixelScale[]): Histogram =>
@@ -102,7 +106,7 @@ const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
   const total = totalOf(scales);
   const faults = [
     ...new Set(scales.filter(({ histogram }) => sum(histogram) > 0).flatMap(scaleFaults)),
-    ...(sum(total) > 0 && !hasBone(total) ? ['no bone'] : []),
+    ...(sum(total) > 0 && !hasBone(total) ? [NO_BONE_FOUND] : []),
   ];
   return [
     ...(unscaled > 0 ? [`no rescale in ${counted(unscaled, 'slice')}`] : []),
@@ -113,7 +117,7 @@ const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
       : []),
     // Inverted values hide what else there is to see.
     ...(faults.some((fault) => fault.startsWith('inverted'))
-      ? faults.filter((fault) => fault !== 'no bone')
+      ? faults.filter((fault) => fault !== NO_BONE_FOUND)
       : faults),
   ];
 };
