@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { SampleCounts } from '@cotyle/domain/ct/hounsfield';
 import { frameBytes, isCountable } from '@cotyle/domain/ct/pixel-format';
 import type { PixelFormat } from '@cotyle/domain/ct/pixel-format';
@@ -16,24 +17,26 @@ const NATIVE = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', BIG_ENDIAN];
 
 export const isNative = (syntax: string): boolean => NATIVE.includes(syntax);
 
+/** As numbers of the machine: in memory of their own where they do not stand as it wants them. */
+const wordsIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
+  const isForeign = isBigEndian !== (endianness() === 'BE');
+  const own = isForeign || bytes.byteOffset % 2 !== 0 ? new Uint8Array(bytes) : bytes;
+  if (isForeign) Buffer.from(own.buffer, own.byteOffset, own.byteLength).swap16();
+  return new Uint16Array(own.buffer, own.byteOffset, own.byteLength / 2);
+};
+
 /** Samples of 16 bits, with a byte left over where a portion ends in the middle of one. */
 const wordCounter = (counts: SampleCounts, isBigEndian: boolean): ((bytes: Uint8Array) => void) => {
-  let [rest, hasRest] = [0, false];
-  const count = (first: number, second: number): void => {
-    const word = isBigEndian ? (first << 8) | second : (second << 8) | first;
-    counts[word] = (counts[word] ?? 0) + 1;
-  };
+  let rest = new Uint8Array();
   return (bytes) => {
-    let from = 0;
-    if (hasRest && bytes.length > 0) {
-      count(rest, bytes[0] ?? 0);
-      from = 1;
+    const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    const end = all.length - (all.length % 2);
+    rest = new Uint8Array(all.subarray(end));
+    const words = wordsIn(all.subarray(0, end), isBigEndian);
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      counts[word] = (counts[word] ?? 0) + 1;
     }
-    const words = (bytes.length - from) >>> 1;
-    const end = from + 2 * words;
-    // Where each byte stands does not depend on the machine.
-    for (let at = from; at < end; at += 2) count(bytes[at] ?? 0, bytes[at + 1] ?? 0);
-    if (bytes.length > 0) [rest, hasRest] = [bytes[end] ?? 0, end < bytes.length];
   };
 };
 
