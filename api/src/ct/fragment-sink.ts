@@ -101,6 +101,7 @@ export const fragmentSink = (
     if (head.length === ITEM_HEAD_BYTES) openItem();
     return bytes.subarray(wanted.length);
   };
+  const goesOn = (): boolean => isSound && !isEnded;
   const hasFrames = (): boolean =>
     isRle ? items - 1 === format.frames : items - 1 >= Math.max(1, format.frames);
 
@@ -108,7 +109,7 @@ export const fragmentSink = (
     isCounted,
     write: (bytes) => {
       let rest = bytes;
-      while (isSound && !isEnded && rest.length > 0) rest = item ? takeValue(item, rest) : takeHead(rest);
+      while (goesOn() && rest.length > 0) rest = item ? takeValue(item, rest) : takeHead(rest);
     },
     end: () => isSound && isEnded && hasFrames(),
   };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Parts } from '../parts.ts';
 import type { JobRun } from '../platform/jobs/names.ts';
 
-const AT_ONCE = 1000;
+/** In an hour, on an upgrade: fewer than would look like a queue that piles up. */
+const AT_ONCE = 100;
 
 /** Scans that wait for their verification while no job is about them: those of an older version, or the queue was lost. */
 export const reverifyPending = async (

@@ -1,5 +1,6 @@
 const HEADER_BYTES = 64;
 const SEGMENTS_MAX = 15;
+const MOST_TIMES = 64;
 
 /** PS3.5 G.5: undefined where the header of the segments is not one. */
 const segmentsOf = (frame: Buffer, wanted: number): readonly Buffer[] | undefined => {
@@ -44,6 +45,8 @@ export const unpackRle = (
   pixels: number,
   bytesPerPixel: number,
 ): readonly Uint8Array[] | undefined => {
+  // Two bytes become 128 at most: a header that promises more gets no memory for it.
+  if (pixels > MOST_TIMES * frame.length) return undefined;
   const segments = segmentsOf(frame, bytesPerPixel);
   const planes = segments?.map(() => new Uint8Array(pixels));
   const isWhole = segments?.every((segment, index) => {

@@ -5,7 +5,7 @@ import { readable } from './check-images.ts';
 import { NO_FACTS } from './facts.ts';
 import type { SeriesFacts } from './facts.ts';
 import type { Case } from './finding.ts';
-import { binOf, BINS, LOWEST } from './hounsfield.ts';
+import { binOf, emptyHistogram, LOWEST } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { CT_LIMITS } from './protocol.ts';
 import { isCompletelyChecked } from './stored.ts';
@@ -98,7 +98,7 @@ describe('the Hounsfield scale', () => {
 
   it('fails a scale that is moved by 150 or more, or stretched to the half or the double', () => {
     const moved = (slope: number, by: number): Histogram => {
-      const histogram = new Array<number>(BINS).fill(0);
+      const histogram = emptyHistogram();
       PELVIS.forEach((count, bin) => {
         const to = binOf((LOWEST + bin * 50) * slope + by);
         histogram[to] = (histogram[to] ?? 0) + count;

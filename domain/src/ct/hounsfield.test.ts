@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderSource } from './header.ts';
-import { between, binOf, BINS, imageScale, isWiped, joinHistograms, sum } from './hounsfield.ts';
+import { between, binOf, emptyHistogram, imageScale, isWiped, joinHistograms, sum } from './hounsfield.ts';
 import { frameBytes, isCountable, pixelFormat, sampleValue } from './pixel-format.ts';
 import type { PixelFormat } from './pixel-format.ts';
 
@@ -125,7 +125,7 @@ describe('the Hounsfield units of an image', () => {
             rescale: { slope, intercept },
           };
           const { histogram } = imageScale(countsOf(...values), format) ?? { histogram: [] };
-          const expected = new Array<number>(BINS).fill(0);
+          const expected = emptyHistogram();
           for (const value of values) {
             const bin = binOf(value * slope + intercept);
             expected[bin] = (expected[bin] ?? 0) + 1;
@@ -151,7 +151,7 @@ describe('an image whose pixels are all the same', () => {
   it('is wiped, whatever the value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 50 }), (value, count) => {
-        const pixels = new Array<number>(count).fill(value);
+        const pixels = Array.from({ length: count }, () => value);
         expect(isWiped(countsOf(...pixels))).toBe(true);
         expect(isWiped(countsOf(...pixels, value ^ 1))).toBe(false);
       }),

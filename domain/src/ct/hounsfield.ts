@@ -7,7 +7,9 @@ export type Histogram = readonly number[];
 export const BIN_WIDTH = 50;
 export const LOWEST = -2000;
 const HIGHEST = 3000;
-export const BINS = (HIGHEST - LOWEST) / BIN_WIDTH;
+const BINS = (HIGHEST - LOWEST) / BIN_WIDTH;
+
+export const emptyHistogram = (): number[] => Array.from({ length: BINS }, () => 0);
 
 export const binOf = (hounsfield: number): number =>
   Math.min(BINS - 1, Math.max(0, Math.floor((hounsfield - LOWEST) / BIN_WIDTH)));
@@ -44,8 +46,8 @@ export const isWiped = (counts: SampleCounts): boolean => {
 export const imageScale = (counts: SampleCounts, format: PixelFormat): ImageScale | undefined => {
   const { rescale, padding, isSigned, bitsStored, isInverted } = format;
   if (!rescale) return undefined;
-  const histogram = new Array<number>(BINS).fill(0);
-  const invertedHistogram = isInverted ? new Array<number>(BINS).fill(0) : null;
+  const histogram = emptyHistogram();
+  const invertedHistogram = isInverted ? emptyHistogram() : null;
   // What a sample becomes when the range of its bits is turned round: the lowest is the highest.
   const turned = isSigned ? -1 : 2 ** bitsStored - 1;
   const add = (to: number[], value: number, count: number): void => {

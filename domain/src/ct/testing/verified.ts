@@ -1,13 +1,13 @@
 import { joinFacts } from '../facts.ts';
 import type { ScanFacts } from '../facts.ts';
-import { binOf, BINS } from '../hounsfield.ts';
+import { binOf, emptyHistogram } from '../hounsfield.ts';
 import type { Histogram } from '../hounsfield.ts';
 import { NO_SLICES } from '../verification.ts';
 import type { SeriesPixels, Verified } from '../verification.ts';
 
 /** So many pixels at each of these Hounsfield units. */
 export const histogramOf = (pixels: Readonly<Record<number, number>>): Histogram => {
-  const histogram = new Array<number>(BINS).fill(0);
+  const histogram = emptyHistogram();
   for (const [hounsfield, count] of Object.entries(pixels)) histogram[binOf(Number(hounsfield))] = count;
   return histogram;
 };
