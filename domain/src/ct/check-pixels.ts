@@ -131,7 +131,7 @@ const summary = (pixels: readonly SeriesPixels[]): string => {
   return isInverted ? `${shares}; shown with inverted grey (MONOCHROME1)` : shares;
 };
 
-const LIMIT = 'air, soft tissue and bone at their values';
+const LIMIT = 'air, soft tissue and bone';
 
 /** What would be planned on; of all series where no place is told. */
 const plannedSeries = ({ blocks, facts }: Case): readonly SeriesFacts[] =>
@@ -147,7 +147,7 @@ export const hounsfield: Check = (of) => {
     return breaks(
       faults.map((one) => `${one.name}: ${one.faults.join(', ')}`).join('; '),
       LIMIT,
-      'The pixel values are not those of a CT of the hip. Please export the original CT images again and upload the scan anew.',
+      'The pixel values cannot be planned on. Please export the original CT images again and upload the scan anew.',
     );
   const open = notVerified(of, LIMIT);
   if (open) return open;
