@@ -3,6 +3,7 @@ import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
 import { VERDICTS } from '@cotyle/domain/ct/judge';
 import { RULE_IDS } from '@cotyle/domain/ct/protocol';
+import { REPORT_STATES } from '@cotyle/domain/ct/report';
 import { SCAN_STATES } from '@cotyle/domain/ct/stored';
 import { z } from 'zod';
 import { call } from './call.ts';
@@ -45,9 +46,17 @@ const reportedSeries = z.strictObject({
 
 export const scanReport = z
   .strictObject({
-    state: z.enum(['NONE', 'PENDING', 'READY']),
+    state: z.enum(REPORT_STATES),
     files: z.array(
-      z.strictObject({ id, fileName: z.string(), state: z.enum(SCAN_STATES), reason: z.string().nullable() }),
+      z.strictObject({
+        id,
+        fileName: z.string(),
+        /** Of its headers. */
+        state: z.enum(SCAN_STATES),
+        /** Of its images, each read in full; null until the headers are read. */
+        verificationState: z.enum(SCAN_STATES).nullable(),
+        reason: z.string().nullable(),
+      }),
     ),
     rules: z.array(rule),
     series: z.array(reportedSeries),

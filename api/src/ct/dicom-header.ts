@@ -1,5 +1,5 @@
 import { sliceHeader } from '@cotyle/domain/ct/header';
-import type { SliceHeader } from '@cotyle/domain/ct/header';
+import type { HeaderSource, SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
@@ -16,6 +16,8 @@ const VALUE_MAX = 1024;
 /** What the beginning of an image says. */
 export interface ReadHeader {
   readonly header: SliceHeader;
+  /** Every other value that stands before the pixels. */
+  readonly source: HeaderSource;
   readonly lead: Lead;
   /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
   readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
@@ -84,11 +86,7 @@ const NO_ELEMENTS: Elements = {
   number: () => undefined,
 };
 
-const headerOf = (
-  { bytes, at, number }: Elements,
-  meta: MetaGroup | undefined,
-  syntax: string,
-): SliceHeader => {
+const sourceOf = ({ bytes, at, number }: Elements, meta: MetaGroup | undefined): HeaderSource => {
   const bytesAt = (tag: number): Uint8Array | undefined => {
     const found = at(tag);
     if (!found || found.length === 0) return undefined;
@@ -97,17 +95,14 @@ const headerOf = (
   };
   const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
   const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
-  return sliceHeader(
-    {
-      text: (tag) => {
-        if (isMeta(tag)) return meta?.text(tag);
-        const value = bytesAt(tag);
-        return value && decode(value).replace(/[\0 ]+$/, '');
-      },
-      number,
+  return {
+    text: (tag) => {
+      if (isMeta(tag)) return meta?.text(tag);
+      const value = bytesAt(tag);
+      return value && decode(value).replace(/[\0 ]+$/, '');
     },
-    syntax,
-  );
+    number,
+  };
 };
 
 const isMeta = (tag: number): boolean => tag >>> 16 === 0x0002;
@@ -196,11 +191,13 @@ export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
     straight ??
     (syntax === DEFLATED ? undefined : parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare)) ??
     NO_ELEMENTS;
-  const header = headerOf(elements, meta, syntax);
+  const source = sourceOf(elements, meta);
+  const header = sliceHeader(source, syntax);
   if (header.sopClass === '' && header.modality === '') return undefined;
   const pixels = elements.at(PIXELS);
   return {
     header,
+    source,
     lead,
     pixels: pixels && {
       at: pixels.at - shift,

@@ -2,6 +2,7 @@ import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
 import { judgeScan } from '@cotyle/domain/ct/judge';
 import { CT_PROTOCOL } from '@cotyle/domain/ct/protocol';
+import { allVerified } from '@cotyle/domain/ct/testing/verified';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectScan } from './inspect.ts';
@@ -26,7 +27,9 @@ const onDisc = async (...files: Buffer[]) => {
 const ruleOf = async (id: string, files: readonly Zipped[]) => {
   const { facts } = await inspectFiles(files);
   const about = { record: { gender: 'FEMALE', dateOfBirth: '1950-01-02' }, today: '2026-11-16' } as const;
-  return judgeScan([facts], CT_PROTOCOL, about).find((rule) => rule.id === id);
+  return judgeScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
+    (rule) => rule.id === id,
+  );
 };
 
 /** Objects that stand beside the slices on a disc, with what they are set aside as. */

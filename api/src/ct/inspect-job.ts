@@ -21,17 +21,23 @@ interface Ended {
   readonly refusal?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
 }
 
-/** How it ended, where it is worth no other try; undefined where it is. */
-const endOf = (error: unknown, last: boolean, signal: AbortSignal): Ended | undefined => {
-  if (error instanceof NotInspectable)
-    return {
-      settled: { reason: error.message },
-      refusal: { outcome: 'REFUSED', reason: error.code },
-    };
+/** Why the scan stays unchecked; undefined where it is worth another try. */
+export const finalReason = (
+  error: unknown,
+  last: boolean,
+  signal: AbortSignal,
+  otherwise = SCAN_NOT_CHECKED,
+): string | undefined => {
+  if (error instanceof NotInspectable) return error.message;
   // A node that stops says nothing about the scan: the sweep will find it.
-  if (!last || signal.aborted) return undefined;
-  return { settled: { reason: SCAN_NOT_CHECKED }, refusal: { outcome: 'FAILED', reason: 'NOT_CHECKED' } };
+  return last && !signal.aborted ? otherwise : undefined;
 };
+
+/** For the log: whether the file is at fault. */
+export const failureOf = (error: unknown): NonNullable<Ended['refusal']> =>
+  error instanceof NotInspectable
+    ? { outcome: 'REFUSED', reason: error.code }
+    : { outcome: 'FAILED', reason: 'NOT_CHECKED' };
 
 /** Ids and a code, so that an operator finds the scan: nothing of the patient, and no name of a file. */
 const settle = async (
@@ -80,9 +86,9 @@ export const inspectStoredScan = async (
     const about = { fileId, procedureId: scan.procedureId, reason: ended.because };
     parts.log.info(about, 'scan inspection moved to the long lane');
   } catch (error) {
-    const ended = endOf(error, last, signal);
-    if (!ended) throw error;
-    await settle(parts, fileId, scan, ended);
+    const reason = finalReason(error, last, signal);
+    if (reason === undefined) throw error;
+    await settle(parts, fileId, scan, { settled: { reason }, refusal: failureOf(error) });
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

@@ -36,7 +36,7 @@ interface Tally {
   readonly budget: Budget;
 }
 
-const isZip = (head: Uint8Array): boolean =>
+export const isZip = (head: Uint8Array): boolean =>
   head[0] === 0x50 &&
   head[1] === 0x4b &&
   ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
@@ -89,7 +89,7 @@ const lookAt = async (
 };
 
 /** Of packed bytes that are none, undefined; whatever else goes wrong is no fault of theirs. */
-const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
+export const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
   } catch (error) {
@@ -142,7 +142,8 @@ const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promis
   }
 };
 
-const single = (source: ByteSource): OpenEntry => ({
+/** A file that is an image by itself. */
+export const single = (source: ByteSource): OpenEntry => ({
   at: 0,
   packed: source.size,
   method: 0,

@@ -58,7 +58,12 @@ const readDeflated = async (entry: OpenEntry, read: Read, budget: Budget): Promi
   return { ...inflated, header: { ...inflated.header, transferSyntax: DEFLATED }, size: image.length };
 };
 
-const readAll = async (entry: OpenEntry, head: Uint8Array, budget: Budget): Promise<Read | undefined> => {
+/** As much of the header as is needed, however long it is; undefined where the bytes are no DICOM. */
+export const readLongHeader = async (
+  entry: OpenEntry,
+  head: Uint8Array,
+  budget: Budget,
+): Promise<Read | undefined> => {
   let bytes = head;
   let read = readHeader(bytes);
   for (const wanted of TRIES) {
@@ -83,7 +88,7 @@ const pixelsEnd = ({ pixels }: ReadHeader): number | undefined =>
 const LEAST_PIXEL_BYTES = 16;
 
 /** Only of what claims to be a slice: what is left aside may end where it likes. */
-const isCut = (read: Read): boolean => {
+export const isCut = (read: Read): boolean => {
   const { header, pixels, size } = read;
   if (!pixels) return claimsSlice(header);
   return asideReason(header, true) === undefined && (pixelsEnd(read) ?? pixels.at + LEAST_PIXEL_BYTES) > size;
@@ -104,7 +109,7 @@ export const readImage = async (
   outer: ImagePlace['outer'],
   budget: Budget,
 ): Promise<PlacedImage | 'damaged' | undefined> => {
-  const read = await readAll(entry, head, budget);
+  const read = await readLongHeader(entry, head, budget);
   if (!read) return undefined;
   const { header, lead, pixels } = read;
   const isWhole = !isCut(read);

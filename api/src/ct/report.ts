@@ -12,7 +12,14 @@ import { requireVisible } from '../procedures/seen.ts';
 export const findScanFiles = async (db: Kysely<Tables>, procedureId: number): Promise<ScanFile[]> => {
   const rows = await db
     .selectFrom('files')
-    .select(['id', 'file_name as fileName', 'scan_state as state', 'scan'])
+    .select([
+      'id',
+      'file_name as fileName',
+      'scan_state as state',
+      'scan',
+      'verification_state as verificationState',
+      'verification',
+    ])
     .where('procedure_id', '=', procedureId)
     .where('deleted_at', 'is', null)
     .where('scan_state', 'is not', null)

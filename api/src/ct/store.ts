@@ -6,6 +6,7 @@ import type { FileContent } from '@cotyle/domain/files/kind';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { perform } from '../deeds/perform.ts';
+import type { Deed } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
@@ -121,6 +122,15 @@ const addSlices = async (
   }
 };
 
+/** What the check of a scan says has changed: everybody who sees the procedure is told. */
+export const scanChanged = async (
+  tx: Transaction<Tables>,
+  deed: Deed,
+  procedureId: number,
+): Promise<void> => {
+  deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
+};
+
 export type Settled =
   | { readonly facts: ScanFacts; readonly slices: readonly IndexedSlice[] }
   /** Why the scan could not be inspected, for the person. */
@@ -146,6 +156,9 @@ export const settleScan = (
         scan_state: isReady ? 'READY' : 'FAILED',
         scan: JSON.stringify(scan),
         scan_version: FACTS_VERSION,
+        // Its images are still to be read, whatever was found in an earlier inspection.
+        verification_state: isReady ? 'PENDING' : null,
+        verification: null,
       })
       .where('id', '=', fileId)
       .where((eb) => eb.or([eb('scan_state', '=', 'PENDING'), eb('scan_version', '<', FACTS_VERSION)]))
@@ -154,7 +167,6 @@ export const settleScan = (
       .executeTakeFirst();
     if (!written) return false;
     if (isReady) await addSlices(tx, fileId, settled.slices);
-    const { procedureId } = written;
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
+    await scanChanged(tx, deed, written.procedureId);
     return true;
   });

@@ -9,6 +9,7 @@ import { issueAccessToken } from '../auth/access-token.ts';
 import { sweepSessions } from '../auth/sweep.ts';
 import { reinspectEarlier } from '../ct/reinspect-earlier.ts';
 import { reinspectPending } from '../ct/reinspect.ts';
+import { reverifyPending } from '../ct/reverify.ts';
 import { purgeDeleted } from '../files/purge.ts';
 import { rederivePending } from '../models/rederive.ts';
 import { openedOf } from '../parts.ts';
@@ -207,6 +208,7 @@ describe('what is asked most often touches a handful of rows', () => {
       await rederivePending(parts, run);
       await reinspectPending(parts, run);
       await reinspectEarlier(parts, run);
+      await reverifyPending(parts, run);
     });
     expect(await problems(sent)).toEqual([]);
   });

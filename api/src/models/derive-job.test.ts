@@ -184,6 +184,7 @@ describe('a node that stops in the middle', () => {
           'derive-model': ({ fileId }, signal, run) => deriveModel(of, fileId, signal, run),
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
+          'verify-scan': async () => undefined,
           sweep: async () => undefined,
         },
       });

@@ -1,6 +1,7 @@
 import { genderLabel } from '../patients/record.ts';
 import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
+import { damagedSlices, notVerified } from './check-pixels.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
 import type { Case, Check } from './finding.ts';
 import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
@@ -10,18 +11,21 @@ import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './mu
 const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
-export const readable: Check = ({ facts, unchecked }) => {
+export const readable: Check = (of) => {
+  const { facts, unchecked, verified } = of;
   const limit = 'every file whole';
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
-  return facts.damaged === 0
-    ? passes('all', limit)
-    : breaks(
-        `${counted(facts.damaged, 'file')} damaged or cut off`,
-        limit,
-        'Please export these images again and upload the scan anew.',
-      );
+  // Whoever reads all bytes finds what is wrong with headers, too.
+  const damaged = Math.max(facts.damaged, verified.found.damaged);
+  if (damaged === 0) return notVerified(of, limit) ?? passes('all', limit);
+  const which = damagedSlices(of);
+  return breaks(
+    `${counted(damaged, 'file')} damaged or cut off`,
+    limit,
+    `Please export these images again and upload the scan anew${which === '' ? '' : `: ${which}`}.`,
+  );
 };
 
 export const modality: Check = (of) => {

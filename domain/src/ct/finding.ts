@@ -3,6 +3,7 @@ import type { Day } from '../validation/calendar.ts';
 import type { ScanFacts } from './facts.ts';
 import type { CtProtocol } from './protocol.ts';
 import type { PlannedBlock, Region } from './regions.ts';
+import type { Verified } from './verification.ts';
 
 /** What the rules are asked about. */
 export interface Case {
@@ -17,6 +18,8 @@ export interface Case {
   readonly files: number;
   /** Why some of them could not be inspected, for the person. */
   readonly unchecked: readonly string[];
+  /** What reading every byte of them has found so far. */
+  readonly verified: Verified;
 }
 
 /** What one rule finds; a breach weighs what the protocol says, a doubt is a warning at most. */

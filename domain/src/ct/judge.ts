@@ -1,6 +1,7 @@
 import * as images from './check-images.ts';
 import { gaps } from './check-gaps.ts';
 import * as orientation from './check-orientation.ts';
+import { hounsfield } from './check-pixels.ts';
 import * as regionChecks from './check-regions.ts';
 import * as settings from './check-settings.ts';
 import * as slices from './check-slices.ts';
@@ -10,6 +11,7 @@ import type { Case, Check } from './finding.ts';
 import { CT_RULES, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
 import { plannedBlocks, regionsOf } from './regions.ts';
+import { NOT_VERIFIED } from './verification.ts';
 
 export const VERDICTS = ['pass', 'warn', 'fail', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -26,6 +28,7 @@ export interface RuleVerdict {
 const CHECKS: Record<RuleId, Check> = {
   readable: images.readable,
   modality: images.modality,
+  hounsfield,
   patient: images.patient,
   sex: images.sex,
   birthDate: images.birthDate,
@@ -63,7 +66,12 @@ const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
 export const judgeScan = (
   files: readonly ScanFacts[],
   protocol: CtProtocol,
-  { record, today, unchecked = [] }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked'>>,
+  {
+    record,
+    today,
+    unchecked = [],
+    verified = NOT_VERIFIED,
+  }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked' | 'verified'>>,
 ): RuleVerdict[] => {
   const facts = joinFacts(files);
   const { limits } = protocol;
@@ -78,6 +86,7 @@ export const judgeScan = (
     today,
     files: files.length + unchecked.length,
     unchecked,
+    verified,
   };
   return RULE_IDS.flatMap((id) => {
     const weight = protocol.weights[id];

@@ -7,6 +7,7 @@ import { z } from 'zod';
 export const CT_RULES = {
   readable: { name: 'All files can be read', breach: 'fail' },
   modality: { name: 'CT images', breach: 'fail' },
+  hounsfield: { name: 'The Hounsfield scale is plausible', breach: 'fail' },
   patient: { name: 'One patient', breach: 'fail' },
   sex: { name: 'Sex as in the record', breach: 'warn' },
   birthDate: { name: 'Date of birth as in the record', breach: 'warn' },

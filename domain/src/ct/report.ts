@@ -8,14 +8,17 @@ import type { RuleVerdict } from './judge.ts';
 import type { Case } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
 import { plannedBlocks, seriesBlocks } from './regions.ts';
-import type { ScanState, StoredScan } from './stored.ts';
+import { isVerifying } from './stored.ts';
+import type { CheckStates, StoredScan, StoredVerification } from './stored.ts';
+import { joinVerifications } from './verification.ts';
+import type { Verified } from './verification.ts';
 
 /** An uploaded file of a scan, as far as the inspection has come with it. */
-export interface ScanFile {
+export interface ScanFile extends CheckStates {
   readonly id: number;
   readonly fileName: string;
-  readonly state: ScanState;
   readonly scan: StoredScan | null;
+  readonly verification: StoredVerification | null;
 }
 
 export interface ReportedRule extends Omit<RuleVerdict, 'measured'> {
@@ -43,10 +46,16 @@ export interface ReportedSeries {
   readonly to: number | null;
 }
 
+/**
+ * NONE: nothing was uploaded that could be inspected. PENDING: headers are still to be read. VERIFYING: they are read, and
+ * every image is still to be read in full. READY: nothing more will come.
+ */
+export const REPORT_STATES = ['NONE', 'PENDING', 'VERIFYING', 'READY'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
 export interface ScanReport {
-  /** NONE: nothing was uploaded that could be inspected. */
-  readonly state: 'NONE' | 'PENDING' | 'READY';
-  readonly files: readonly (Omit<ScanFile, 'scan'> & { readonly reason: string | null })[];
+  readonly state: ReportState;
+  readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & { readonly reason: string | null })[];
   readonly rules: readonly ReportedRule[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
@@ -82,6 +91,13 @@ export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
   readonly protocol: CtProtocol;
 }
 
+/** Of the files whose headers could be read: others are told of by the reason why they could not. */
+const verifiedIn = (files: readonly ScanFile[]): Verified => ({
+  found: joinVerifications(files.flatMap(({ verification }) => verification?.found ?? [])),
+  pending: files.filter(isVerifying).length,
+  reasons: files.flatMap(({ verification }) => verification?.reason ?? []),
+});
+
 /** The rules as they stand for these files; what still waits for its inspection says nothing yet. */
 export const judgeFiles = (
   files: readonly ScanFile[],
@@ -89,7 +105,14 @@ export const judgeFiles = (
 ): RuleVerdict[] => {
   const facts = files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : []));
   const unchecked = files.flatMap(({ scan }) => (scan?.reason ? [scan.reason] : []));
-  return facts.length + unchecked.length === 0 ? [] : judgeScan(facts, protocol, { ...about, unchecked });
+  if (facts.length + unchecked.length === 0) return [];
+  return judgeScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
+};
+
+const stateOf = (files: readonly ScanFile[]): ReportState => {
+  if (files.length === 0) return 'NONE';
+  if (files.some(({ state }) => state === 'PENDING')) return 'PENDING';
+  return files.some(isVerifying) ? 'VERIFYING' : 'READY';
 };
 
 /** What everybody who may see the scan is told; `seesPatient` adds who is in the headers. */
@@ -99,10 +122,12 @@ export const scanReport = (
   seesPatient: boolean,
 ): ScanReport => {
   const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
-  const isPending = files.some(({ state }) => state === 'PENDING');
   return {
-    state: files.length === 0 ? 'NONE' : isPending ? 'PENDING' : 'READY',
-    files: files.map(({ scan, ...file }) => ({ ...file, reason: scan?.reason ?? null })),
+    state: stateOf(files),
+    files: files.map(({ scan, verification, ...file }) => ({
+      ...file,
+      reason: scan?.reason ?? verification?.reason ?? null,
+    })),
     rules: judgeFiles(files, about).map((rule) =>
       seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
         ? rule

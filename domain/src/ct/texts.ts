@@ -13,3 +13,9 @@ export const tooManyArchives = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} zips in it. Please upload the CT of the hip alone.`;
 export const tooManyImages = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;
+export const IMAGES_VERIFYING = 'This can take some minutes. The result will appear here.';
+export const IMAGES_NOT_VERIFIED = 'The images could not be verified. Please check them in the viewer.';
+export const IMAGES_TOO_LARGE =
+  'The images could not be verified, because that takes too much memory. Please check them in the viewer.';
+export const IMAGES_TOO_LONG =
+  'The images could not be verified, because that takes too long. Please check them in the viewer.';

@@ -129,6 +129,7 @@ describe('the application’s role', () => {
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
+      'verify-scan': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

@@ -1,7 +1,7 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
-import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
+import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { Gender } from '@cotyle/domain/patients/record';
@@ -258,6 +258,8 @@ interface FileTable {
   scan: ColumnType<StoredScan | null, string | null | undefined, string | null>;
   /** FACTS_VERSION of the inspection that wrote it. */
   scan_version: Generated<number>;
+  verification_state: Generated<ScanState | null>;
+  verification: ColumnType<StoredVerification | null, string | null | undefined, string | null>;
 }
 
 interface ScanSliceTable {

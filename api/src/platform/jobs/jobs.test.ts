@@ -45,6 +45,7 @@ const open = async (
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
+      'verify-scan': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -351,6 +352,7 @@ describe('the first start', () => {
           'derive-model': async () => undefined,
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
+          'verify-scan': async () => undefined,
           sweep: async () => void swept++,
         },
       });

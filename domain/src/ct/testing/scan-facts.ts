@@ -8,6 +8,7 @@ import { judgeScan } from '../judge.ts';
 import type { RuleVerdict } from '../judge.ts';
 import { CT_PROTOCOL } from '../protocol.ts';
 import type { CtProtocol, RuleId } from '../protocol.ts';
+import { allVerified } from './verified.ts';
 
 const SCAN = {
   patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
@@ -42,7 +43,7 @@ export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts =
 export const verdictsOf = (
   facts: readonly ScanFacts[],
   protocol: CtProtocol = CT_PROTOCOL,
-): readonly RuleVerdict[] => judgeScan(facts, protocol, ABOUT);
+): readonly RuleVerdict[] => judgeScan(facts, protocol, { ...ABOUT, verified: allVerified(facts) });
 
 export const verdictOf = (id: RuleId, ...facts: readonly ScanFacts[]): RuleVerdict | undefined =>
   verdictsOf(facts).find((rule) => rule.id === id);

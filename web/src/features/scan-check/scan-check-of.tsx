@@ -10,6 +10,9 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 /** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
 const POLL = { slow: 45_000, soon: 5_000 };
 
+const isUnderWay = (report: ScanReportRecord | undefined): boolean =>
+  report?.state === 'PENDING' || report?.state === 'VERIFYING';
+
 interface ScanCheckOfProps {
   readonly procedureId: number;
   /** Opens a scan with what the check says of it. */
@@ -24,7 +27,7 @@ export const ScanCheckOf = ({ procedureId, onView, onNear }: ScanCheckOfProps) =
     { params: { id: String(procedureId) } },
     {
       meta: { ownError: true },
-      refetchInterval: ({ state }) => (state.data?.value.state === 'PENDING' ? POLL.soon : POLL.slow),
+      refetchInterval: ({ state }) => (isUnderWay(state.data?.value) ? POLL.soon : POLL.slow),
       select: ({ value }) => value,
     },
   );

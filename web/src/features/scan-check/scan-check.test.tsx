@@ -19,7 +19,7 @@ const rule = (id: RuleId, changes: Partial<Rule> = {}): Rule => ({
 
 const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
   state: 'READY',
-  files: [{ id: 1, fileName: 'hip.zip', state: 'READY', reason: null }],
+  files: [{ id: 1, fileName: 'hip.zip', state: 'READY', verificationState: 'READY', reason: null }],
   rules: RULE_IDS.map((id) => rule(id)),
   series: [
     {
@@ -67,6 +67,23 @@ describe('the panel of the scan check', () => {
     expect(text(broken(rule('tilt', fail), rule('age', fail)))).toContain('The scan fails 2 rules');
     expect(text(broken(rule('sex', warn)))).toContain('can be planned on, with something to look at');
     expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('something to look at');
+  });
+
+  it('promises nothing while images are being verified, but says at once what fails', () => {
+    const open = { verdict: 'unknown', measured: 'headers read, images being verified' } as const;
+    const verifying = {
+      ...broken(rule('readable', open), rule('hounsfield', open)),
+      state: 'VERIFYING',
+    } as const;
+    const shown = text(verifying);
+    expect(shown).toContain('Every image is still being read in full.');
+    expect(shown).toContain('Not known: All files can be read headers read, images being verified');
+    expect(shown).not.toMatch(/can be planned on|follows the recommended protocol/);
+    const failing = {
+      ...broken(rule('readable', open), rule('tilt', { verdict: 'fail' })),
+      state: 'VERIFYING',
+    } as const;
+    expect(text(failing)).toContain('The scan fails 1 rule of the protocol.');
   });
 
   it('lists the worst first, each with what was measured, its limit and what to do', () => {

@@ -14,9 +14,10 @@ const count = (rules: readonly ReportRule[], verdict: ReportRule['verdict']): nu
   rules.filter((rule) => rule.verdict === verdict).length;
 
 /** The whole in one line: what a person wants to know who has no time. */
-const summaryOf = ({ rules }: ScanReportRecord): readonly [Severity, string] => {
+const summaryOf = ({ rules, state }: ScanReportRecord): readonly [Severity, string] => {
   const failed = count(rules, 'fail');
   if (failed > 0) return ['error', CHECK_TEXTS.failed(failed)];
+  if (state === 'VERIFYING') return ['info', CHECK_TEXTS.verifying];
   return count(rules, 'pass') === rules.length
     ? ['success', CHECK_TEXTS.good]
     : ['warning', CHECK_TEXTS.doubtful];

@@ -2,12 +2,14 @@
 export const CHECK_TEXTS = {
   title: 'Scan check',
   pending: 'The scan is being checked. The result will stand here in a moment.',
+  /** Headers are read and nothing is wrong so far; what is promised about the images is still open. */
+  verifying: 'No rule has failed so far. Every image is still being read in full.',
   /** The whole in one line. */
   good: 'The scan follows the recommended protocol.',
   failed: (count: number) =>
     count === 1 ? 'The scan fails 1 rule of the protocol.' : `The scan fails ${count} rules of the protocol.`,
   doubtful: 'The scan can be planned on, with something to look at.',
-  verdict: { pass: 'Passed', warn: 'Warning', fail: 'Failed', unknown: 'Not told' },
+  verdict: { pass: 'Passed', warn: 'Warning', fail: 'Failed', unknown: 'Not known' },
   limit: (limit: string) => `limit: ${limit}`,
   differs: 'differs from the record',
   passed: (count: number) => (count === 1 ? '1 rule passed' : `${count} rules passed`),

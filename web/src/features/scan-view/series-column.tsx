@@ -18,7 +18,7 @@ const Verdict = ({ report }: { report: Report }) => {
   const verdict = failed.length > 0 ? 'fail' : doubtful.length > 0 ? 'warn' : 'pass';
   const text = {
     fail: SCAN_VIEW_TEXTS.checkFailed(failed.length),
-    warn: SCAN_VIEW_TEXTS.checkDoubtful,
+    warn: report.state === 'VERIFYING' ? SCAN_VIEW_TEXTS.checkVerifying : SCAN_VIEW_TEXTS.checkDoubtful,
     pass: SCAN_VIEW_TEXTS.checkGood,
   }[verdict];
   return (

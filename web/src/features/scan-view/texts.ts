@@ -14,6 +14,7 @@ export const SCAN_VIEW_TEXTS = {
   checkDoubtful: 'Something to look at',
   checkFailed: (count: number) => (count === 1 ? 'Fails 1 rule' : `Fails ${count} rules`),
   checkPending: 'Being checked',
+  checkVerifying: 'Images are being verified',
   unnamed: 'Series without a name',
   slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
   apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,

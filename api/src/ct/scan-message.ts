@@ -1,21 +1,20 @@
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { Bounds } from './budget.ts';
 import type { Piece } from './byte-source.ts';
-import type { Inspected } from './inspect.ts';
 import type { RefusalCode } from './not-inspectable.ts';
 
-/** What the process of an inspection is started with. */
-export interface InspectionTask {
+/** What a process that works on a scan is started with. */
+export interface ScanTask {
   readonly size: number;
   readonly content: FileContent;
   readonly bounds: Partial<Bounds>;
   readonly niceness: number;
 }
 
-/** What the process of an inspection says. It asks for the bytes that it wants to see and has no other way to them. */
-export type InspectMessage =
+/** What a process that works on a scan says. It asks for the bytes that it wants to see and has no other way to them. */
+export type ScanMessage<R> =
   | { readonly kind: 'read'; readonly turn: number; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'done'; readonly inspected: Inspected }
+  | { readonly kind: 'done'; readonly result: R }
   /** The file is at fault: a sentence for the person. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly reason: string }
   /** Something else is: for the log. */
