@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** What has to come about is waited for: how soon it does says how busy the machine is. */
+const PATIENCE = { poll: { timeout: 55_000, interval: 20 } };
 const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -34,6 +36,7 @@ export default defineConfig({
           globalSetup: ['api/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENCE,
           maxWorkers: 2,
         },
       },
