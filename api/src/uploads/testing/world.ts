@@ -23,8 +23,11 @@ export interface UploadWorld {
   readonly sweepLater: () => Promise<void>;
 }
 
-export const startUploadWorld = async (environment: Record<string, string> = {}): Promise<UploadWorld> => {
-  const cotyle = await startTestApp(environment);
+export const startUploadWorld = async (
+  environment: Record<string, string> = {},
+  clock: { stands?: boolean } = {},
+): Promise<UploadWorld> => {
+  const cotyle = await startTestApp(environment, clock);
   const db = cotyle.parts.database.kysely;
   const place = await addLocation(db);
   const staff = await arriveAll(cotyle, { locationId: place });
