@@ -8,9 +8,13 @@ export const titleOf = ({ kind, condition, run, of }) => `${kind}, ${condition},
 /** What fast-check needs to make the same values again. @param {string} message */
 export const seedOf = (message) => /\{ seed: -?\d+, path: "[^"]*"/.exec(message)?.[0].slice(2);
 
+/** What vitest gives in place of a message for a test that took longer than it may. */
+const TIMED_OUT = /Error: STACK_TRACE_ERROR.*/;
+
 /** The first line that says something, without the colours of a terminal. @param {string} message */
 const firstLineOf = (message) =>
   message
+    .replace(TIMED_OUT, 'The test timed out.')
     // oxlint-disable-next-line no-control-regex -- The colours of a terminal begin with a control character.
     .replaceAll(/\u001B\[[\d;]*m/g, '')
     .split('\n')

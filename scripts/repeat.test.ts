@@ -115,6 +115,11 @@ describe('a failure', () => {
     );
   });
 
+  test('by a timeout says so', () => {
+    const failure = { file: 'a.test.ts', title: 'a', message: 'Error: STACK_TRACE_ERROR\n    at x' };
+    expect(failureLine(RUN, failure, '/project')).toContain('\n    The test timed out.');
+  });
+
   test('of no property has no seed', () => {
     expect(seedOf('AssertionError: expected 1 to be 2')).toBeUndefined();
   });

@@ -86,7 +86,7 @@ const hasWritten = ({ acknowledged, refused }: Written, count: number): Promise<
       const last = refused.at(-1);
       expect(acknowledged.length, `the last was refused by ${String(last)}`).toBeGreaterThan(count);
     },
-    { timeout: 100_000, interval: 50 },
+    { timeout: 150_000, interval: 50 },
   );
 
 it.each([
@@ -94,7 +94,6 @@ it.each([
   ['falls silent', 'SIGSTOP'],
 ] as const)(
   'a leader of the database that %s costs no acknowledged write, and the node goes on with its successor by itself',
-  { timeout: 120_000 },
   async (_, signal) => {
     const pair = await startPair();
     closers.push(pair.close);

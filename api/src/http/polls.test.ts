@@ -156,10 +156,12 @@ describe('A poll after a change at another node', () => {
 
 describe('A poll at a node in trouble', () => {
   it('is refused to whoever has taken his share', async () => {
-    const small = await startNode({ USER_CALLS_PER_SECOND: '20' });
+    const small = await startNode({ USER_CALLS_PER_SECOND: '1' });
     const { poll } = await openPage((await signIn('SURGEON')).token, LOCATIONS, small.origin);
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => poll()));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([304, 429]));
+    // More than one poll a second is answered, however slowly: so the share runs out.
+    let status = 304;
+    while (status === 304) ({ status } = await poll());
+    expect(status).toBe(429);
   });
 
   it('is never older than it may be, although the node no longer hears what is changed', async () => {

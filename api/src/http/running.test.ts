@@ -40,8 +40,11 @@ describe('the probes', () => {
     await cotyle.parts.database.pool.query(
       "insert into pgboss.job (name, singleton_key, start_after) values ('sweep', 'later', now() + interval '1 day')",
     );
-    const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
-    expect(text).toContain('cotyle_jobs{name="sweep",state="created"} 1');
+    // The sweep that every start adds waits as well, until it has run.
+    await eventually(async () => {
+      const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
+      expect(text).toContain('cotyle_jobs{name="sweep",state="created"} 1');
+    });
   });
 
   it('keep the metrics to those who have the token, when there is one', async () => {

@@ -5,4 +5,4 @@ import { vi } from 'vitest';
  * just below that of a test, for the sake of the message.
  */
 export const eventually = <T>(work: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(work, { timeout: 55_000, interval: 20 });
+  vi.waitFor(work, { timeout: 150_000, interval: 20 });

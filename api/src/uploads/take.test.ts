@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { follow } from './follow.ts';
@@ -16,11 +15,25 @@ afterAll(() => world.cotyle.close());
 
 const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new Refusal('TOO_LARGE') };
 
-/** A kilobyte now and then, for as long as it is listened to. */
-const dripping = async function* (chunks: number, pause: number) {
-  for (let sent = 0; sent < chunks; sent += 1) {
+/** So many bytes in two halves, the second once it is asked for. */
+const halting = (bytes: number) => {
+  let goOn: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const source = async function* () {
+    yield zipOf(bytes / 2);
+    await asked;
+    yield zipOf(bytes / 2);
+  };
+  return { source: source(), goOn };
+};
+
+/** A kilobyte at each turn of the process, for as long as it is listened to. */
+const endless = async function* () {
+  for (;;) {
     yield zipOf(1000);
-    await wait(pause);
+    await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
@@ -49,11 +62,12 @@ describe('bytes that come for a long time', () => {
     const { parts } = world.cotyle;
     const taking = await begin();
     const before = await rowOf(taking.id);
-    const followed = follow(dripping(40, 25), NO_BOUND);
-    const taken = takeBytes(parts, taking, followed, 50);
+    const { source, goOn } = halting(40_000);
+    const taken = takeBytes(parts, taking, follow(source, NO_BOUND), 50);
     await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
     const during = await rowOf(taking.id);
     expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    goOn();
     expect((await taken).received).toBe(40_000);
     expect((await rowOf(taking.id)).received).toBe(40_000);
   });
@@ -61,7 +75,7 @@ describe('bytes that come for a long time', () => {
   it('end where a person has had his measure of the day, with what came kept and the reason told', async () => {
     const { parts } = world.cotyle;
     const taking = await begin();
-    const followed = follow(dripping(1_000_000, 1), NO_BOUND);
+    const followed = follow(endless(), NO_BOUND);
     const { broken, received } = await takeBytes(parts, taking, followed, 20);
     expect(broken).toBeInstanceOf(Refusal);
     expect((broken as Refusal).message).toMatch(/^You may upload 98 kB in a day at most/);

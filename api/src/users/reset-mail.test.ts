@@ -77,4 +77,4 @@ it('is tried again when the mail server refuses, and the links of the failed tri
     .where('user_id', '=', person.id)
     .execute();
   expect(links).toHaveLength(1);
-}, 30_000);
+});
