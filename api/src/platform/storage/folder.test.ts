@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFolder } from './folder.ts';
 import { bytesAt, sending } from './testing/bytes.ts';
 import { contentOf } from './testing/contents.ts';
@@ -14,6 +14,8 @@ import { newKey, storageContract } from './testing/contract.ts';
 const MiB = 1024 ** 2;
 const childOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
 const NODE = ['--import', 'tsx'];
+/** However long a process takes to start. */
+const GROWING = { timeout: 150_000, interval: 3 };
 
 describe('files in a folder', () => {
   let root: string;
@@ -86,7 +88,7 @@ describe('files in a folder', () => {
       const ended = once(child, 'exit');
       if (kills < 5) {
         const before = kept;
-        await expect.poll(() => lengthOf(partOf(key)), { interval: 3 }).toBeGreaterThan(before);
+        await vi.waitUntil(async () => (await lengthOf(partOf(key))) > before, GROWING);
         child.kill('SIGKILL');
       }
       await ended;
