@@ -44,9 +44,9 @@ const guess = (request: APIRequestContext) =>
 test('after too many tries the form says how long to wait, and then works again', async ({
   page,
   faults,
-  time,
 }) => {
   faults.expect(`429 POST ${ACCESS}`);
+  await page.clock.install();
   // The door is closed for a second or two: the form hears of it in that moment, and of a time that no slow machine misses.
   await page.route(
     `**${ACCESS}`,
@@ -65,7 +65,7 @@ test('after too many tries the form says how long to wait, and then works again'
   await expect(logInButton(page)).toBeDisabled();
   const right = { data: { username: clumsyEngineer.email, password: PASSWORD } };
   await expect.poll(async () => (await page.request.post(ACCESS, right)).status()).toBe(200);
-  await time.pass({ seconds: 90 });
+  await page.clock.runFor(90_000);
   await expect(logInButton(page)).toBeEnabled();
   await passwordField(page).fill(PASSWORD);
   await logInButton(page).click();
