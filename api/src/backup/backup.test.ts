@@ -30,7 +30,7 @@ import { filesOf, rowsOf } from './testing/contents-of.ts';
 
 const KEY = 'a passphrase of some length';
 const SLOW = 240_000;
-const WAITING = { timeout: 60_000, interval: 5 };
+const WAITING = { timeout: 150_000, interval: 5 };
 
 let folder: string;
 let world: UploadWorld;

@@ -1,11 +1,12 @@
 import { SCAN_NOT_CHECKED, SCAN_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../files/purge.ts';
 import { eventsOf, giveFile } from '../files/testing/give-file.ts';
 import { haltingStorage, processesOf } from '../models/testing/derivations.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addProcedure } from '../testing/clinic.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
@@ -26,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const within = { timeout: 40_000, interval: 50 };
 const never = new AbortController().signal;
 const inspections = () => processesOf('inspect-process');
 
@@ -62,7 +62,7 @@ describe('the inspection of an uploaded scan', () => {
   it('is done by the queue, keeps its facts and where each slice lies, and is no event', async () => {
     const { id, procedureId } = await giveScan();
     await cotyle.parts.opened()?.jobs.add('inspect-scan', { fileId: id });
-    await vi.waitFor(async () => expect((await stateOf(id)).state).toBe('READY'), within);
+    await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
     const { scan } = await stateOf(id);
     expect(scan?.facts?.series.map(({ slices }) => slices)).toEqual([55, 21]);
     const slices = await slicesOf(id);

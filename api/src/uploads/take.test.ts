@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { follow } from './follow.ts';
@@ -14,15 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.cotyle.close());
 
-/** How long a slow machine may take. */
-const WAITING = { timeout: 30_000 };
 const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new Refusal('TOO_LARGE') };
 
-/** A kilobyte now and then, for as long as it is listened to. */
-const dripping = async function* (chunks: number, pause: number) {
-  for (let sent = 0; sent < chunks; sent += 1) {
+/** So many bytes in two halves, the second once it is asked for. */
+const halting = (bytes: number) => {
+  let goOn: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const source = async function* () {
+    yield zipOf(bytes / 2);
+    await asked;
+    yield zipOf(bytes / 2);
+  };
+  return { source: source(), goOn };
+};
+
+/** A kilobyte at each turn of the process, for as long as it is listened to. */
+const endless = async function* () {
+  for (;;) {
     yield zipOf(1000);
-    await wait(pause);
+    await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
@@ -51,11 +62,12 @@ describe('bytes that come for a long time', () => {
     const { parts } = world.cotyle;
     const taking = await begin();
     const before = await rowOf(taking.id);
-    const followed = follow(dripping(40, 25), NO_BOUND);
-    const taken = takeBytes(parts, taking, followed, 50);
+    const { source, goOn } = halting(40_000);
+    const taken = takeBytes(parts, taking, follow(source, NO_BOUND), 50);
     await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
     const during = await rowOf(taking.id);
     expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    goOn();
     expect((await taken).received).toBe(40_000);
     expect((await rowOf(taking.id)).received).toBe(40_000);
   });
@@ -64,10 +76,10 @@ describe('bytes that come for a long time', () => {
     const { parts } = world.cotyle;
     const [earlier, taking] = [await begin(), await begin()];
     const before = await rowOf(earlier.id);
-    const endless = follow(dripping(Number.POSITIVE_INFINITY, 1), NO_BOUND);
-    const taken = takeBytes(parts, { ...taking, sameForm: [earlier.id] }, endless, 20);
+    const followed = follow(endless(), NO_BOUND);
+    const taken = takeBytes(parts, { ...taking, sameForm: [earlier.id] }, followed, 20);
     await expect
-      .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime(), WAITING)
+      .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime())
       .toBeGreaterThan(before.expiresAt.getTime());
     expect((await rowOf(earlier.id)).received).toBe(0);
     taking.stopping.abort(new Refusal('UNAVAILABLE'));
@@ -83,7 +95,7 @@ it('a checkpoint is passed once for every so many bytes, and what it throws ends
     checked.push(passed);
     if (passed >= 9000) throw noRoom;
   };
-  const followed = follow(dripping(100, 0), NO_BOUND, { checkpoint: { every: 3000, check } });
+  const followed = follow(endless(), NO_BOUND, { checkpoint: { every: 3000, check } });
   const { broken, received } = await takeBytes(world.cotyle.parts, taking, followed);
   expect(checked).toEqual([3000, 6000, 9000]);
   expect([broken, received]).toEqual([noRoom, 8000]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_S3_REAL, S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
 import type { TestS3 } from '../../testing/s3.ts';
 import { openS3 } from './s3.ts';
@@ -49,7 +49,7 @@ describe(`files in S3, on ${S3_UNDER_TEST}`, () => {
     expect(await statusOf(url, 'DELETE')).toBe(403);
     expect(await statusOf(url.split('?')[0] ?? '')).toBe(403);
     const short = (await storage.presign(key, { fileName: 'a.zip', seconds: 1 })) ?? '';
-    await vi.waitUntil(async () => (await statusOf(short)) === 403, { timeout: 10_000, interval: 200 });
+    await expect.poll(() => statusOf(short), { interval: 200 }).toBe(403);
     expect(await storage.size(key)).toBe(0);
   };
   const isNotTried = (): void => {
