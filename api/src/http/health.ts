@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { exactPath } from './exact-path.ts';
 
 const CHECK_WITHIN = 3000;
 
@@ -24,7 +25,7 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<Hea
 
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
-  const quiet = { logLevel: 'silent' as const };
+  const quiet = { logLevel: 'silent' as const, onRequest: exactPath };
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
