@@ -147,10 +147,6 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
         await rm(place.path, { force: true });
       });
     },
-    presign: async (key) => {
-      checkedKey(key);
-      return undefined;
-    },
     pathOf: checkedKey,
   };
 };
