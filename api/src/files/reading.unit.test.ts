@@ -134,7 +134,14 @@ describe('a ticket', () => {
       const changed = written.slice(0, index) + letter + written.slice(index + 1);
       expect([index, readTicket(key, changed, now)]).toEqual([index, undefined]);
     }
-    for (const text of ['', 'x', `${written}0`, `0${written}`, written.slice(0, -1), `12-${sessionId}-9999999999-`])
+    for (const text of [
+      '',
+      'x',
+      `${written}0`,
+      `0${written}`,
+      written.slice(0, -1),
+      `12-${sessionId}-9999999999-`,
+    ])
       expect(readTicket(key, text, now)).toBeUndefined();
   });
 });

@@ -85,7 +85,7 @@ describe('a path that a proxy may have shut off', () => {
     `${path}//`,
     `${path}/?x=1`,
     `/${path}`,
-    `${path.toUpperCase()}`,
+    path.toUpperCase(),
     `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
     `${path}%2f`,
     `${path}%00`,
