@@ -1,6 +1,7 @@
 import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
 import { placesOf } from './platform/database/places.ts';
+import { networkOf } from './platform/networks.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -22,6 +23,17 @@ const url = (...protocols: string[]) =>
 
 const databaseUrl = z.string().refine((value) => placesOf(value).length > 0, {
   error: 'must be a URL that starts with postgres:// or postgresql://',
+});
+
+const networks = z.string().transform((value, context) => {
+  const given = value.split(',').map((one) => networkOf(one.trim()));
+  const known = given.filter((network) => network !== undefined);
+  if (known.length === given.length) return known;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be addresses or networks such as 10.0.0.0/8,fd00::/8, with commas between them',
+  });
+  return z.NEVER;
 });
 
 /** JSON in which no name is unknown: a limit that was misspelt must not be the default in silence. */
@@ -214,7 +226,12 @@ export const VARIABLES = {
   },
   METRICS_TOKEN: {
     schema: optional(z.string().min(16, 'must have at least 16 characters')),
-    about: 'When set, /metrics wants it as a bearer token.',
+    about: 'What /metrics wants as a bearer token. Without it and METRICS_ALLOW there are no metrics.',
+  },
+  METRICS_ALLOW: {
+    schema: optional(networks),
+    about:
+      'Addresses and networks that may read /metrics, such as 10.0.0.0/8,fd00::/8; with METRICS_TOKEN both are needed.',
   },
 } as const satisfies Record<string, Variable>;
 

@@ -140,7 +140,8 @@ export const fileCalls = {
   s3Url: call({
     method: 'GET',
     path: '/file/get-s3-url/{id}',
-    summary: 'An address from which this one file can be had without a bearer, for five minutes',
+    summary:
+      'An address from which this one file can be had without a bearer, for five minutes and while the session lasts',
     access: signedIn,
     params: idParam,
     answer: answering(z.url()),
@@ -149,7 +150,7 @@ export const fileCalls = {
   signed: call({
     method: 'GET',
     path: '/file/signed/{ticket}',
-    summary: 'A file by such an address, where the files lie in a folder',
+    summary: 'A file by such an address',
     access: { kind: 'anyone' },
     params: z.strictObject({ ticket: z.string().max(250) }),
     bytes: 'application/octet-stream',

@@ -25,7 +25,7 @@ import { HEADER_BYTES } from './header.ts';
 import { makeBackup } from './make.ts';
 import type { Made } from './make.ts';
 import { restoreBackup } from './restore.ts';
-import { withDatabase } from './source.ts';
+import { withExistingDatabase } from '../platform/database/existing.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 
 const KEY = 'a passphrase of some length';
@@ -179,7 +179,7 @@ describe('a backup that is made while people work', () => {
       expect(await filesOf(path.join(target, 'files'))).toEqual(files);
 
       const config = parseConfig({ DATA_DIR: target });
-      expect(await withDatabase(config, rowsOf)).toEqual(rows);
+      expect(await withExistingDatabase(config, rowsOf)).toEqual(rows);
 
       await expect(restore({ DATA_DIR: target })).rejects.toThrow('is not empty; restore into a new folder');
 
@@ -189,7 +189,7 @@ describe('a backup that is made while people work', () => {
       });
       try {
         // As the application of that folder would run: a backup shares its server.
-        await withDatabase(config, async (url) => expect(url).toBe(embedded.superuserUrl));
+        await withExistingDatabase(config, async (url) => expect(url).toBe(embedded.superuserUrl));
       } finally {
         await embedded.stop();
       }

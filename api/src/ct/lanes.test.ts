@@ -1,10 +1,11 @@
 import { scanCalls } from '@cotyle/contract/scans';
 import { tooManyFiles } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveFile } from '../files/testing/give-file.ts';
 import { haltingStorage } from '../models/testing/derivations.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addLocation, addProcedure } from '../testing/clinic.ts';
@@ -58,7 +59,6 @@ afterAll(async () => {
   await cotyle.close();
 });
 
-const within = { timeout: 60_000, interval: 100 };
 const addCase = () =>
   addProcedure(db(), { surgeonId: surgeon.id, radiologyLocationId: here, status: 'SCAN' });
 const upload = async (bytes: Buffer): Promise<{ procedureId: number; fileId: number }> => {
@@ -85,19 +85,16 @@ describe('an inspection that takes long', () => {
     const hostile = await upload(await zipped([crowd, { ...crowd, path: 'b.zip' }], { deflate: false }));
     await crowds.isReached;
     const ordinary = await upload(await zipped(scanFiles(undefined, 5)));
-    await vi.waitFor(
-      async () => expect(await fileOf(ordinary.procedureId)).toMatchObject({ state: 'READY', reason: null }),
-      within,
+    await eventually(async () =>
+      expect(await fileOf(ordinary.procedureId)).toMatchObject({ state: 'READY', reason: null }),
     );
     expect(await fileOf(hostile.procedureId)).toMatchObject({ state: 'PENDING' });
     crowds.goOn();
-    await vi.waitFor(
-      async () =>
-        expect(await fileOf(hostile.procedureId)).toMatchObject({
-          state: 'FAILED',
-          reason: tooManyFiles(100_000),
-        }),
-      within,
+    await eventually(async () =>
+      expect(await fileOf(hostile.procedureId)).toMatchObject({
+        state: 'FAILED',
+        reason: tooManyFiles(100_000),
+      }),
     );
     const { fileId, procedureId } = hostile;
     expect(linesOf(fileId)).toMatchObject([

@@ -2,7 +2,8 @@ import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
 import { scanReport } from '@cotyle/domain/ct/report';
 import { CT_PROTOCOL } from '@cotyle/domain/ct/protocol';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addProcedure } from '../testing/clinic.ts';
@@ -24,8 +25,6 @@ beforeAll(async () => {
   bytes = await zipped(scanFiles(undefined, 5));
 });
 afterAll(() => cotyle.close());
-
-const within = { timeout: 40_000, interval: 50 };
 
 const give = async () => {
   const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
@@ -72,7 +71,7 @@ describe('a scan that an older version inspected', () => {
     expect((await stored(id)).scan?.facts?.series[0]?.kernels).toBeUndefined();
     expect(await sweep()).toEqual([['inspect-scan', { fileId: id }, `file-${id}`]]);
     await inspect(id);
-    await vi.waitFor(async () => expect((await stored(id)).version).toBe(FACTS_VERSION), within);
+    await eventually(async () => expect((await stored(id)).version).toBe(FACTS_VERSION));
     const { state, scan } = await stored(id);
     expect([state, scan?.facts?.series[0]?.kernels]).toEqual(['READY', ['BONE']]);
     expect(await sweep()).toEqual([]);
@@ -83,7 +82,7 @@ describe('a scan that an older version inspected', () => {
     const before = await sliceIds(id);
     await makeEarlier(id);
     await inspect(id);
-    await vi.waitFor(async () => expect((await stored(id)).version).toBe(FACTS_VERSION), within);
+    await eventually(async () => expect((await stored(id)).version).toBe(FACTS_VERSION));
     expect(await sliceIds(id)).toEqual(before);
   });
 
@@ -94,7 +93,7 @@ describe('a scan that an older version inspected', () => {
       db(),
     );
     await inspect(id);
-    await vi.waitFor(async () => expect((await stored(id)).version).toBe(FACTS_VERSION), within);
+    await eventually(async () => expect((await stored(id)).version).toBe(FACTS_VERSION));
     expect(await sliceIds(id)).toHaveLength(76);
   });
 

@@ -2,10 +2,11 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { isCompletelyChecked } from '@cotyle/domain/ct/stored';
 import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../files/purge.ts';
 import { eventsOf, giveFile } from '../files/testing/give-file.ts';
 import { haltingStorage, processesOf } from '../models/testing/derivations.ts';
+import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addLocation, addPatient, addProcedure } from '../testing/clinic.ts';
@@ -42,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const within = { timeout: 40_000, interval: 50 };
 const never = new AbortController().signal;
 const verifications = () => processesOf('verify-process');
 
@@ -91,7 +91,7 @@ const listen = async (who: SignedIn, procedureId: number) => {
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
   };
   void read().catch(() => undefined);
-  await vi.waitFor(() => expect(text).toContain('event: resync'), within);
+  await eventually(() => expect(text).toContain('event: resync'));
   return {
     heard: () => text.includes(`{"topic":"procedures","id":${procedureId}}`),
     stop: () => stopping.abort(),
@@ -103,7 +103,7 @@ describe('the verification of an uploaded scan', () => {
     const procedureId = await addCase();
     const form = formOf({ procedureId, fileType: 'SCAN' }, [{ name: 'hip.zip', bytes: zip }]);
     expect((await postForm(cotyle.origin, radiologist.token, form)).status).toBe(200);
-    await vi.waitFor(async () => expect((await reportOf(procedureId)).state).toBe('READY'), within);
+    await eventually(async () => expect((await reportOf(procedureId)).state).toBe('READY'));
     const report = await reportOf(procedureId);
     expect(report.rules.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
     expect(report.files).toMatchObject([{ state: 'READY', verificationState: 'READY', reason: null }]);
@@ -132,7 +132,7 @@ describe('the verification of an uploaded scan', () => {
     expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
     const ears = await listen(radiologist, procedureId);
     await verify(id);
-    await vi.waitFor(() => expect(ears.heard()).toBe(true), within);
+    await eventually(() => expect(ears.heard()).toBe(true));
     ears.stop();
     expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
       verdict: 'fail',

@@ -3,6 +3,7 @@ import type { Parts } from '../parts.ts';
 import { hasRoom, noRoom } from '../platform/storage/room.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { exactPath } from './exact-path.ts';
 
 const CHECK_WITHIN = 3000;
 
@@ -35,7 +36,7 @@ const checkStorage = async (storage: Storage): Promise<void> => {
 
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
-  const quiet = { logLevel: 'silent' as const };
+  const quiet = { logLevel: 'silent' as const, onRequest: exactPath };
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );

@@ -27,6 +27,7 @@ const startNode = async (environment: Record<string, string> = {}) => {
   const config = parseConfig({
     DATABASE_URL: parts.databaseUrl,
     USER_CALLS_PER_SECOND: '100000',
+    METRICS_ALLOW: '127.0.0.1',
     ...environment,
   });
   const app = await buildApp({ ...parts, config, database, databaseUrl: cable.url, log: openLog('silent') });

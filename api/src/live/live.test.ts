@@ -1,6 +1,4 @@
 import { authCalls } from '@cotyle/contract/auth';
-import { liveChange } from '@cotyle/contract/live';
-import type { LiveChange } from '@cotyle/contract/live';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -11,6 +9,8 @@ import { layCable } from '../testing/cut.ts';
 import { eventually } from '../testing/eventually.ts';
 import { addLocation, addProcedure } from '../testing/clinic.ts';
 import { addPerson } from '../testing/people.ts';
+import { listen as openStream } from './testing/listener.ts';
+import type { Listener } from './testing/listener.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
@@ -22,49 +22,7 @@ afterAll(() => cotyle.close());
 
 const db = () => cotyle.parts.database.kysely;
 
-interface Listener {
-  readonly status: number;
-  readonly heard: LiveChange[];
-  readonly text: () => string;
-  readonly ended: () => boolean;
-  readonly resyncs: () => number;
-  readonly stop: () => void;
-}
-
-const listen = async (token: string, origin = cotyle.origin): Promise<Listener> => {
-  const stopping = new AbortController();
-  const response = await fetch(`${origin}/api/live`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: stopping.signal,
-  });
-  let text = '';
-  let ended = false;
-  const heard: LiveChange[] = [];
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array);
-      heard.length = 0;
-      for (const match of text.matchAll(/event: change\ndata: (.*)\n\n/g))
-        heard.push(liveChange.parse(JSON.parse(match[1] ?? '')));
-    }
-  };
-  void read()
-    .catch(() => undefined)
-    .finally(() => {
-      ended = true;
-    });
-  const listener: Listener = {
-    status: response.status,
-    heard,
-    text: () => text,
-    ended: () => ended,
-    resyncs: () => text.split('event: resync').length - 1,
-    stop: () => stopping.abort(),
-  };
-  if (response.status === 200) await eventually(() => expect(listener.resyncs()).toBeGreaterThan(0));
-  return listener;
-};
+const listen = (token: string, origin = cotyle.origin): Promise<Listener> => openStream(origin, token);
 
 /** The first stream of a node opens its connection to the changes, and is told to start anew once that stands. */
 const listenFirst = async (token: string, origin: string): Promise<Listener> => {
@@ -92,7 +50,7 @@ const hasNoHeartbeat = (ears: Listener) => !/^:$/m.test(ears.text());
 /** Everybody hears of a place: by then everything that was said before has been heard as well. */
 const hearUntilNow = async (people: readonly { ears: Listener }[], id: number): Promise<void> => {
   await perform(db(), new Date(), async (_, deed) => {
-    deed.changed({ topic: 'locations', id });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
     await Promise.resolve();
   });
   await eventually(() => {
@@ -142,13 +100,13 @@ describe('a change', () => {
     const admin = await join({ role: 'ADMIN' });
     await expect(
       perform(db(), new Date(), async (_, deed) => {
-        deed.changed({ topic: 'locations', id: 4242 });
+        deed.changed({ topic: 'locations', id: 4242, audience: 'everyone' });
         await Promise.resolve();
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
     await perform(db(), new Date(), async (_, deed) => {
-      deed.changed({ topic: 'locations', id: 4343 });
+      deed.changed({ topic: 'locations', id: 4343, audience: 'everyone' });
       await Promise.resolve();
     });
     await eventually(() => expect(admin.ears.heard).toContainEqual({ topic: 'locations', id: 4343 }));
@@ -158,6 +116,20 @@ describe('a change', () => {
 });
 
 describe('the stream', () => {
+  it('is open at most ten times for one person on a node: the oldest ends for the eleventh', async () => {
+    const person = await addPerson(db(), { role: 'SURGEON' });
+    const { access } = await cotyle.signIn(person.email);
+    const { access: elsewhere } = await cotyle.signIn(person.email);
+    const other = await join({ role: 'SURGEON' });
+    const streams: Listener[] = [];
+    for (let n = 0; n < 10; n += 1) streams.push(await listen(access.token));
+    expect(streams.filter(({ ended }) => ended())).toEqual([]);
+    for (let n = 0; n < 3; n += 1) streams.push(await listen(elsewhere.token));
+    await eventually(() => expect(streams.filter(({ ended }) => ended())).toEqual(streams.slice(0, 3)));
+    expect(other.ears.ended()).toBe(false);
+    for (const { stop } of [...streams, other.ears]) stop();
+  });
+
   it('is for signed-in people', async () => {
     expect((await listen('nonsense')).status).toBe(401);
     expect((await fetch(`${cotyle.origin}/api/live`)).status).toBe(401);
@@ -169,7 +141,7 @@ describe('the stream', () => {
     const { app, ears } = await startNode(access.token);
     await perform(db(), new Date(), async (tx, deed) => {
       await tx.updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', person.id).execute();
-      deed.changed({ topic: 'users', id: person.id });
+      deed.changed({ topic: 'users', id: person.id, audience: 'everyone' });
     });
     await eventually(() => expect(ears.ended()).toBe(true));
     expect(hasNoHeartbeat(ears)).toBe(true);

@@ -23,7 +23,7 @@ import { columnOf } from './record.ts';
 import { referenceIssues } from './references.ts';
 import { refuseStale } from '../deeds/stale.ts';
 import { confirmScan } from './scan-ready.ts';
-import { sightOf } from './sight.ts';
+import { sightOf, visiblePatient } from './sight.ts';
 import { EDITABLE, lockProcedure } from './stored.ts';
 import type { StoredProcedure } from './stored.ts';
 
@@ -238,6 +238,7 @@ export const deleteProcedure = async (parts: Parts, caller: Caller, id: number):
       patientId: found.patientId,
     });
     deed.changed({ topic: 'procedures', id, seenBy: [sightOf(found), sightOf({ ...found, deleted: true })] });
-    deed.changed({ topic: 'patients', id: found.patientId });
+    const patient = await visiblePatient(tx, found.patientId);
+    deed.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
   });
 };

@@ -19,6 +19,7 @@ export interface Tables {
   refresh_tokens: RefreshTokenTable;
   one_time_links: OneTimeLinkTable;
   sign_in_failures: SignInFailureTable;
+  known_devices: KnownDeviceTable;
   events: EventTable;
   event_chain: EventChainTable;
   versions: VersionTable;
@@ -93,6 +94,14 @@ interface SignInFailureTable {
   failures: number;
   last_failure_at: Date;
   closed_until: Date;
+}
+
+interface KnownDeviceTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  failures: Generated<number>;
 }
 
 interface EventTable {

@@ -161,10 +161,6 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
         await rm(place.path, { force: true });
       });
     },
-    presign: async (key) => {
-      checkedKey(key);
-      return undefined;
-    },
     pathOf: checkedKey,
   };
 };

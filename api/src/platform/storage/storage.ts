@@ -82,8 +82,6 @@ export interface Storage {
   size(key: string): Promise<number | undefined>;
   /** Finished or not; harmless where there is none. */
   remove(key: string, progress?: Progress): Promise<void>;
-  /** An address for one object, for so many seconds; undefined where the storage has none of its own. */
-  presign(key: string, as: { fileName: string; seconds: number }): Promise<string | undefined>;
   /** Below the storage's root, for a proxy that sends files itself; undefined where there is no such path. */
   pathOf(key: string): string | undefined;
 }
