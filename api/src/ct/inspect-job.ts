@@ -7,7 +7,7 @@ import { NotInspectable } from './not-inspectable.ts';
 import { findScan, settleScan } from './store.ts';
 import { storedSource } from './stored-source.ts';
 
-export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now'>;
+export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now' | 'config'>;
 
 const LIMITS: ProcessLimits = {
   // Measured: 110 MB for ten thousand images.

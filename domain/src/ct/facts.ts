@@ -1,6 +1,8 @@
 import { asideReason } from './aside.ts';
 import type { AsideReason } from './aside.ts';
-import type { HeaderPatient, Orientation, Pair, SliceHeader } from './header.ts';
+import type { Orientation, Pair, SliceHeader } from './header.ts';
+import { identitiesIn } from './identity.ts';
+import type { SliceIdentity } from './identity.ts';
 import type { Vector } from './vector.ts';
 import type { Day } from '../validation/calendar.ts';
 
@@ -10,6 +12,8 @@ export interface SeriesFacts {
   readonly number: number | null;
   readonly description: string;
   readonly study: string;
+  /** Whose slices these are; facts that were kept earlier do not say it of each series. */
+  readonly patients?: readonly SliceIdentity[];
   readonly slices: number;
   /** Slices of which a part is missing. */
   readonly cut: number;
@@ -30,7 +34,7 @@ export interface SeriesFacts {
 /** What stands in one uploaded file. */
 export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
-  readonly patients: readonly HeaderPatient[];
+  readonly patients: readonly SliceIdentity[];
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>;
   /** The modalities of what was left aside because it is no CT. */
   readonly modalities: readonly string[];
@@ -91,6 +95,7 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     number: first?.seriesNumber ?? null,
     description: first?.seriesDescription ?? '',
     study: first?.study ?? '',
+    patients: identitiesIn(headers.map(({ patient }) => patient)),
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,
     // A slice that cannot be shown leaves a hole where it lies.
@@ -141,16 +146,6 @@ export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedIma
   return { series, aside };
 };
 
-/** One person where the number is the same, whatever the spelling of the name. */
-const samePatient = (patient: HeaderPatient): string => patient.id || patient.name;
-
-const patientsIn = (patients: readonly HeaderPatient[]): HeaderPatient[] => {
-  const known = new Map<string, HeaderPatient>();
-  for (const patient of patients)
-    if (!known.has(samePatient(patient))) known.set(samePatient(patient), patient);
-  return [...known.values()].slice(0, DISTINCT_MAX);
-};
-
 export const scanFacts = (
   { series, aside }: SortedImages<FoundImage>,
   { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
@@ -161,7 +156,7 @@ export const scanFacts = (
   const shown = slices.length > 0 ? slices : foreign;
   return {
     series: [...series.values()].map(seriesFacts),
-    patients: patientsIn(shown.map(({ header }) => header.patient)),
+    patients: identitiesIn(shown.map(({ header }) => header.patient)),
     aside: Object.fromEntries([...aside].map(([reason, images]) => [reason, images.length])),
     modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
     others,
@@ -174,6 +169,7 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   ...a,
   slices: a.slices + b.slices,
   cut: a.cut + b.cut,
+  patients: identitiesIn([...(a.patients ?? []), ...(b.patients ?? [])]),
   places: [...a.places, ...b.places],
   dates: distinct([...a.dates, ...b.dates]),
   frames: distinct([...a.frames, ...b.frames]),
@@ -202,7 +198,7 @@ export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   }
   return {
     series: [...series.values()],
-    patients: patientsIn(all.flatMap(({ patients }) => patients)),
+    patients: identitiesIn(all.flatMap(({ patients }) => patients)),
     aside,
     modalities: distinct(all.flatMap(({ modalities }) => modalities)),
     others: all.reduce((sum, { others }) => sum + others, 0),

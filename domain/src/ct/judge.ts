@@ -1,3 +1,4 @@
+import * as identity from './check-identity.ts';
 import * as images from './check-images.ts';
 import * as regionChecks from './check-regions.ts';
 import * as slices from './check-slices.ts';
@@ -23,9 +24,11 @@ export interface RuleVerdict {
 const CHECKS: Record<RuleId, Check> = {
   readable: images.readable,
   modality: images.modality,
-  patient: images.patient,
-  sex: images.sex,
-  birthDate: images.birthDate,
+  patient: identity.patient,
+  name: identity.name,
+  patientId: identity.patientId,
+  birthDate: identity.birthDate,
+  sex: identity.sex,
   position: slices.position,
   thickness: slices.thickness,
   distance: slices.distance,
@@ -43,11 +46,6 @@ const CHECKS: Record<RuleId, Check> = {
   frame: regionChecks.frame,
   oneFile: images.oneFile,
 };
-
-/** Rules whose measured value comes from the identity in the headers. */
-const IDENTIFYING: readonly RuleId[] = ['sex', 'birthDate'];
-
-export const isIdentifying = (id: RuleId): boolean => IDENTIFYING.includes(id);
 
 /** Without images there is nothing that most rules could be asked about. */
 const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];

@@ -8,8 +8,10 @@ export const CT_RULES = {
   readable: { name: 'All files can be read', breach: 'fail' },
   modality: { name: 'CT images', breach: 'fail' },
   patient: { name: 'One patient', breach: 'fail' },
-  sex: { name: 'Sex as in the record', breach: 'warn' },
-  birthDate: { name: 'Date of birth as in the record', breach: 'warn' },
+  name: { name: 'Name as in the record', breach: 'fail' },
+  patientId: { name: 'Medical Record Number as in the record', breach: 'fail' },
+  birthDate: { name: 'Date of birth as in the record', breach: 'fail' },
+  sex: { name: 'Sex as in the record', breach: 'fail' },
   position: { name: 'Supine, feet first', breach: 'fail' },
   thickness: { name: 'Slice thickness', breach: 'fail' },
   distance: { name: 'Interslice distance', breach: 'fail' },
@@ -29,6 +31,17 @@ export const CT_RULES = {
 } as const satisfies Record<string, { name: string; breach: 'fail' | 'warn' }>;
 
 export type RuleId = keyof typeof CT_RULES;
+
+/** Rules about whose images these are. */
+export const IDENTITY_RULES = [
+  'patient',
+  'name',
+  'patientId',
+  'birthDate',
+  'sex',
+] as const satisfies readonly RuleId[];
+
+export const isIdentityRule = (id: RuleId): boolean => (IDENTITY_RULES as readonly RuleId[]).includes(id);
 
 export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
 

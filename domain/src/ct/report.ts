@@ -2,8 +2,9 @@ import { ASIDE } from './aside.ts';
 import type { AsideReason } from './aside.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
-import type { HeaderPatient, Pair } from './header.ts';
-import { isIdentifying, judgeScan } from './judge.ts';
+import type { Pair } from './header.ts';
+import type { SliceIdentity } from './identity.ts';
+import { judgeScan } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import type { Case } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
@@ -16,11 +17,6 @@ export interface ScanFile {
   readonly fileName: string;
   readonly state: ScanState;
   readonly scan: StoredScan | null;
-}
-
-export interface ReportedRule extends Omit<RuleVerdict, 'measured'> {
-  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
-  readonly measured: string | null;
 }
 
 export interface ReportedSeries {
@@ -39,17 +35,23 @@ export interface ReportedSeries {
   readonly to: number | null;
 }
 
+/** Whose images these are by their headers, for a person to read. */
+export type ReportedIdentity = Pick<SliceIdentity, 'id' | 'name' | 'birthDate' | 'sex' | 'slices'>;
+
 export interface ScanReport {
   /** NONE: nothing was uploaded that could be inspected. */
   readonly state: 'NONE' | 'PENDING' | 'READY';
-  readonly files: readonly (Omit<ScanFile, 'scan'> & { readonly reason: string | null })[];
-  readonly rules: readonly ReportedRule[];
+  readonly files: readonly (Omit<ScanFile, 'scan'> & {
+    readonly reason: string | null;
+    /** CT slices that can be looked at. */
+    readonly slices: number;
+  })[];
+  readonly rules: readonly RuleVerdict[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
   /** Files that are no images at all. */
   readonly others: number;
-  /** The people in the headers; null for whoever may not see the patient. */
-  readonly patients: readonly HeaderPatient[] | null;
+  readonly patients: readonly ReportedIdentity[];
 }
 
 const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
@@ -86,22 +88,21 @@ export const judgeFiles = (
   return facts.length + unchecked.length === 0 ? [] : judgeScan(facts, protocol, { ...about, unchecked });
 };
 
-/** What everybody who may see the scan is told; `seesPatient` adds who is in the headers. */
-export const scanReport = (
-  files: readonly ScanFile[],
-  about: ReportAbout,
-  seesPatient: boolean,
-): ScanReport => {
+const slicesIn = (facts: ScanFacts | null | undefined): number =>
+  facts?.series.reduce((sum, { slices }) => sum + slices, 0) ?? 0;
+
+/** Who may see the procedure may open its scan, and every image says whose it is: nothing of that is hidden here. */
+export const scanReport = (files: readonly ScanFile[], about: ReportAbout): ScanReport => {
   const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
   const isPending = files.some(({ state }) => state === 'PENDING');
   return {
     state: files.length === 0 ? 'NONE' : isPending ? 'PENDING' : 'READY',
-    files: files.map(({ scan, ...file }) => ({ ...file, reason: scan?.reason ?? null })),
-    rules: judgeFiles(files, about).map((rule) =>
-      seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
-        ? rule
-        : { ...rule, measured: null },
-    ),
+    files: files.map(({ scan, ...file }) => ({
+      ...file,
+      reason: scan?.reason ?? null,
+      slices: slicesIn(scan?.facts),
+    })),
+    rules: judgeFiles(files, about),
     series: seriesIn(facts, about.protocol.limits.regionGapMm),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,
@@ -109,6 +110,12 @@ export const scanReport = (
       count,
     })),
     others: facts.others,
-    patients: seesPatient ? facts.patients : null,
+    patients: facts.patients.map(({ id, name, birthDate, sex, slices }) => ({
+      id,
+      name,
+      birthDate,
+      sex,
+      slices,
+    })),
   };
 };

@@ -11,3 +11,4 @@ export const tooManyFiles = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} files. Please upload the CT of the hip alone.`;
 export const tooManyImages = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;
+export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
