@@ -145,7 +145,7 @@ describe('declaring a scan of another identity ready', () => {
       'halfOtherBirthDate',
       'One patient; Date of birth as in the record',
       [
-        { path: 'patient', message: 'One patient: 2 patients: different date of birth (1 patient)' },
+        { path: 'patient', message: 'One patient: 2 patients: different date of birth' },
         {
           path: 'birthDate',
           message: 'Date of birth as in the record: 09/09/1999 in the images, 01/02/1950 in the record',

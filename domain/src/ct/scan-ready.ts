@@ -4,7 +4,7 @@ import { failedRules } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';
 import type { UncheckedFile } from './stored.ts';
-import { NO_CT_UPLOADED, SCAN_NOT_CHECKED } from './texts.ts';
+import { identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
  * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
@@ -72,7 +72,7 @@ export const scanUnconfirmed = (doubts: ScanDoubts): string => {
   const { identity, unidentified, failed } = doubts;
   return [
     ...uncheckedText(doubts),
-    ...(identity.length > 0 ? [`The scan may be of another patient: ${names(identity)}.`] : []),
+    ...(identity.length > 0 ? [`${OTHER_PATIENT}: ${names(identity)}.`] : []),
     ...(unidentified ? [unidentified.advice] : []),
     ...(failed.length > 0
       ? [
@@ -88,11 +88,7 @@ const ofRule = ({ id, name, measured, limit }: RuleVerdict): FieldIssue => ({
   message: `${name}: ${measured} (${limit})`,
 });
 
-/** What the images say beside what the record says. */
-const ofIdentity = (rule: RuleVerdict): FieldIssue =>
-  rule.id === 'patient'
-    ? ofRule(rule)
-    : { path: rule.id, message: `${rule.name}: ${rule.measured} in the images, ${rule.limit} in the record` };
+const ofIdentity = (rule: RuleVerdict): FieldIssue => ({ path: rule.id, message: identityText(rule) });
 
 const ofFile = ({ id, fileName, state, reason }: UncheckedFile): FieldIssue => ({
   path: `file-${id}`,

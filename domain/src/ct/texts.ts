@@ -12,3 +12,14 @@ export const tooManyFiles = (most: number): string =>
 export const tooManyImages = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;
 export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
+export const OTHER_PATIENT = 'The scan may be of another patient';
+/** What the images say beside what the record says, of a rule about whose images these are. */
+export const identityText = (rule: {
+  readonly id: string;
+  readonly name: string;
+  readonly measured: string;
+  readonly limit: string;
+}): string =>
+  rule.id === 'patient'
+    ? `${rule.name}: ${rule.measured}`
+    : `${rule.name}: ${rule.measured} in the images, ${rule.limit} in the record`;
