@@ -26,16 +26,14 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
   await sendFiles(page, 'CT Scan');
 
   const banner = page.getByRole('alert').filter({ hasText: 'The scan may be of another patient.' });
-  await expect(banner).toContainText(
-    `Name as in the record: Jones Bob in the images, ${made.patient} in the record`,
-  );
+  await expect(banner).toContainText(`Name: Jones Bob in the images, ${made.patient} in the record`);
   await expect(banner).toContainText('Nobody has accepted this yet.');
   await expect(section(page, 'Scan check')).toContainText('Failed: Medical Record Number as in the record');
 
   await chooseStatus(page, 'Scan Ready');
   await save(page);
   const question = page.getByRole('alertdialog', { name: 'Confirm the scan' });
-  await expect(question).toContainText('The scan may be of another patient: Name as in the record;');
+  await expect(question).toContainText('The scan may be of another patient: Name, Medical Record Number');
   await expect(question.getByRole('listitem').filter({ hasText: 'ANOTHER in the images' })).toBeVisible();
   const confirm = question.getByRole('button', { name: 'Confirm' });
   await expect(question.getByLabel('Reason')).toBeFocused();
@@ -47,7 +45,7 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
   const accepted = section(page, 'Procedure History')
     .getByRole('row')
     .filter({ hasText: 'CT scan of another identity accepted' });
-  await expect(accepted).toContainText(`Sex as in the record. Reason: ${REASON}`);
+  await expect(accepted).toContainText(`Sex. Reason: ${REASON}`);
   await expect(accepted, 'nothing of the other patient').not.toContainText('Jones');
 
   const office = await elsewhere(surgeon);

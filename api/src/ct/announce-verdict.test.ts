@@ -79,7 +79,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     await declareReady(id, { confirmScan: true });
     await settle();
     const text =
-      'Automatic message: the CT scan may be of another patient (Name as in the record; Medical Record Number as in the record; Date of birth as in the record; Sex as in the record). Please do not plan on it before this is settled.';
+      'Automatic message: the CT scan may be of another patient (Name, Medical Record Number, Date of birth, Sex). Please do not plan on it before this is settled.';
     const { SURGEON, RADIOLOGIST, IMAGE_ENGINEER } = staff;
     const expected = [
       [RADIOLOGIST.id, SURGEON.id, text],

@@ -128,27 +128,27 @@ describe('declaring a scan of another identity ready', () => {
   it.each([
     [
       'otherName',
-      'Name as in the record',
-      [{ path: 'name', message: 'Name as in the record: Jones Bob in the images, Ann Smith in the record' }],
+      'Name',
+      [{ path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' }],
     ],
     [
       'otherId',
-      'Medical Record Number as in the record',
+      'Medical Record Number',
       [
         {
           path: 'patientId',
-          message: 'Medical Record Number as in the record: ANOTHER in the images, MRN1 in the record',
+          message: 'Medical Record Number: ANOTHER in the images, MRN1 in the record',
         },
       ],
     ],
     [
       'halfOtherBirthDate',
-      'One patient; Date of birth as in the record',
+      'Images of several patients, Date of birth',
       [
-        { path: 'patient', message: 'One patient: 2 patients: different date of birth' },
+        { path: 'patient', message: 'Images of several patients: 2 patients, by date of birth' },
         {
           path: 'birthDate',
-          message: 'Date of birth as in the record: 09/09/1999 in the images, 01/02/1950 in the record',
+          message: 'Date of birth: 09/09/1999 in the images, 01/02/1950 in the record',
         },
       ],
     ],

@@ -53,7 +53,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
   const people = peopleIn(patients);
   if (people.length > 1)
     return breaks(
-      `${counted(people.length, 'patient')}: different ${differences(patients)}`,
+      `${counted(people.length, 'patient')}, by ${differences(patients)}`,
       limit,
       'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
     );

@@ -128,10 +128,10 @@ describe('a scan that is declared ready', () => {
   it('of another person is named with what differs, and a reason is wanted', () => {
     const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.otherName))]);
     expect(scanUnconfirmed(doubts)).toBe(
-      'The scan may be of another patient: Name as in the record. Please confirm that the scan is ready all the same.',
+      'The scan may be of another patient: Name. Please confirm that the scan is ready all the same.',
     );
     expect(unconfirmedIssues(doubts)).toEqual([
-      { path: 'name', message: 'Name as in the record: Jones Bob in the images, Ann Smith in the record' },
+      { path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' },
       { path: 'scanReason', message: 'Why is this the scan of this patient?' },
     ]);
   });

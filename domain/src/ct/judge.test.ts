@@ -142,11 +142,7 @@ describe('each rule', () => {
     ['lossy', ['lossless', 'fail', 'JPEG baseline']],
     ['old', ['age', 'fail', 'scanned on 01/01/2020']],
     ['undated', ['age', 'unknown', 'not told']],
-    [
-      'twoPatients',
-      ['patient', 'fail', '2 patients: different patient ID'],
-      ['patientId', 'fail', 'ANOTHER'],
-    ],
+    ['twoPatients', ['patient', 'fail', '2 patients, by patient ID'], ['patientId', 'fail', 'ANOTHER']],
     ['otherName', ['name', 'fail', 'Jones Bob']],
     ['otherId', ['patientId', 'fail', 'ANOTHER']],
     [
@@ -156,10 +152,10 @@ describe('each rule', () => {
       ['birthDate', 'fail', '04/04/1944'],
       ['sex', 'fail', 'Male'],
     ],
-    ['halfOtherName', ['patient', 'fail', '2 patients: different name'], ['name', 'fail', 'Jones Bob']],
+    ['halfOtherName', ['patient', 'fail', '2 patients, by name'], ['name', 'fail', 'Jones Bob']],
     [
       'halfOtherBirthDate',
-      ['patient', 'fail', '2 patients: different date of birth'],
+      ['patient', 'fail', '2 patients, by date of birth'],
       ['birthDate', 'fail', '09/09/1999'],
     ],
     ['unnamed', ['name', 'unknown', 'not told']],

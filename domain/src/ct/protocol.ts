@@ -41,7 +41,8 @@ export const IDENTITY_RULES = [
   'sex',
 ] as const satisfies readonly RuleId[];
 
-export const isIdentityRule = (id: RuleId): boolean => (IDENTITY_RULES as readonly RuleId[]).includes(id);
+export const isIdentityRule = (id: RuleId): id is (typeof IDENTITY_RULES)[number] =>
+  (IDENTITY_RULES as readonly RuleId[]).includes(id);
 
 export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
 

@@ -4,7 +4,7 @@ import { failedRules } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';
 import type { UncheckedFile } from './stored.ts';
-import { identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
+import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
  * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
@@ -72,7 +72,7 @@ export const scanUnconfirmed = (doubts: ScanDoubts): string => {
   const { identity, unidentified, failed } = doubts;
   return [
     ...uncheckedText(doubts),
-    ...(identity.length > 0 ? [`${OTHER_PATIENT}: ${names(identity)}.`] : []),
+    ...(identity.length > 0 ? [`${OTHER_PATIENT}: ${identityNames(identity)}.`] : []),
     ...(unidentified ? [unidentified.advice] : []),
     ...(failed.length > 0
       ? [
@@ -112,7 +112,7 @@ export const unconfirmedIssues = ({
 /** What stands in the history of who accepted it: rules by their name, files by theirs, and nothing of the person. */
 export const acceptedRules = names;
 export const acceptedIdentity = (identity: readonly RuleVerdict[], reason: string): string =>
-  `${names(identity)}. Reason: ${reason}`;
+  `${identityNames(identity)}. Reason: ${reason}`;
 export const acceptedUnchecked = ({ unchecked }: ScanDoubts): string =>
   unchecked
     .map(
@@ -129,7 +129,7 @@ export const scanFoundWrong = (rules: readonly Pick<RuleVerdict, 'id'>[]): strin
   const identity = rules.filter(({ id }) => isIdentityRule(id));
   const text =
     identity.length > 0
-      ? `Automatic message: the CT scan may be of another patient (${named(identity)}). Please do not plan on it before this is settled.`
+      ? `Automatic message: the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it before this is settled.`
       : `Automatic message: the check of the CT scan found after Scan Ready: ${named(rules)}.`;
   return text.length <= NOTICE_MAX
     ? text

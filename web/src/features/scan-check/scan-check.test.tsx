@@ -154,7 +154,7 @@ describe('the notice of another patient', () => {
   it('says what differs, and that nobody has accepted it', () => {
     const shown = notice(differing);
     expect(shown).toContain('The scan may be of another patient.');
-    expect(shown).toContain('Name as in the record: Jones Bob in the images, Ann Smith in the record');
+    expect(shown).toContain('Name: Jones Bob in the images, Ann Smith in the record');
     expect(shown).not.toContain('Slice thickness');
     expect(shown).toContain('Nobody has accepted this yet.');
   });
