@@ -118,7 +118,7 @@ const joined = (words: Words): string => words.join('');
 const isAlphabetic = (word: string): boolean =>
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}]+$/u.test(word);
 
-const isInitial = (word: string): boolean => isAlphabetic(word) && [...word].length === 1;
+const isInitial = (word: string): boolean => isAlphabetic(word) && word.length === 1;
 
 /** Whether each of the fewer words stands among the others, or, where allowed, an initial in its place. */
 const isAmong = (few: Words, many: Words, initials: boolean): boolean => {
