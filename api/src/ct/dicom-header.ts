@@ -3,6 +3,7 @@ import type { HeaderSource, SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import { latin, textDecoder } from './charset.ts';
 import { readMeta } from './meta-group.ts';
 import type { MetaGroup } from './meta-group.ts';
 import { DEFLATED, EXPLICIT, IMPLICIT } from './transfer-syntaxes.ts';
@@ -44,32 +45,6 @@ export const leadOf = (bytes: Uint8Array): Lead | undefined => {
 export const withPreamble = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
 
-/** PS3.3 C.12.1.1.2: how texts are written; what is not known is read as Latin letters. */
-const CHARSETS: Partial<Record<string, string>> = {
-  'ISO_IR 192': 'utf-8',
-  GB18030: 'gb18030',
-  GBK: 'gb18030',
-  'ISO_IR 101': 'iso-8859-2',
-  'ISO_IR 109': 'iso-8859-3',
-  'ISO_IR 110': 'iso-8859-4',
-  'ISO_IR 144': 'iso-8859-5',
-  'ISO_IR 127': 'iso-8859-6',
-  'ISO_IR 126': 'iso-8859-7',
-  'ISO_IR 138': 'iso-8859-8',
-  'ISO_IR 148': 'iso-8859-9',
-  'ISO_IR 166': 'windows-874',
-  'ISO_IR 13': 'shift_jis',
-};
-
-const latin = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-
-const decoderOf = (charset: string | undefined): ((bytes: Uint8Array) => string) => {
-  if (charset === undefined) return latin;
-  const decoder = new TextDecoder(charset);
-  return (bytes) => decoder.decode(bytes);
-};
-
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 
 /** A data set, whoever found its elements. */
@@ -93,8 +68,8 @@ const sourceOf = ({ bytes, at, number }: Elements, meta: MetaGroup | undefined):
     const end = found.at + Math.min(found.length, VALUE_MAX);
     return end > bytes.length ? undefined : bytes.subarray(found.at, end);
   };
-  const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
-  const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
+  const charset = bytesAt(0x0008_0005);
+  const decode = textDecoder(charset && latin(charset).replace(/\0/g, ''));
   return {
     text: (tag) => {
       if (isMeta(tag)) return meta?.text(tag);

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectScan } from './inspect.ts';
 import { deflatedImage, dicomDir, dicomObject, STORAGE, withLongHeader } from './testing/dicom-objects.ts';
-import { bytesSource, scanFiles, zipped } from './testing/scans.ts';
+import { bytesSource, PATIENT_RECORD, scanFiles, zipped } from './testing/scans.ts';
 import type { Zipped } from './testing/scans.ts';
 
 const COARSE = scanFiles(undefined, 5);
@@ -26,7 +26,7 @@ const onDisc = async (...files: Buffer[]) => {
 };
 const ruleOf = async (id: string, files: readonly Zipped[]) => {
   const { facts } = await inspectFiles(files);
-  const about = { record: { gender: 'FEMALE', dateOfBirth: '1950-01-02' }, today: '2026-11-16' } as const;
+  const about = { record: PATIENT_RECORD, today: '2026-11-16' };
   return judgeScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
     (rule) => rule.id === id,
   );

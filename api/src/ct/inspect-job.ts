@@ -10,7 +10,7 @@ import { findScan, isDue, settleScan } from './store.ts';
 import type { Settled, UninspectedScan } from './store.ts';
 import { storedSource } from './stored-source.ts';
 
-export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now' | 'log'>;
+export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now' | 'config' | 'log'>;
 
 /** What more time, or more files in a lane, could change. */
 const MOVED: readonly RefusalCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];

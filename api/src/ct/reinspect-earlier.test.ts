@@ -101,7 +101,7 @@ describe('a scan that an older version inspected', () => {
     const { id, procedureId } = await give();
     await makeEarlier(id);
     const about = { ...(await reportAbout(cotyle.parts, db(), procedureId)), protocol: CT_PROTOCOL };
-    const { rules, series } = scanReport(await findScanFiles(db(), procedureId), about, true);
+    const { rules, series } = scanReport(await findScanFiles(db(), procedureId), about);
     const verdicts = Object.fromEntries(rules.map((rule) => [rule.id, rule.verdict]));
     expect(verdicts).toMatchObject({ kernel: 'unknown', voltage: 'unknown', gaps: 'pass', regions: 'pass' });
     expect(series[0]).toMatchObject({ kernels: [], voltages: [] });

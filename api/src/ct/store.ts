@@ -10,6 +10,7 @@ import type { Deed } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
+import { announceVerdict } from './announce-verdict.ts';
 
 export interface UninspectedScan {
   readonly procedureId: number;
@@ -122,12 +123,14 @@ const addSlices = async (
   }
 };
 
-/** What the check of a scan says has changed: everybody who sees the procedure is told. */
+/** What the check of a scan says has changed: everybody who sees the procedure is told, and people who rely on it. */
 export const scanChanged = async (
+  parts: Pick<Parts, 'now' | 'config'>,
   tx: Transaction<Tables>,
   deed: Deed,
   procedureId: number,
 ): Promise<void> => {
+  await announceVerdict(parts, tx, deed, procedureId);
   deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
 };
 
@@ -136,16 +139,26 @@ export type Settled =
   /** Why the scan could not be inspected, for the person. */
   | { readonly reason: string };
 
+/** The procedure before its file, as everybody locks them: a declaration sees this verdict, or is seen by it. */
+export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
+  tx
+    .selectFrom('procedures')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('files').select('procedure_id').where('id', '=', fileId))
+    .forUpdate()
+    .executeTakeFirst();
+
 /**
- * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
- * been deleted meanwhile, or another run was faster.
+ * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false
+ * where the file has been deleted meanwhile, or another run was faster.
  */
 export const settleScan = (
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  parts: Pick<Parts, 'database' | 'now' | 'config'>,
   fileId: number,
   settled: Settled,
 ): Promise<boolean> =>
-  perform(database.kysely, now(), async (tx, deed) => {
+  perform(parts.database.kysely, parts.now(), async (tx, deed) => {
+    await lockProcedureOf(tx, fileId);
     const isReady = 'facts' in settled;
     const scan: StoredScan = isReady
       ? { facts: settled.facts, reason: null }
@@ -167,6 +180,6 @@ export const settleScan = (
       .executeTakeFirst();
     if (!written) return false;
     if (isReady) await addSlices(tx, fileId, settled.slices);
-    await scanChanged(tx, deed, written.procedureId);
+    await scanChanged(parts, tx, deed, written.procedureId);
     return true;
   });

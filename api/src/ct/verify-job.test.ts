@@ -1,5 +1,5 @@
 import { scanCalls } from '@cotyle/contract/scans';
-import { isCompletelyChecked } from '@cotyle/domain/ct/stored';
+import { uncheckedFiles } from '@cotyle/domain/ct/stored';
 import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +72,8 @@ const reportOf = async (procedureId: number, who = surgeon) =>
   (await cotyle.call(scanCalls.report, { params: { id: String(procedureId) } }, who.token)).value;
 const ruleIn = ({ rules }: Awaited<ReturnType<typeof reportOf>>, id: string) =>
   rules.find((rule) => rule.id === id);
-const isChecked = async (procedureId: number) => isCompletelyChecked(await findScanFiles(db(), procedureId));
+const isChecked = async (procedureId: number) =>
+  uncheckedFiles(await findScanFiles(db(), procedureId)).length === 0;
 const halting = () => {
   const { storage, reached, goOn } = haltingStorage(cotyle.parts.storage);
   return { parts: { ...cotyle.parts, storage }, reached, goOn };

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
-import { scanChanged } from './store.ts';
+import { lockProcedureOf, scanChanged } from './store.ts';
 
 export interface UnverifiedScan {
   readonly key: string;
@@ -28,15 +28,16 @@ export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<U
 export type SettledVerification = { readonly found: Verification } | { readonly reason: string };
 
 /**
- * Writes how it ended and tells the browsers. Answers false where the file has been deleted meanwhile, or another run was
+ * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false where the file has been deleted meanwhile, or another run was
  * faster.
  */
 export const settleVerification = (
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  parts: Pick<Parts, 'database' | 'now' | 'config'>,
   fileId: number,
   settled: SettledVerification,
 ): Promise<boolean> =>
-  perform(database.kysely, now(), async (tx, deed) => {
+  perform(parts.database.kysely, parts.now(), async (tx, deed) => {
+    await lockProcedureOf(tx, fileId);
     const isReady = 'found' in settled;
     const verification: StoredVerification = isReady
       ? { found: settled.found, reason: null }
@@ -53,6 +54,6 @@ export const settleVerification = (
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
     if (!written) return false;
-    await scanChanged(tx, deed, written.procedureId);
+    await scanChanged(parts, tx, deed, written.procedureId);
     return true;
   });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { ByteSource } from './byte-source.ts';
 import { inspectScan } from './inspect.ts';
 import { compressedSlice, item, rleFrame, SEQUENCE_END, sliceWith } from './testing/compressed.ts';
-import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
+import { bytesSource, lyingZip, PATIENT_RECORD, scanFiles, zipped } from './testing/scans.ts';
 import type { Zipped } from './testing/scans.ts';
 import { verifyScan } from './verify.ts';
 
@@ -242,7 +242,7 @@ describe('a slice by itself', () => {
   });
 });
 
-const ABOUT = { record: { gender: 'FEMALE', dateOfBirth: '1950-01-02' }, today: '2026-11-15' } as const;
+const ABOUT = { record: PATIENT_RECORD, today: '2026-11-15' };
 
 /** The verdict of the rule about Hounsfield units, with what it measured. */
 const scaleOf = async (files: readonly Zipped[]) => {

@@ -112,7 +112,7 @@ describe('the way of a case', () => {
       'Please upload scan files first',
     );
     await addFile(db(), { procedureId: id, creatorId: radiologist.id, type: 'SCAN' });
-    await update(radiologist, id, { status: 'SCAN_READY' });
+    await update(radiologist, id, { status: 'SCAN_READY', confirmScan: true });
     expect((await messagesOf(id)).at(-1)).toEqual({
       from: radiologist.id,
       to: engineer.id,

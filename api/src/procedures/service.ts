@@ -123,14 +123,20 @@ export const updateProcedure = async (
     const after = withEffects(caller, before, changes);
     refuseStatus(caller, before.status, after);
     if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
-    const override = await confirmScan(
+    const accepted = await confirmScan(
       parts,
       tx,
-      { procedureId: id, initiatorId: caller.id, from: before.status, to: after.status },
-      answers.confirmScan ?? false,
+      {
+        procedureId: id,
+        initiatorId: caller.id,
+        from: before.status,
+        to: after.status,
+        hasScan: before.hasScan,
+      },
+      answers,
     );
     await apply(tx, deed, caller, before, after, now);
-    if (override) deed.record(override);
+    for (const event of accepted) deed.record(event);
   });
 };
 

@@ -1,4 +1,3 @@
-import { genderLabel } from '../patients/record.ts';
 import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { damagedSlices, notVerified } from './check-pixels.ts';
@@ -6,7 +5,7 @@ import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } fr
 import type { Case, Check } from './finding.ts';
 import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
-/** Rules about what the files are, whose they are and how old. */
+/** Rules about what the files are and how old. */
 
 const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
@@ -51,41 +50,6 @@ export const modality: Check = (of) => {
         'CT alone',
         `The images of ${others} are left aside. Please check that they belong here.`,
       );
-};
-
-export const patient: Check = ({ facts: { patients } }) => {
-  const limit = '1 patient';
-  if (patients.length === 0) return unknown(limit, '', NO_IMAGES);
-  return patients.length === 1
-    ? passes('1 patient', limit)
-    : breaks(
-        counted(patients.length, 'patient'),
-        limit,
-        'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
-      );
-};
-
-const SEXES: Partial<Record<string, string>> = { F: 'Female', M: 'Male', O: 'Other' };
-const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
-
-export const sex: Check = ({ facts: { patients }, record }) => {
-  const limit = genderLabel(record.gender);
-  const told = [...new Set(patients.map((one) => SEXES[one.sex] ?? '').filter((one) => one !== ''))];
-  if (told.length === 0) return unknown(limit, '');
-  const measured = told.join(', ');
-  return told.every((one) => one === limit)
-    ? passes(measured, limit)
-    : breaks(measured, limit, CHECK_PATIENT);
-};
-
-export const birthDate: Check = ({ facts: { patients }, record }) => {
-  const limit = shownDay(record.dateOfBirth);
-  const told = [...new Set(patients.flatMap((one) => (one.birthDate === null ? [] : [one.birthDate])))];
-  if (told.length === 0) return unknown(limit, '');
-  const measured = told.map(shownDay).join(', ');
-  return told.every((one) => one === record.dateOfBirth)
-    ? passes(measured, limit)
-    : breaks(measured, limit, CHECK_PATIENT);
 };
 
 /** The same day of an earlier month; the last of the month where there is no such day. */

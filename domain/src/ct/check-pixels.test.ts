@@ -8,7 +8,7 @@ import type { Case } from './finding.ts';
 import { binOf, emptyHistogram, LOWEST } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { CT_LIMITS } from './protocol.ts';
-import { isCompletelyChecked } from './stored.ts';
+import { uncheckedFiles } from './stored.ts';
 import type { ScanState } from './stored.ts';
 import { histogramOf, PELVIS, seriesPixels } from './testing/verified.ts';
 import { joinVerifications, NO_SLICES, withSlice } from './verification.ts';
@@ -48,7 +48,13 @@ const caseOf = (verified: Partial<Verified>, damaged = 0): Case => ({
   blocks: [],
   regions: [],
   limits: CT_LIMITS,
-  record: { gender: 'FEMALE', dateOfBirth: '1950-01-02' },
+  record: {
+    nameFirst: 'Ann',
+    nameSecond: 'Smith',
+    medicalInsuranceId: 'MRN1',
+    gender: 'FEMALE',
+    dateOfBirth: '1950-01-02',
+  },
   today: '2026-11-15',
   files: 1,
   unchecked: [],
@@ -244,16 +250,23 @@ describe('what several files say of their pixels', () => {
   });
 });
 
+const fileIn = (state: ScanState, verificationState: ScanState | null) => ({
+  id: 1,
+  fileName: 'hip.zip',
+  state,
+  scan: null,
+  verificationState,
+  verification: null,
+});
+
 describe('a scan', () => {
   it('is completely checked once headers and images of every file are', () => {
     const states: readonly (ScanState | null)[] = ['PENDING', 'READY', 'FAILED', null];
     for (const state of ['PENDING', 'READY', 'FAILED'] as const)
       for (const verificationState of states)
         expect(
-          isCompletelyChecked([
-            { state: 'READY', verificationState: 'READY' },
-            { state, verificationState },
-          ]),
-        ).toBe(state === 'READY' && verificationState === 'READY');
+          uncheckedFiles([fileIn('READY', 'READY'), fileIn(state, verificationState)]).length,
+          `${state}, ${verificationState}`,
+        ).toBe(state === 'READY' && verificationState === 'READY' ? 0 : 1);
   });
 });

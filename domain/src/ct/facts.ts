@@ -1,6 +1,8 @@
 import { asideReason } from './aside.ts';
 import type { AsideReason } from './aside.ts';
-import type { HeaderPatient, LossyHeader, Orientation, Pair, SliceHeader } from './header.ts';
+import type { LossyHeader, Orientation, Pair, SliceHeader } from './header.ts';
+import { identitiesIn } from './identity.ts';
+import type { SliceIdentity } from './identity.ts';
 import type { Vector } from './vector.ts';
 import type { Day } from '../validation/calendar.ts';
 
@@ -8,7 +10,7 @@ import type { Day } from '../validation/calendar.ts';
  * Which facts an inspection keeps. Count on whenever a field is added here or read in another way: scans that were
  * inspected before are then inspected again by the sweep, and until then what they lack is unknown.
  */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 /** What the slices of one series say, each different value once; no verdict in it, so that rules may change later. */
 export interface SeriesFacts {
@@ -16,6 +18,8 @@ export interface SeriesFacts {
   readonly number: number | null;
   readonly description: string;
   readonly study: string;
+  /** Whose slices these are; facts that were kept earlier do not say it of each series. */
+  readonly patients?: readonly SliceIdentity[];
   readonly slices: number;
   /** Slices of which a part is missing. */
   readonly cut: number;
@@ -47,7 +51,7 @@ export interface SeriesFacts {
 /** What stands in one uploaded file. */
 export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
-  readonly patients: readonly HeaderPatient[];
+  readonly patients: readonly SliceIdentity[];
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>;
   /** The modalities of what was left aside because it is no CT. */
   readonly modalities: readonly string[];
@@ -123,6 +127,7 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     number: first?.seriesNumber ?? null,
     description: first?.seriesDescription ?? '',
     study: first?.study ?? '',
+    patients: identitiesIn(headers.map(({ patient }) => patient)),
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,
     places: placed.map(({ place }) => place),
@@ -180,16 +185,6 @@ export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedIma
   return { series, aside };
 };
 
-/** One person where the number is the same, whatever the spelling of the name. */
-const samePatient = (patient: HeaderPatient): string => patient.id || patient.name;
-
-const patientsIn = (patients: readonly HeaderPatient[]): HeaderPatient[] => {
-  const known = new Map<string, HeaderPatient>();
-  for (const patient of patients)
-    if (!known.has(samePatient(patient))) known.set(samePatient(patient), patient);
-  return [...known.values()].slice(0, DISTINCT_MAX);
-};
-
 export const scanFacts = (
   { series, aside }: SortedImages<FoundImage>,
   { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
@@ -200,7 +195,7 @@ export const scanFacts = (
   const shown = slices.length > 0 ? slices : foreign;
   return {
     series: [...series.values()].map(seriesFacts),
-    patients: patientsIn(shown.map(({ header }) => header.patient)),
+    patients: identitiesIn(shown.map(({ header }) => header.patient)),
     aside: Object.fromEntries([...aside].map(([reason, images]) => [reason, images.length])),
     modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
     others,
@@ -213,6 +208,7 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   ...a,
   slices: a.slices + b.slices,
   cut: a.cut + b.cut,
+  patients: identitiesIn([...(a.patients ?? []), ...(b.patients ?? [])]),
   places: [...a.places, ...b.places],
   numbers: [...a.numbers, ...b.numbers],
   acquisitionNumbers: [...a.acquisitionNumbers, ...b.acquisitionNumbers],
@@ -276,7 +272,7 @@ export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   }
   return {
     series: [...series.values()],
-    patients: patientsIn(all.flatMap(({ patients }) => patients)),
+    patients: identitiesIn(all.flatMap(({ patients }) => patients)),
     aside,
     modalities: distinct(all.flatMap(({ modalities }) => modalities)),
     others: all.reduce((sum, { others }) => sum + others, 0),

@@ -1,9 +1,18 @@
 import type { Gender } from '../patients/record.ts';
 import type { Day } from '../validation/calendar.ts';
 import type { ScanFacts } from './facts.ts';
+import type { RecordName } from './person-name.ts';
 import type { CtProtocol } from './protocol.ts';
 import type { PlannedBlock, Region } from './regions.ts';
 import type { Verified } from './verification.ts';
+
+/** Whom the scan should be of, as the patient's record says. */
+export interface PatientRecord extends RecordName {
+  /** The Medical Record Number. */
+  readonly medicalInsuranceId: string;
+  readonly gender: Gender;
+  readonly dateOfBirth: Day;
+}
 
 /** What the rules are asked about. */
 export interface Case {
@@ -12,7 +21,7 @@ export interface Case {
   readonly blocks: readonly PlannedBlock[];
   readonly regions: readonly Region[];
   readonly limits: CtProtocol['limits'];
-  readonly record: { readonly gender: Gender; readonly dateOfBirth: Day };
+  readonly record: PatientRecord;
   readonly today: Day;
   /** How many uploaded files the scan is spread over. */
   readonly files: number;

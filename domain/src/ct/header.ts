@@ -1,5 +1,6 @@
 import { isDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
+import { shownHeaderName } from './person-name.ts';
 import type { Vector } from './vector.ts';
 
 /** What one image says about itself, as far as the protocol asks; names of tags as in PS3.6. */
@@ -54,9 +55,14 @@ export interface LossyHeader {
 
 export interface HeaderPatient {
   readonly id: string;
+  /** As a person reads it. */
   readonly name: string;
+  /** As DICOM writes it, in all its scripts: Smith^Ann. Facts that were kept earlier do not have it. */
+  readonly personName?: string;
   readonly birthDate: Day | null;
   readonly sex: string;
+  /** Whether the header says that the person was taken out of it (PatientIdentityRemoved). */
+  readonly isRemoved?: boolean;
 }
 
 export type Pair = readonly [number, number];
@@ -76,6 +82,8 @@ export interface HeaderSource {
 /** PS3.5: no value of the kinds that are read here is longer, and a name is shown in one line. */
 const TEXT_MAX = 64;
 const NAME_MAX = 128;
+/** Three scripts of 64 characters each. */
+const PERSON_NAME_MAX = 194;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 
 const PLAIN = /^[!-~]*$/;
@@ -141,12 +149,17 @@ const pitchOf = ({ number }: HeaderSource): number | null => {
   return feed !== undefined && width !== undefined && feed > 0 && width > 0 ? feed / width : null;
 };
 
-const patientOf = ({ text }: HeaderSource): HeaderPatient => ({
-  id: plain(text(0x0010_0020)),
-  name: plain(text(0x0010_0010)?.split('=')[0]?.replaceAll('^', ' '), NAME_MAX),
-  birthDate: dayIn(text(0x0010_0030)),
-  sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
-});
+const patientOf = ({ text }: HeaderSource): HeaderPatient => {
+  const personName = plain(text(0x0010_0010), PERSON_NAME_MAX);
+  return {
+    id: plain(text(0x0010_0020)),
+    name: shownHeaderName(personName),
+    personName,
+    birthDate: dayIn(text(0x0010_0030)),
+    sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
+    isRemoved: plain(text(0x0012_0062)).toUpperCase() === 'YES',
+  };
+};
 
 const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
 

@@ -19,7 +19,13 @@ const SCAN = {
   matrix: 32,
   spacing: 1.25,
 };
-const PATIENT = { gender: 'FEMALE', dateOfBirth: '1950-01-02' } as const;
+const PATIENT = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
+} as const;
 const ABOUT = { record: PATIENT, today: '2026-11-15' };
 
 const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
@@ -176,9 +182,48 @@ describe('each rule', () => {
     ['zeroVoltage', ['voltage', 'warn', '0 kVp']],
     ['old', ['age', 'fail', 'scanned on 01/01/2020']],
     ['undated', ['age', 'unknown', 'not told']],
-    ['twoPatients', ['patient', 'fail', '2 patients']],
-    ['otherSex', ['sex', 'warn', 'Male']],
-    ['otherBirthDate', ['birthDate', 'warn', '09/09/1999']],
+    ['twoPatients', ['patient', 'fail', '2 patients, by patient ID'], ['patientId', 'fail', 'ANOTHER']],
+    ['otherName', ['name', 'fail', 'Jones Bob']],
+    ['otherId', ['patientId', 'fail', 'ANOTHER']],
+    [
+      'otherPerson',
+      ['name', 'fail', 'Jones Bob'],
+      ['patientId', 'fail', 'ANOTHER'],
+      ['birthDate', 'fail', '04/04/1944'],
+      ['sex', 'fail', 'Male'],
+    ],
+    ['halfOtherName', ['patient', 'fail', '2 patients, by name'], ['name', 'fail', 'Jones Bob']],
+    [
+      'halfOtherBirthDate',
+      ['patient', 'fail', '2 patients, by date of birth'],
+      ['birthDate', 'fail', '09/09/1999'],
+    ],
+    ['unnamed', ['name', 'unknown', 'not told']],
+    [
+      'anonymous',
+      ['patient', 'warn', 'de-identified'],
+      ['name', 'unknown', 'de-identified'],
+      ['patientId', 'unknown', 'not told'],
+      ['birthDate', 'unknown', 'not told'],
+    ],
+    [
+      'deidentified',
+      ['patient', 'warn', 'de-identified'],
+      ['name', 'unknown', 'de-identified'],
+      ['patientId', 'unknown', 'de-identified'],
+      ['birthDate', 'unknown', 'de-identified'],
+    ],
+    [
+      'nobody',
+      ['patient', 'warn', 'not told'],
+      ['name', 'unknown', 'not told'],
+      ['patientId', 'unknown', 'not told'],
+      ['birthDate', 'unknown', 'not told'],
+      ['sex', 'unknown', 'not told'],
+    ],
+    ['halfNobody', ['patient', 'warn', '10 slices without a name or a patient ID']],
+    ['otherSex', ['sex', 'fail', 'Male']],
+    ['otherBirthDate', ['birthDate', 'fail', '09/09/1999']],
     ['magneticResonance', ['modality', 'fail', 'MR instead of CT']],
     ['twoFrames', ['frame', 'warn', '2']],
   ])('sees a scan that is %s', (variant, ...expected) => {
@@ -338,7 +383,7 @@ describe('hostile headers', () => {
       '1.2.840.10008.1.2',
     );
     expect(header.patient.name).toMatch(/^Evil gnp <script>x+$/);
-    expect(header.patient.name.length).toBeLessThanOrEqual(128);
+    expect(header.patient.name.length).toBeLessThanOrEqual(194);
     expect(header).toMatchObject({ place: null, thickness: null, patient: { birthDate: null } });
   });
 

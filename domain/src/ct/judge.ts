@@ -1,3 +1,4 @@
+import * as identity from './check-identity.ts';
 import * as images from './check-images.ts';
 import { gaps } from './check-gaps.ts';
 import * as orientation from './check-orientation.ts';
@@ -29,9 +30,11 @@ const CHECKS: Record<RuleId, Check> = {
   readable: images.readable,
   modality: images.modality,
   hounsfield,
-  patient: images.patient,
-  sex: images.sex,
-  birthDate: images.birthDate,
+  patient: identity.patient,
+  name: identity.name,
+  patientId: identity.patientId,
+  birthDate: identity.birthDate,
+  sex: identity.sex,
   position: slices.position,
   orientation: orientation.orientation,
   axial: orientation.axial,
@@ -53,11 +56,6 @@ const CHECKS: Record<RuleId, Check> = {
   frame: regionChecks.frame,
   oneFile: images.oneFile,
 };
-
-/** Rules whose measured value comes from the identity in the headers. */
-const IDENTIFYING: readonly RuleId[] = ['sex', 'birthDate'];
-
-export const isIdentifying = (id: RuleId): boolean => IDENTIFYING.includes(id);
 
 /** Without images there is nothing that most rules could be asked about. */
 const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];

@@ -9,8 +9,10 @@ export const CT_RULES = {
   modality: { name: 'CT images', breach: 'fail' },
   hounsfield: { name: 'The Hounsfield scale is plausible', breach: 'fail' },
   patient: { name: 'One patient', breach: 'fail' },
-  sex: { name: 'Sex as in the record', breach: 'warn' },
-  birthDate: { name: 'Date of birth as in the record', breach: 'warn' },
+  name: { name: 'Name as in the record', breach: 'fail' },
+  patientId: { name: 'Medical Record Number as in the record', breach: 'fail' },
+  birthDate: { name: 'Date of birth as in the record', breach: 'fail' },
+  sex: { name: 'Sex as in the record', breach: 'fail' },
   position: { name: 'Supine, feet first', breach: 'fail' },
   orientation: { name: 'Position agrees with the images', breach: 'fail' },
   axial: { name: 'Axial images', breach: 'fail' },
@@ -34,6 +36,18 @@ export const CT_RULES = {
 } as const satisfies Record<string, { name: string; breach: 'fail' | 'warn' }>;
 
 export type RuleId = keyof typeof CT_RULES;
+
+/** Rules about whose images these are. */
+export const IDENTITY_RULES = [
+  'patient',
+  'name',
+  'patientId',
+  'birthDate',
+  'sex',
+] as const satisfies readonly RuleId[];
+
+export const isIdentityRule = (id: RuleId): id is (typeof IDENTITY_RULES)[number] =>
+  (IDENTITY_RULES as readonly RuleId[]).includes(id);
 
 export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
 

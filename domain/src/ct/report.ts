@@ -2,8 +2,9 @@ import { ASIDE } from './aside.ts';
 import type { AsideReason } from './aside.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
-import type { HeaderPatient, Pair } from './header.ts';
-import { isIdentifying, judgeScan } from './judge.ts';
+import type { Pair } from './header.ts';
+import type { SliceIdentity } from './identity.ts';
+import { judgeScan } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import type { Case } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
@@ -19,11 +20,6 @@ export interface ScanFile extends CheckStates {
   readonly fileName: string;
   readonly scan: StoredScan | null;
   readonly verification: StoredVerification | null;
-}
-
-export interface ReportedRule extends Omit<RuleVerdict, 'measured'> {
-  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
-  readonly measured: string | null;
 }
 
 export interface ReportedSeries {
@@ -46,6 +42,9 @@ export interface ReportedSeries {
   readonly to: number | null;
 }
 
+/** Whose images these are by their headers, for a person to read. */
+export type ReportedIdentity = Pick<SliceIdentity, 'id' | 'name' | 'birthDate' | 'sex' | 'slices'>;
+
 /**
  * NONE: nothing was uploaded that could be inspected. PENDING: headers are still to be read. VERIFYING: they are read, and
  * every image is still to be read in full. READY: nothing more will come.
@@ -55,14 +54,17 @@ export type ReportState = (typeof REPORT_STATES)[number];
 
 export interface ScanReport {
   readonly state: ReportState;
-  readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & { readonly reason: string | null })[];
-  readonly rules: readonly ReportedRule[];
+  readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & {
+    readonly reason: string | null;
+    /** CT slices that can be looked at. */
+    readonly slices: number;
+  })[];
+  readonly rules: readonly RuleVerdict[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
   /** Files that are no images at all. */
   readonly others: number;
-  /** The people in the headers; null for whoever may not see the patient. */
-  readonly patients: readonly HeaderPatient[] | null;
+  readonly patients: readonly ReportedIdentity[];
 }
 
 const seriesIn = (facts: ScanFacts, limits: CtProtocol['limits']): ReportedSeries[] => {
@@ -115,24 +117,20 @@ const stateOf = (files: readonly ScanFile[]): ReportState => {
   return files.some(isVerifying) ? 'VERIFYING' : 'READY';
 };
 
-/** What everybody who may see the scan is told; `seesPatient` adds who is in the headers. */
-export const scanReport = (
-  files: readonly ScanFile[],
-  about: ReportAbout,
-  seesPatient: boolean,
-): ScanReport => {
+const slicesIn = (facts: ScanFacts | null | undefined): number =>
+  facts?.series.reduce((sum, { slices }) => sum + slices, 0) ?? 0;
+
+/** Who may see the procedure may open its scan, and every image says whose it is: nothing of that is hidden here. */
+export const scanReport = (files: readonly ScanFile[], about: ReportAbout): ScanReport => {
   const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
   return {
     state: stateOf(files),
     files: files.map(({ scan, verification, ...file }) => ({
       ...file,
       reason: scan?.reason ?? verification?.reason ?? null,
+      slices: slicesIn(scan?.facts),
     })),
-    rules: judgeFiles(files, about).map((rule) =>
-      seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
-        ? rule
-        : { ...rule, measured: null },
-    ),
+    rules: judgeFiles(files, about),
     series: seriesIn(facts, about.protocol.limits),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,
@@ -140,6 +138,12 @@ export const scanReport = (
       count,
     })),
     others: facts.others,
-    patients: seesPatient ? facts.patients : null,
+    patients: facts.patients.map(({ id, name, birthDate, sex, slices }) => ({
+      id,
+      name,
+      birthDate,
+      sex,
+      slices,
+    })),
   };
 };

@@ -29,6 +29,28 @@ export interface CheckStates {
 export const isVerifying = ({ state, verificationState }: CheckStates): boolean =>
   state === 'READY' && (verificationState ?? 'PENDING') === 'PENDING';
 
-/** Whether every file was checked to its end: headers and images. What could not be checked was not. */
-export const isCompletelyChecked = (files: readonly CheckStates[]): boolean =>
-  files.every(({ state, verificationState }) => state === 'READY' && verificationState === 'READY');
+interface CheckedFile extends CheckStates {
+  readonly id: number;
+  readonly fileName: string;
+  readonly scan: StoredScan | null;
+  readonly verification: StoredVerification | null;
+}
+
+/** A file of a scan whose check has not come to its end, or could not be made. */
+export interface UncheckedFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly state: 'PENDING' | 'FAILED';
+  readonly reason: string | null;
+}
+
+/**
+ * The files of a scan whose headers and images are not completely checked: nobody can rely on what the rules say of the
+ * others alone.
+ */
+export const uncheckedFiles = (files: readonly CheckedFile[]): UncheckedFile[] =>
+  files.flatMap(({ id, fileName, state, scan, verificationState, verification }) => {
+    if (state !== 'READY') return [{ id, fileName, state, reason: scan?.reason ?? null }];
+    if (verificationState === 'READY') return [];
+    return [{ id, fileName, state: verificationState ?? 'PENDING', reason: verification?.reason ?? null }];
+  });

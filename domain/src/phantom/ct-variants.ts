@@ -81,6 +81,11 @@ const upright =
   (slices) =>
     directed(directions)(moved(({ z }) => placeOf(z))(slices));
 
+const everySecond =
+  (change: Element): CtVariant =>
+  (slices) =>
+    slices.map((slice, index) => (index % 2 === 0 ? slice : withElements(slice, change)));
+
 export const CT_VARIANTS = {
   headFirst: changed([{ tag: 0x0018_5100, vr: 'CS', value: 'HFS' }]),
   prone: changed([{ tag: 0x0018_5100, vr: 'CS', value: 'FFP' }]),
@@ -168,6 +173,28 @@ export const CT_VARIANTS = {
   ]),
   undated: without(0x0008_0020, 0x0008_0021),
   twoPatients: changed([{ tag: 0x0010_0020, vr: 'LO', value: 'ANOTHER' }], KNEES),
+  otherName: changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Jones^Bob' }]),
+  otherId: changed([{ tag: 0x0010_0020, vr: 'LO', value: 'ANOTHER' }]),
+  otherPerson: changed([
+    { tag: 0x0010_0010, vr: 'PN', value: 'Jones^Bob' },
+    { tag: 0x0010_0020, vr: 'LO', value: 'ANOTHER' },
+    { tag: 0x0010_0030, vr: 'DA', value: '19440404' },
+    { tag: 0x0010_0040, vr: 'CS', value: 'M' },
+  ]),
+  /** Under one number: only the name, or the date of birth, gives it away. */
+  halfOtherName: changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Jones^Bob' }], KNEES),
+  halfOtherBirthDate: everySecond({ tag: 0x0010_0030, vr: 'DA', value: '19990909' }),
+  unnamed: without(0x0010_0010),
+  anonymous: (slices) =>
+    changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Anonymous' }])(without(0x0010_0020, 0x0010_0030)(slices)),
+  deidentified: changed([
+    { tag: 0x0010_0010, vr: 'PN', value: 'Case^Seventeen' },
+    { tag: 0x0010_0020, vr: 'LO', value: 'C17' },
+    { tag: 0x0010_0030, vr: 'DA', value: '19010101' },
+    { tag: 0x0012_0062, vr: 'CS', value: 'YES' },
+  ]),
+  nobody: without(0x0010_0010, 0x0010_0020, 0x0010_0030, 0x0010_0040),
+  halfNobody: (slices) => [...without(0x0010_0010, 0x0010_0020)(slices.slice(0, 10)), ...slices.slice(10)],
   otherSex: changed([{ tag: 0x0010_0040, vr: 'CS', value: 'M' }]),
   otherBirthDate: changed([{ tag: 0x0010_0030, vr: 'DA', value: '19990909' }]),
   magneticResonance: changed([{ tag: 0x0008_0060, vr: 'CS', value: 'MR' }]),

@@ -1,3 +1,4 @@
+import type { PatientRecord } from '@cotyle/domain/ct/finding';
 import { degrees } from '@cotyle/domain/cup/units';
 import { hounsfieldOf } from '@cotyle/domain/phantom/body';
 import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
@@ -21,6 +22,15 @@ export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123')
     spacing,
   };
   return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, draw)];
+};
+
+/** Of the patient in those images. */
+export const PATIENT_RECORD: PatientRecord = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
 };
 
 export interface Zipped {

@@ -1,4 +1,5 @@
 import type { Role } from '@cotyle/domain/access/roles';
+import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
@@ -209,6 +210,7 @@ interface ProcedureTable {
   cup_x: Generated<number | null>;
   cup_y: Generated<number | null>;
   cup_z: Generated<number | null>;
+  scan_acceptance: ColumnType<ScanAcceptance | null, string | null | undefined, string | null>;
   deleted_at: Generated<Date | null>;
   updated_at: Date;
   updated_by: number | null;

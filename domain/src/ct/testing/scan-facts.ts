@@ -17,7 +17,13 @@ const SCAN = {
   matrix: 32,
 };
 const ABOUT = {
-  record: { gender: 'FEMALE', dateOfBirth: '1950-01-02' },
+  record: {
+    nameFirst: 'Ann',
+    nameSecond: 'Smith',
+    medicalInsuranceId: 'MRN1',
+    gender: 'FEMALE',
+    dateOfBirth: '1950-01-02',
+  },
   today: '2026-11-15',
 } as const;
 

@@ -3,6 +3,7 @@ import { CT_RULES, RULE_IDS } from '@cotyle/domain/ct/protocol';
 import type { RuleId } from '@cotyle/domain/ct/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { OtherPatientNotice } from './other-patient-notice.tsx';
 import { ScanCheck } from './scan-check.tsx';
 
 type Rule = ScanReportRecord['rules'][number];
@@ -19,7 +20,9 @@ const rule = (id: RuleId, changes: Partial<Rule> = {}): Rule => ({
 
 const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
   state: 'READY',
-  files: [{ id: 1, fileName: 'hip.zip', state: 'READY', verificationState: 'READY', reason: null }],
+  files: [
+    { id: 1, fileName: 'hip.zip', state: 'READY', verificationState: 'READY', reason: null, slices: 1217 },
+  ],
   rules: RULE_IDS.map((id) => rule(id)),
   series: [
     {
@@ -40,7 +43,8 @@ const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
   ],
   aside: [],
   others: 0,
-  patients: null,
+  patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 1217 }],
+  acceptance: null,
   ...changes,
 });
 
@@ -103,12 +107,29 @@ describe('the panel of the scan check', () => {
     expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf(`${RULE_IDS.length - 2} rules passed`));
   });
 
-  it('does not tell who is in the headers to somebody who may not know', () => {
-    const hidden = broken(rule('birthDate', { verdict: 'warn', measured: null, limit: 'as in the record' }));
-    expect(text(hidden)).toContain('differs from the record');
-    expect(text(hidden)).not.toContain('In the headers');
-    const told = { ...hidden, patients: [{ id: 'MRN1', name: 'Ann Smith', birthDate: null, sex: 'F' }] };
-    expect(text(told)).toContain('In the headers Ann Smith · MRN1');
+  it('heads exactly the rules that it counts with each line', () => {
+    const shown = html(
+      broken(
+        rule('tilt', { verdict: 'fail' }),
+        rule('age', { verdict: 'fail' }),
+        rule('frame', { verdict: 'warn' }),
+        rule('pitch', { verdict: 'unknown' }),
+      ),
+    );
+    const rulesUnder = (heading: string): number =>
+      shown.split(heading)[1]?.split('</ul>')[0]?.match(/<li /g)?.length ?? 0;
+    expect(rulesUnder('fails 2 rules')).toBe(2);
+    expect(rulesUnder('1 warning')).toBe(1);
+    expect(rulesUnder('1 rule without an answer')).toBe(1);
+    expect(rulesUnder(`${RULE_IDS.length - 4} rules passed`)).toBe(RULE_IDS.length - 4);
+  });
+
+  it('says whose images these are beside the record', () => {
+    const shown = text(broken(rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' })));
+    expect(shown).toMatch(/Name as in the record Jones Bob record: Ann Smith/);
+    expect(shown).toContain('In the images Smith Ann · MRN1 · born 01/02/1950 · 1,217 slices');
+    const nobody = { id: '', name: '', birthDate: null, sex: '', slices: 3 };
+    expect(text(report({ patients: [nobody] }))).toContain('In the images no name, no patient ID · 3 slices');
   });
 
   it('says what the scan is made of and what was left aside', () => {
@@ -119,7 +140,64 @@ describe('the panel of the scan check', () => {
     expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
   });
 
+  it('offers neither a look nor a download where there is no CT', () => {
+    const viewing = { onView: () => undefined, onNear: () => undefined };
+    const empty = report({
+      files: [
+        {
+          id: 1,
+          fileName: 'text.zip',
+          state: 'READY',
+          verificationState: 'READY',
+          reason: null,
+          slices: 0,
+        },
+      ],
+      series: [],
+      patients: [],
+    });
+    const shown = renderToStaticMarkup(<ScanCheck report={empty} viewing={viewing} />);
+    expect(shown).not.toMatch(/View CT scan|Download de-identified/);
+  });
+
   it('offers nothing to be done where nobody may', () => {
     expect(html(report())).not.toContain('View CT scan');
+  });
+});
+
+describe('the notice of another patient', () => {
+  const notice = (changes: Partial<ScanReportRecord>): string =>
+    renderToStaticMarkup(<OtherPatientNotice report={{ ...report(), ...changes }} />).replaceAll(
+      /<[^>]+>/g,
+      ' ',
+    );
+  const differing = broken(
+    rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' }),
+    rule('thickness', { verdict: 'fail' }),
+  );
+
+  it('is not there where only other rules are failed', () => {
+    expect(notice(broken(rule('thickness', { verdict: 'fail' })))).toBe('');
+    expect(notice(broken(rule('patient', { verdict: 'warn' })))).toBe('');
+  });
+
+  it('says what differs, and that nobody has accepted it', () => {
+    const shown = notice(differing);
+    expect(shown).toContain('The scan may be of another patient.');
+    expect(shown).toContain('Name: Jones Bob in the images, Ann Smith in the record');
+    expect(shown).not.toContain('Slice thickness');
+    expect(shown).toContain('Nobody has accepted this yet.');
+  });
+
+  it('says who accepted it, when and why', () => {
+    const acceptance = {
+      nameFirst: 'Rita',
+      nameSecond: 'Lee',
+      at: '2026-11-16T09:41:00.000Z',
+      reason: 'Maiden name.',
+    };
+    expect(notice({ ...differing, acceptance })).toMatch(
+      /Accepted by Rita Lee on 11\/16\/2026, .*: Maiden name\./,
+    );
   });
 });

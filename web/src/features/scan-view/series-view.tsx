@@ -10,6 +10,7 @@ import { usePosition } from './panes/use-position.ts';
 import { useStage } from './panes/use-stage.ts';
 import type { SliceFacts } from './picture/slice-facts.ts';
 import styles from './series-view.module.css';
+import { ImageIdentity } from './image-identity.tsx';
 import { missingRuns } from './slices/missing-runs.ts';
 import type { Run } from './slices/missing-runs.ts';
 import type { Slices, SlicesState } from './slices/series-slices.ts';
@@ -115,6 +116,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             }}
           />
         ))}
+        <ImageIdentity series={slices.series} />
         <PaneNotice why={state.why} isScaled={facts.isScaled} trouble={trouble} onDrawAgain={drawAgain} />
         {look.isHelping ? <KeyList label={SCAN_VIEW_TEXTS.help} shortcuts={shortcuts} /> : null}
       </div>
