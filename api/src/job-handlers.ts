@@ -4,6 +4,7 @@ import { reinspectPending } from './ct/reinspect.ts';
 import { purgeDeleted } from './files/purge.ts';
 import { makeEventMonths } from './history/months.ts';
 import { deriveModel } from './models/derive-job.ts';
+import { measureEarlierModels } from './models/measure-earlier.ts';
 import { rederivePending } from './models/rederive.ts';
 import type { Parts } from './parts.ts';
 import type { JobHandlers, JobRun } from './platform/jobs/names.ts';
@@ -23,6 +24,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
     () => purgeDeleted(parts),
     () => rederivePending(parts, run),
     () => reinspectPending(parts, run),
+    () => measureEarlierModels(parts, signal),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));
