@@ -28,7 +28,10 @@ interface Part {
 }
 
 /** The bone of a socket's own half, counted from its middle; inward is away from the opening along x. */
-const ownHalf = ({ count, points, areas, stride }: SurfaceSamples, { centre, opening }: RoundHollow): Part[] => {
+const ownHalf = (
+  { count, points, areas, stride }: SurfaceSamples,
+  { centre, opening }: RoundHollow,
+): Part[] => {
   const outward = Math.sign(opening[0]);
   const parts: Part[] = [];
   for (let at = 0; at < 3 * count; at += 3) {
@@ -74,12 +77,18 @@ const backByPubis = (half: readonly Part[]): number => {
   return area > 0 && Math.abs(y / area) >= FORWARD_MIN ? -Math.sign(y) : 0;
 };
 
-/** Whether the bone stands upright: higher than it is deep, as a hip does whose z points to the head or the feet. */
+/** How much farther the bone reaches up and down than to the sides, as a ratio of its second moments. */
+const UPRIGHT_MIN = 1.6;
+
+/** Whether the bone stands upright, as a hip does where z points to the head or to the feet. */
 const isUpright = (half: readonly Part[]): boolean => {
-  const [yy, zz] = half.reduce(([y, z], part) => [y + part.area * part.y ** 2, z + part.area * part.z ** 2], [
-    0, 0,
-  ]);
-  return zz > yy;
+  let [xx, yy, zz] = [0, 0, 0];
+  for (const { inward, y, z, area } of half) {
+    xx += area * inward * inward;
+    yy += area * y * y;
+    zz += area * z * z;
+  }
+  return zz > UPRIGHT_MIN * Math.max(xx, yy);
 };
 
 /**

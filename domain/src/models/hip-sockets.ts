@@ -161,7 +161,10 @@ const bandAround = (radius: number, off: number) => ({ min: radius * (1 - off), 
 function* settled(samples: SurfaceSamples, candidate: Point): Generator<void, RoundHollow | undefined> {
   let centre = candidate;
   let radius = 0;
-  let band: { readonly min: number; readonly max: number } = { min: RADIUS.min - CELL, max: RADIUS.max + CELL };
+  let band: { readonly min: number; readonly max: number } = {
+    min: RADIUS.min - CELL,
+    max: RADIUS.max + CELL,
+  };
   for (let round = 0; round < ROUNDS; round++) {
     yield;
     const sphere = fittedSphere(wallAround(samples, centre, band).points);
