@@ -18,9 +18,7 @@ const FROM_SOCKET_MAX = 30;
 
 /** How far a point lies outside of the model's box; 0 inside. */
 const outsideBy = ({ x, y, z }: Centre, { min, max }: ModelPlace): number =>
-  Math.hypot(
-    ...[x, y, z].map((value, k) => Math.max((min[k] ?? 0) - value, value - (max[k] ?? 0), 0)),
-  );
+  Math.hypot(...[x, y, z].map((value, k) => Math.max((min[k] ?? 0) - value, value - (max[k] ?? 0), 0)));
 
 const distanceTo = ({ x, y, z }: Centre, { centre }: HipSocket): number =>
   Math.hypot(x - centre[0], y - centre[1], z - centre[2]);

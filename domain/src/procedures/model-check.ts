@@ -95,5 +95,7 @@ export const acceptedDoubts = (
   { modelReason }: ConfirmationAnswers,
 ): { readonly side: string | undefined; readonly place: string | undefined } => ({
   side: side && (modelReason ? `${side} Reason: ${modelReason}` : side),
-  place: isAsked(role) ? [frame, centre].filter((text) => text !== undefined).join(' ') || undefined : undefined,
+  place: isAsked(role)
+    ? [frame, centre].filter((text) => text !== undefined).join(' ') || undefined
+    : undefined,
 });
