@@ -9,7 +9,7 @@ import { issueAccessToken } from '../auth/access-token.ts';
 import { sweepSessions } from '../auth/sweep.ts';
 import { reinspectPending } from '../ct/reinspect.ts';
 import { purgeDeleted } from '../files/purge.ts';
-import { measureEarlierModels } from '../models/measure-earlier.ts';
+import { findUnmeasured } from '../models/measure-earlier.ts';
 import { rederivePending } from '../models/rederive.ts';
 import { openedOf } from '../parts.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
@@ -206,7 +206,7 @@ describe('what is asked most often touches a handful of rows', () => {
       await purgeDeleted(parts);
       await rederivePending(parts, run);
       await reinspectPending(parts, run);
-      await measureEarlierModels(parts);
+      await findUnmeasured(parts.database.kysely);
     });
     expect(await problems(sent)).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { NO_HIP } from '@cotyle/domain/models/hip-facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
+import type { Tables } from '../platform/database/schema.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
 import { inspectStl } from './inspect.ts';
 
@@ -32,14 +34,19 @@ const store = ({ database, now }: MeasureParts, fileId: number, hip: HipFacts): 
     deed.changed({ topic: 'procedures', id: procedureId, seenBy: [await sightOfProcedure(tx, procedureId)] });
   });
 
-/** Measures the shape of models that were uploaded before this was done at the upload. */
-export const measureEarlierModels = async (parts: MeasureParts, signal?: AbortSignal): Promise<void> => {
+/** The newest first: they are the ones that are worked on. */
+export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmeasured[]> => {
   const { rows } = await sql<Unmeasured>`
     select id, storage_key as key, size from files
     where type = 'MODEL' and hip is null and deleted_at is null and purged_at is null
-    order by id desc limit ${AT_ONCE}`.execute(parts.database.kysely);
+    order by id desc limit ${AT_ONCE}`.execute(db);
+  return rows;
+};
+
+/** Measures the shape of models that were uploaded before this was done at the upload. */
+export const measureEarlierModels = async (parts: MeasureParts, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = [];
-  for (const { id, key, size } of rows) {
+  for (const { id, key, size } of await findUnmeasured(parts.database.kysely)) {
     signal?.throwIfAborted();
     try {
       const verdict = await inspectStl(() => parts.storage.read(key), Number(size), signal);
