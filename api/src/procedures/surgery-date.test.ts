@@ -52,7 +52,6 @@ describe('a date of surgery that cannot be', () => {
         status: 409,
         code: 'DATE_UNCONFIRMED',
         message: `${doubt} Is the date right?`,
-        issues: [{ path: 'dateOfSurgery', message: doubt }],
       });
     expect(await answersOf(id)).toEqual([]);
     expect((await update(id, { ...past, confirmDate: true })).value.status).toBe('SCHEDULED');

@@ -66,7 +66,8 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
     const changed = changedFields(from, mine, openFields(role, from));
     const after = intended(from, mine, changed);
     const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
-    const body = { id, ...fields, ...answers, today: today() };
+    const isDated = changed.some((field) => field === 'status' || field === 'dateOfSurgery');
+    const body = { id, ...fields, ...answers, ...(isDated ? { today: today() } : {}) };
     let stale: unknown;
     let unconfirmed: CallFailed | undefined;
     const saved = await deed(
