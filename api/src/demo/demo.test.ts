@@ -11,6 +11,8 @@ import { openInstallation } from '../installation/open.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../procedures/record.ts';
+import { sideOfModel } from '@cotyle/domain/cup/model-side';
+import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { createTestDatabase } from '../testing/testing.ts';
 import type { TestDatabase } from '../testing/testing.ts';
 import { fillDemo } from './fill.ts';
@@ -82,6 +84,25 @@ describe('the demo', () => {
       expect(file.findings).toEqual([]);
       const reading = file.type === 'ALGORITHM' ? readPri(bytes) : undefined;
       expect(reading ?? { ok: true, warnings: [] }).toMatchObject({ ok: true, warnings: [] });
+    }
+  });
+
+  it('has models of the hip that is operated, with the cup in their sockets', async () => {
+    const models = await db()
+      .selectFrom('files')
+      .innerJoin('procedures as p', 'p.id', 'files.procedure_id')
+      .select(['files.type', 'mesh', 'hip', 'side_surgeon as sideSurgeon'])
+      .select(['position', 'superior', 'anterior', 'posterior'])
+      .where('files.type', '=', 'MODEL')
+      .execute();
+    expect(models.length).toBeGreaterThan(5);
+    for (const model of models) {
+      expect(sideOfModel(model.hip)).toEqual({ side: model.sideSurgeon, by: 'SHAPE' });
+      expect(doubtsAbout({ ...model, cupCentre: null }, model)).toEqual({
+        side: undefined,
+        frame: undefined,
+        centre: undefined,
+      });
     }
   });
 

@@ -13,10 +13,11 @@ const AT_ONCE = 100;
 
 type MeasureParts = Pick<Parts, 'database' | 'storage' | 'now'>;
 
+/** Large integers come as text. */
 interface Unmeasured {
-  readonly id: number;
+  readonly id: string;
   readonly key: string;
-  readonly size: number;
+  readonly size: string;
 }
 
 const store = ({ database, now }: MeasureParts, fileId: number, hip: HipFacts): Promise<void> =>

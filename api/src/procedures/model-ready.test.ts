@@ -211,7 +211,7 @@ it('models that were uploaded before are measured by the sweep, and one that can
   const earlier = await giveFile(cotyle, { ...by, bytes });
   const lost = await giveFile(cotyle, { ...by, bytes });
   await cotyle.parts.storage.remove(lost.storageKey);
-  await expect(measureEarlierModels(cotyle.parts)).rejects.toThrow();
+  await expect(measureEarlierModels(cotyle.parts)).rejects.toThrow('its bytes are missing');
   const hips = new Map((await read(id)).files.map((file) => [file.id, file.hip]));
   expect(hips.get(earlier.id)?.sockets.map(({ side }) => side)).toEqual(['LEFT']);
   expect(hips.get(lost.id)).toBeNull();

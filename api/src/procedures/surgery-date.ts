@@ -15,8 +15,7 @@ export const confirmDate = (
 ): NewEvent[] => {
   const doubt = dateDoubt(before, after, todayOf(clock.now, clock.today));
   if (doubt === undefined) return [];
-  if (isConfirmed !== true)
-    throw new Refusal('DATE_UNCONFIRMED', { message: dateQuestion(doubt) });
+  if (isConfirmed !== true) throw new Refusal('DATE_UNCONFIRMED', { message: dateQuestion(doubt) });
   return [
     { type: 'PROCEDURE_DATE_ACCEPTED', initiatorId: caller.id, procedureId: after.id, newValue: doubt },
   ];

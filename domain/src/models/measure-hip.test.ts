@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sideOfModel } from '../cup/model-side.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';

@@ -26,10 +26,10 @@ describe('what covers it', () => {
           coveredBy(run, there.length),
         );
         const isCovered = (at: number) => covers.some(({ from, to }) => at > from && at < to);
-        for (let at = -0.4; at < there.length - 0.5; at += 0.1) {
+        // Never in the middle of a slice, where a cover may begin.
+        for (let at = -0.45; at < there.length - 0.5; at += 0.1) {
           const [below, above] = [Math.max(0, Math.floor(at)), Math.min(there.length - 1, Math.ceil(at))];
-          if (!there[below] || !there[above]) expect(isCovered(at) || Number.isInteger(at)).toBe(true);
-          else expect(isCovered(at)).toBe(false);
+          expect(isCovered(at)).toBe(!there[below] || !there[above]);
         }
       }),
     );
