@@ -9,6 +9,7 @@ import { verifyStoredScan } from './ct/verify-job.ts';
 import { purgeDeleted } from './files/purge.ts';
 import { makeEventMonths } from './history/months.ts';
 import { deriveModel } from './models/derive-job.ts';
+import { measureEarlierModels } from './models/measure-earlier.ts';
 import { rederivePending } from './models/rederive.ts';
 import type { Parts } from './parts.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/names.ts';
@@ -30,6 +31,7 @@ const sweep = async (parts: JobParts, signal: AbortSignal, run: JobRun): Promise
     () => reinspectPending(parts, run),
     () => reinspectEarlier(parts, run),
     () => reverifyPending(parts, run),
+    () => measureEarlierModels(parts, signal),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));

@@ -15,6 +15,8 @@ import { openInstallation } from '../installation/open.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../procedures/record.ts';
+import { sideOfModel } from '@cotyle/domain/cup/model-side';
+import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { createTestDatabase } from '../testing/testing.ts';
 import type { TestDatabase } from '../testing/testing.ts';
 import { fillDemo } from './fill.ts';
@@ -111,6 +113,25 @@ describe('the demo', () => {
       const rules = judgeScan([facts], CT_PROTOCOL, { record, today: NOW.toISOString().slice(0, 10) });
       expect(rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       expect(rules.filter(({ id, verdict }) => isIdentityRule(id) && verdict !== 'pass')).toEqual([]);
+    }
+  });
+
+  it('has models of the hip that is operated, with the cup in their sockets', async () => {
+    const models = await db()
+      .selectFrom('files')
+      .innerJoin('procedures as p', 'p.id', 'files.procedure_id')
+      .select(['files.type', 'mesh', 'hip', 'side_surgeon as sideSurgeon'])
+      .select(['position', 'superior', 'anterior', 'posterior'])
+      .where('files.type', '=', 'MODEL')
+      .execute();
+    expect(models.length).toBeGreaterThan(5);
+    for (const model of models) {
+      expect(sideOfModel(model.hip)).toEqual({ side: model.sideSurgeon, by: 'SHAPE' });
+      expect(doubtsAbout({ ...model, cupCentre: null }, model)).toEqual({
+        side: undefined,
+        frame: undefined,
+        centre: undefined,
+      });
     }
   });
 

@@ -11,6 +11,7 @@ import { reinspectEarlier } from '../ct/reinspect-earlier.ts';
 import { reinspectPending } from '../ct/reinspect.ts';
 import { reverifyPending } from '../ct/reverify.ts';
 import { purgeDeleted } from '../files/purge.ts';
+import { findUnmeasured } from '../models/measure-earlier.ts';
 import { rederivePending } from '../models/rederive.ts';
 import { openedOf } from '../parts.ts';
 import { sightOfProcedure } from '../procedures/sight.ts';
@@ -209,6 +210,7 @@ describe('what is asked most often touches a handful of rows', () => {
       await reinspectPending(parts, run);
       await reinspectEarlier(parts, run);
       await reverifyPending(parts, run);
+      await findUnmeasured(parts.database.kysely);
     });
     expect(await problems(sent)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Lead } from '@cotyle/domain/ct/index-entry';
 import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Side } from '@cotyle/domain/procedures/side';
@@ -262,6 +263,8 @@ interface FileTable {
   /** JSON is written as text and read parsed. */
   findings: ColumnType<readonly StoredFinding[], string | undefined, string>;
   mesh: ColumnType<MeshFacts | null, string | null | undefined, string | null>;
+  /** Of a model: null until its shape has been measured. */
+  hip: ColumnType<HipFacts | null, string | null | undefined, string | null>;
   derived_state: Generated<DerivedState | null>;
   derived: ColumnType<DerivedModel | null, string | null | undefined, string | null>;
   purged_at: Generated<Date | null>;
