@@ -12,7 +12,7 @@ import { useConfirmWith } from '../../../ui/confirm.tsx';
 export const useAskBack = () => {
   const confirm = useConfirmWith();
   return async (failed: CallFailed): Promise<ConfirmationAnswers | undefined> => {
-    const { code, message, issues = [] } = failed;
+    const { code, message, issues } = failed;
     if (!isConfirmationCode(code)) return undefined;
     const { title, reason: reasonField } = CONFIRMATIONS[code];
     const wanted = issues.find(({ path }) => path === reasonField);
