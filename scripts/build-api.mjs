@@ -21,6 +21,7 @@ const entryPoints = () => {
     // Run in processes of their own, which main starts.
     inRoot('api', 'src', 'models', 'derive-process.ts'),
     inRoot('api', 'src', 'ct', 'inspect-process.ts'),
+    inRoot('api', 'src', 'ct', 'verify-process.ts'),
     ...commands
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(cli, name)),

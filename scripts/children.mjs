@@ -47,8 +47,8 @@ export const endChildrenWithUs = () => {
  * Runs one program to its end. Never rejects: a program that cannot be started has the code 127.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options] show: its output goes
- *   straight to ours; otherwise it is collected
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, signal?: AbortSignal }} [options]
+ *   show: its output goes straight to ours; otherwise it is collected; signal: ends it
  * @returns {Promise<Outcome>}
  */
 export const run = (file, args, options = {}) =>
@@ -60,6 +60,7 @@ export const run = (file, args, options = {}) =>
       env: options.env ?? process.env,
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
       timeout: options.timeout,
+      ...(options.signal ? { signal: options.signal } : {}),
       killSignal: 'SIGKILL',
       windowsHide: true,
     });

@@ -45,4 +45,31 @@ describe('what is deployed', () => {
     const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
     for (const room of workspaces) expect(image).toContain(`COPY ${room}/package.json ${room}/\n`);
   });
+
+  test('lets nobody read the metrics from outside', async () => {
+    const rules = await read('deploy', 'nginx', 'cotyle-locations.conf');
+    // Regular expressions come before prefixes in nginx, so this rule is asked before `location /`.
+    const [, pattern = '(?!)'] = /^location ~\* (\S+) \{\n {2}return 404;\n\}/m.exec(rules) ?? [];
+    const isClosed = new RegExp(pattern, 'i');
+    for (const path of ['/metrics', '/metrics/', '/METRICS', '/Metrics/x', '//metrics', '/metrics;x'])
+      expect(path).toMatch(isClosed);
+    for (const path of ['/', '/api/app/about', '/healthz', '/readyz', '/procedures/1'])
+      expect(path).not.toMatch(isClosed);
+
+    const ingress = await read('deploy', 'kubernetes', 'ingress.yaml');
+    const closed = ingress.split('\n---\n').find((one) => one.includes('path: /metrics\n')) ?? '';
+    expect(closed).toContain('nginx.ingress.kubernetes.io/whitelist-source-range: 127.0.0.1/32');
+    expect(closed).toContain('pathType: Prefix');
+  });
+
+  test('keeps the metrics closed until there is a token, and Prometheus shows it', async () => {
+    const compose = await read('deploy', 'compose.yaml');
+    expect(settingsIn(compose)['METRICS_TOKEN']).toBe('');
+    expect(parseConfig({ METRICS_TOKEN: '' }).METRICS_TOKEN).toBeUndefined();
+    const secret = settingsIn(await read('deploy', 'kubernetes', 'secret.example.yaml'));
+    expect(secret['METRICS_TOKEN']).toMatch(/^change-me/);
+    const scrape = await read('deploy', 'monitoring', 'scrape.yaml');
+    expect(scrape).toMatch(/metrics_path: \/metrics\n/);
+    expect(scrape).toMatch(/type: Bearer\n +credentials_file: /);
+  });
 });

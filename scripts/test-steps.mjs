@@ -42,6 +42,16 @@ export const runVitest = (project, name) => {
 
 /**
  * @param {{ executablePath?: string, args: readonly string[] }} chromium
+ * @param {string} file where the result goes
+ */
+export const browserEnvironment = (chromium, file) => ({
+  PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  ...(chromium.executablePath ? { CHROMIUM_PATH: chromium.executablePath } : {}),
+  CHROMIUM_ARGS: chromium.args.join(' '),
+});
+
+/**
+ * @param {{ executablePath?: string, args: readonly string[] }} chromium
  * @param {{ thorough?: boolean }} [which]
  */
 export const runPlaywright = (chromium, { thorough = false } = {}) => {
@@ -51,12 +61,7 @@ export const runPlaywright = (chromium, { thorough = false } = {}) => {
     script: commandOf('@playwright/test', 'e2e'),
     args: ['test', '-c', inRoot('e2e', 'playwright.config.ts'), '--reporter=list,json'],
     file,
-    env: {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...(chromium.executablePath ? { CHROMIUM_PATH: chromium.executablePath } : {}),
-      CHROMIUM_ARGS: chromium.args.join(' '),
-      COTYLE_THOROUGH: thorough ? '1' : '0',
-    },
+    env: { ...browserEnvironment(chromium, file), COTYLE_THOROUGH: thorough ? '1' : '0' },
     count: (text) => countPlaywright(JSON.parse(text)),
   });
 };

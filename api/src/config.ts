@@ -1,6 +1,7 @@
 import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
 import { placesOf } from './platform/database/places.ts';
+import { networkOf } from './platform/networks.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -22,6 +23,17 @@ const url = (...protocols: string[]) =>
 
 const databaseUrl = z.string().refine((value) => placesOf(value).length > 0, {
   error: 'must be a URL that starts with postgres:// or postgresql://',
+});
+
+const networks = z.string().transform((value, context) => {
+  const given = value.split(',').map((one) => networkOf(one.trim()));
+  const known = given.filter((network) => network !== undefined);
+  if (known.length === given.length) return known;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be addresses or networks such as 10.0.0.0/8,fd00::/8, with commas between them',
+  });
+  return z.NEVER;
 });
 
 /** JSON in which no name is unknown: a limit that was misspelt must not be the default in silence. */
@@ -131,7 +143,17 @@ export const VARIABLES = {
   UPLOAD_MAX_USER_BYTES: {
     schema: whole(1, 2 ** 50),
     fallback: String(200 * GiB),
-    about: 'Most that one person may upload in a day.',
+    about: 'Most that one person may upload in a day; an upload counts with its whole size from its start.',
+  },
+  UPLOAD_MAX_OPEN_PER_USER: {
+    schema: whole(1, 100_000),
+    fallback: '20',
+    about: 'Most uploads that one person may have begun and not finished; beyond it 429.',
+  },
+  UPLOAD_MAX_OPEN: {
+    schema: whole(1, 1_000_000),
+    fallback: '500',
+    about: 'Most uploads of all people together that are begun and not finished; beyond it 429.',
   },
   UPLOAD_MAX_MODEL_BYTES: {
     schema: whole(1, 4 * GiB),
@@ -147,6 +169,12 @@ export const VARIABLES = {
     schema: whole(0, 36_500),
     fallback: '90',
     about: 'How long the bytes of a deleted file are kept.',
+  },
+  DISK_RESERVE_BYTES: {
+    schema: whole(0, 2 ** 50),
+    fallback: String(2 * GiB),
+    about:
+      'Room on the disk of DATA_DIR/files that uploads leave free for the database; beyond it 507. Not used with S3_ENDPOINT.',
   },
   ACCEL_PREFIX: {
     schema: optional(z.string().regex(/^\/[\w/-]*[\w-]$/, 'must be a path such as /protected-files')),
@@ -198,7 +226,12 @@ export const VARIABLES = {
   },
   METRICS_TOKEN: {
     schema: optional(z.string().min(16, 'must have at least 16 characters')),
-    about: 'When set, /metrics wants it as a bearer token.',
+    about: 'What /metrics wants as a bearer token. Without it and METRICS_ALLOW there are no metrics.',
+  },
+  METRICS_ALLOW: {
+    schema: optional(networks),
+    about:
+      'Addresses and networks that may read /metrics, such as 10.0.0.0/8,fd00::/8; with METRICS_TOKEN both are needed.',
   },
 } as const satisfies Record<string, Variable>;
 

@@ -27,10 +27,12 @@ const demo = process.argv.includes('--demo');
 /** Milliseconds. A balancer that finds the door closed asks another node; one that is let in too early gets a 503. */
 const LISTEN_WITHIN = 5000;
 
+/** The demo speaks to a person at a terminal, about what went wrong, and shows its metrics to whoever is on the machine. */
+const FOR_DEMO = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
+
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  // The demo speaks to a person at a terminal: it only logs what went wrong.
-  const config = parseConfig(demo ? { LOG_LEVEL: 'warn', ...process.env } : process.env);
+  const config = parseConfig(demo ? { ...FOR_DEMO, ...process.env } : process.env);
   if (demo && !isLoopback(config.HOST)) throw new StartRefused('HOST: the demo listens on loopback only');
   return config;
 };

@@ -1,6 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { FILE_CONTENTS, FILE_TYPES } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
+import { SIDES } from '@cotyle/domain/procedures/side';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';
 import { call } from './call.ts';
@@ -21,6 +22,24 @@ const mesh = z.strictObject({
   closed: z.boolean(),
   volume: z.number().nullable(),
 });
+
+/** What the shape of a model tells of the hip, in the unit and frame of its file. */
+export const hip = z
+  .strictObject({
+    sockets: z.array(
+      z.strictObject({
+        centre: point,
+        radius: z.number(),
+        opening: point,
+        side: z.enum(SIDES).nullable(),
+      }),
+    ),
+    bothHips: z.boolean(),
+    lies: z.enum(SIDES).nullable(),
+  })
+  .meta({ id: 'Hip' });
+
+export const bounds = z.strictObject({ min: point, max: point });
 
 const level = z.strictObject({ bytes: z.int(), triangles: z.int(), deviation: z.number() });
 
@@ -45,8 +64,10 @@ export const fileRecord = z
     sha256: z.string(),
     content: z.enum(FILE_CONTENTS),
     findings: z.array(finding),
-    /** Of a model alone, as are the two that follow. */
+    /** Of a model alone, as are the three that follow. */
     mesh: mesh.nullable(),
+    /** Null until it has been measured. */
+    hip: hip.nullable(),
     derivedState: z.enum(DERIVED_STATES).nullable(),
     derived: derived.nullable(),
   })
@@ -79,6 +100,7 @@ const STORES = [
   'TOO_LARGE',
   'WRONG_TYPE',
   'INVALID',
+  'TOO_MANY_UPLOADS',
   'NO_ROOM',
 ] as const;
 
@@ -139,7 +161,8 @@ export const fileCalls = {
   s3Url: call({
     method: 'GET',
     path: '/file/get-s3-url/{id}',
-    summary: 'An address from which this one file can be had without a bearer, for five minutes',
+    summary:
+      'An address from which this one file can be had without a bearer, for five minutes and while the session lasts',
     access: signedIn,
     params: idParam,
     answer: answering(z.url()),
@@ -148,7 +171,7 @@ export const fileCalls = {
   signed: call({
     method: 'GET',
     path: '/file/signed/{ticket}',
-    summary: 'A file by such an address, where the files lie in a folder',
+    summary: 'A file by such an address',
     access: { kind: 'anyone' },
     params: z.strictObject({ ticket: z.string().max(250) }),
     bytes: 'application/octet-stream',

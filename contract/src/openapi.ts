@@ -8,31 +8,38 @@ import { failure } from './failure.ts';
 
 type Json = { [key: string]: unknown };
 
+/** In these keywords the keys are names of our own, such as `id`; a keyword of the same name means nothing there. */
+const NAMED_SCHEMAS = new Set(['properties', 'patternProperties']);
+
+/** These hold values, not schemas. */
+const VALUES = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
 /** Named schemas are gathered here and referred to, so that each stands in the document once. */
-const schemaWriter = () => {
+export const schemaWriter = () => {
   const components: Json = {};
+  const keep = (name: string, schema: unknown): void => {
+    if (name in components && JSON.stringify(components[name]) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are called ${name}.`);
+    components[name] = schema;
+  };
+  const hoistEach = (schemas: Json): Json =>
+    Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, hoist(schema)]));
+  const hoistKeyword = (keyword: string, value: unknown): unknown => {
+    if (VALUES.has(keyword)) return value;
+    if (keyword === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/');
+    return NAMED_SCHEMAS.has(keyword) ? hoistEach(value as Json) : hoist(value);
+  };
   const hoist = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(hoist);
     if (typeof node !== 'object' || node === null) return node;
-    const { $defs, $schema: _schema, id: _id, ...rest } = node as Json;
-    for (const [name, definition] of Object.entries(($defs ?? {}) as Json))
-      components[name] = hoist(definition);
+    const { $defs, $schema: _schema, ...rest } = node as Json;
+    for (const [name, schema] of Object.entries(hoistEach(($defs ?? {}) as Json))) keep(name, schema);
     return Object.fromEntries(
-      Object.entries(rest).map(([key, value]) => [
-        key,
-        key === '$ref' && typeof value === 'string'
-          ? value.replace('#/$defs/', '#/components/schemas/')
-          : hoist(value),
-      ]),
+      Object.entries(rest).map(([keyword, value]) => [keyword, hoistKeyword(keyword, value)]),
     );
   };
-  const write = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const json = hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) as Json;
-    const name = schema.meta()?.id;
-    if (name === undefined) return json;
-    components[name] = json;
-    return { $ref: `#/components/schemas/${name}` };
-  };
+  const write = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+    hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) as Json;
   return { components, write };
 };
 
@@ -56,7 +63,7 @@ const accessSentence = (access: Access): string => {
 };
 
 const failuresOf = (call: CallShape): readonly FailureCode[] => {
-  const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE'];
+  const common: FailureCode[] = ['MALFORMED', 'FAULT', 'UNAVAILABLE', 'DATABASE_FULL'];
   if (call.body ?? call.form) common.push('INVALID', 'TOO_LARGE', 'WRONG_TYPE');
   if (call.access.kind !== 'anyone') common.push('SIGNED_OUT');
   if (call.access.kind === 'signed-in')

@@ -9,7 +9,8 @@ import { SIDES } from '@cotyle/domain/procedures/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
-import { answering, done, id, idParam, nameField, optionalDayField, textField } from './fields.ts';
+import { bounds, hip } from './files.ts';
+import { answering, done, id, idParam, nameField, optionalDayField, textField, dayField } from './fields.ts';
 import { after, gridQuery, listing, mine } from './lists.ts';
 
 const DELETED_SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
@@ -87,6 +88,9 @@ export const procedureRecord = z
         fileName: z.string(),
         description: z.string(),
         creatorId: id,
+        /** Of a model alone, as is the next. */
+        mesh: bounds.nullable(),
+        hip: hip.nullable(),
       }),
     ),
     /** Where the engineer picked the centre of the acetabulum, in the frame of that model. */
@@ -197,6 +201,8 @@ export const procedureCalls = {
       id,
       ...changes,
       ...confirmationAnswers,
+      /** The day on the person's own calendar, by which a date is past or to come; without it the day in UTC. */
+      today: dayField.optional(),
     }),
     answer: answering(procedureRecord),
     fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', ...CONFIRMATION_CODES, 'STALE'],

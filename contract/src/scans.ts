@@ -3,6 +3,7 @@ import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
 import { VERDICTS } from '@cotyle/domain/ct/judge';
 import { RULE_IDS } from '@cotyle/domain/ct/protocol';
+import { REPORT_STATES } from '@cotyle/domain/ct/report';
 import { SCAN_STATES } from '@cotyle/domain/ct/stored';
 import { z } from 'zod';
 import { call } from './call.ts';
@@ -18,12 +19,22 @@ const rule = z.strictObject({
   id: z.enum(RULE_IDS),
   name: z.string(),
   verdict: z.enum(VERDICTS),
-  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
-  measured: z.string().nullable(),
+  measured: z.string(),
   limit: z.string(),
   /** What to do; empty where there is nothing to be done. */
   advice: z.string(),
 });
+
+/** Whose images these are by their headers, and how many of them say so. */
+const identity = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  sex: z.string(),
+  slices: z.int(),
+});
+
+export type ScanIdentity = z.output<typeof identity>;
 
 const reportedSeries = z.strictObject({
   uid: z.string(),
@@ -35,30 +46,44 @@ const reportedSeries = z.strictObject({
   thickness: z.number().nullable(),
   matrix: pair.nullable(),
   pixel: pair.nullable(),
+  /** As the scanner names them; several where the slices disagree. */
+  kernels: z.array(z.string()),
+  /** Kilovolts. */
+  voltages: z.array(z.number()),
   from: z.number().nullable(),
   to: z.number().nullable(),
 });
 
 export const scanReport = z
   .strictObject({
-    state: z.enum(['NONE', 'PENDING', 'READY']),
+    state: z.enum(REPORT_STATES),
     files: z.array(
-      z.strictObject({ id, fileName: z.string(), state: z.enum(SCAN_STATES), reason: z.string().nullable() }),
+      z.strictObject({
+        id,
+        fileName: z.string(),
+        /** Of its headers. */
+        state: z.enum(SCAN_STATES),
+        /** Of its images, each read in full; null until the headers are read. */
+        verificationState: z.enum(SCAN_STATES).nullable(),
+        reason: z.string().nullable(),
+        /** CT slices that can be looked at. */
+        slices: z.int(),
+      }),
     ),
     rules: z.array(rule),
     series: z.array(reportedSeries),
     aside: z.array(z.strictObject({ reason: z.enum(asideReasons), label: z.string(), count: z.int() })),
     others: z.int(),
-    /** The people in the headers; null for whoever may not see the patient. */
-    patients: z
-      .array(
-        z.strictObject({
-          id: z.string(),
-          name: z.string(),
-          birthDate: z.string().nullable(),
-          sex: z.string(),
-        }),
-      )
+    /** Every different identity in the headers. */
+    patients: z.array(identity),
+    /** Who accepted that the identity differs from the record, and why; null where nobody has accepted what differs now. */
+    acceptance: z
+      .strictObject({
+        nameFirst: z.string(),
+        nameSecond: z.string(),
+        at: z.string(),
+        reason: z.string(),
+      })
       .nullable(),
   })
   .meta({ id: 'ScanReport' });
@@ -80,6 +105,10 @@ const indexedSeries = z
     uid: z.string(),
     number: z.number().nullable(),
     description: z.string(),
+    /** On which it was scanned. */
+    dates: z.array(z.string()),
+    /** Whose it is by the headers of its slices. */
+    patients: z.array(identity),
     /** In the order in which they lie. */
     slices: z.array(slice),
   })

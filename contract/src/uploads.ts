@@ -61,10 +61,10 @@ export const uploadCalls = {
   create: call({
     method: 'POST',
     path: '/file/uploads',
-    summary: 'Begin a resumable upload',
+    summary: 'Begin a resumable upload: its whole length is reserved',
     access: uploaders,
     protocol: 'tus',
-    fails: STORES,
+    fails: [...STORES, 'TOO_MANY_UPLOADS'],
   }),
   offset: call({
     method: 'HEAD',

@@ -20,10 +20,15 @@ export const FAILURES = {
   INVALID: { status: 422, message: 'Please correct the marked fields.' },
   TOO_MANY_TRIES: { status: 429, message: 'Too many tries. Please wait and try again.' },
   TOO_MANY_CALLS: { status: 429, message: 'Too many requests at once. Please wait a moment and try again.' },
+  TOO_MANY_UPLOADS: { status: 429, message: 'Too many uploads are open. Please finish or cancel one first.' },
   FAULT: { status: 500, message: 'Something went wrong' },
   NOT_BUILT: { status: 501, message: 'This is not available yet.' },
   UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again.' },
   NO_ROOM: { status: 507, message: 'There is no room left to store files. Please tell your administrator.' },
+  DATABASE_FULL: {
+    status: 507,
+    message: 'The database has no room left, so nothing can be saved. Please tell your administrator.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** Of whatever can be deleted: people, places, patients, procedures. */

@@ -1,5 +1,5 @@
 import { expect, test as plain } from '@playwright/test';
-import { startDemo, startNewInstallation } from './app-process.ts';
+import { READY_WITHIN, startDemo, startNewInstallation } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
@@ -33,7 +33,7 @@ export const test = watched.extend<object, { clinic: RunningApp }>({
       await use(clinic);
       await clinic.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: READY_WITHIN },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.address),
 });
@@ -47,7 +47,7 @@ export const newInstallationTest = watched.extend<{ installation: RunningApp & {
       await use(installation);
       await installation.stop();
     },
-    { timeout: 90_000 },
+    { timeout: READY_WITHIN },
   ],
   baseURL: async ({ installation }, use) => use(installation.address),
 });

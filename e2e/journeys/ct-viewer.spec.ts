@@ -16,6 +16,7 @@ test('a radiologist looks at a scan: slices, letters, windows, measures, keys, a
   await openScan(page);
   await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
+  await expect(section(page, 'In the images')).toContainText('Moreau Ada');
   await expectAllLoaded(page, 28);
   expect(await lettersOf(page, 'Axial')).toBe('R A L P');
   expect(await lettersOf(page, 'Coronal')).toBe('R S L I');
@@ -52,5 +53,6 @@ test('a radiologist looks at a scan: slices, letters, windows, measures, keys, a
   await expect(scanDialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'View CT scan' })).toBeFocused();
   const history = section(page, 'Procedure History');
-  await expect(history.getByRole('row').filter({ hasText: 'CT scan downloaded' })).toHaveCount(1);
+  await expect(history.getByRole('row').filter({ hasText: 'CT scan viewed' })).toHaveCount(1);
+  await expect(history.getByRole('row').filter({ hasText: 'CT scan downloaded' })).toHaveCount(0);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { uploadCalls } from '@cotyle/contract/uploads';
+import type { Page } from '@playwright/test';
+import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { backstage } from '../steps/backstage.ts';
 import { layCable } from '../steps/cable.ts';
@@ -10,55 +12,74 @@ import { expectUnderWay, largeScan, slowLine } from '../steps/large-file.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
 import { PASSWORD, radiologist } from '../steps/people.ts';
 import { caseIn, openCase } from '../steps/procedure.ts';
-import { arriveAs, logIn } from '../steps/sign-in.ts';
+import { logIn } from '../steps/sign-in.ts';
+
+const MB = 1024 ** 2;
+
+/** Opens a case by a line on which large uploads stop in the middle, until it is released. */
+const openHeld = async (page: Page, clinic: RunningApp, made: Awaited<ReturnType<typeof caseIn>>) => {
+  const cable = await layCable(clinic.address, { holdsAfter: 8 * MB });
+  await page.goto(cable.address);
+  await logIn(page, radiologist.email, PASSWORD);
+  await expectLayoutOf(page, radiologist);
+  await openCase(page, { ...made, address: `${cable.address}${made.address}` });
+  const unbrake = await slowLine(page);
+  return {
+    ...cable,
+    goOn: async () => {
+      cable.release();
+      await unbrake();
+    },
+    close: async () => {
+      await page.close();
+      await cable.close();
+    },
+  };
+};
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 test('a large file pauses and goes on where it stopped', async ({ page, clinic }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  await arriveAs(page, radiologist);
-  await openCase(page, made);
-  const unbrake = await slowLine(page);
+  const line = await openHeld(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUnderWay(page, 'scan.zip');
-  await expect(group(page, 'CT Scan')).toContainText(/MB\/s, about \d+ s left/);
+  await expect(group(page, 'CT Scan')).toContainText(/[kM]B\/s, about \d+ (s|min) left/);
   await button(page, 'Pause scan.zip').click();
   await expect(group(page, 'CT Scan')).toContainText(/Paused, .* of 25 MB/);
   expect(await filesOf(clinic, made.id)).toEqual([]);
   const { call } = await backstage(clinic, radiologist);
-  const { value } = await call(uploadCalls.own, { query: { procedureId: String(made.id) } });
-  expect(value[0]?.received, 'what has arrived is kept').toBeGreaterThan(0);
+  const received = async () => {
+    const { value } = await call(uploadCalls.own, { query: { procedureId: String(made.id) } });
+    return value[0]?.received;
+  };
+  await line.goOn();
+  await expect.poll(received, 'what has arrived is kept').toBeGreaterThan(0);
 
-  await unbrake();
   await button(page, 'Resume scan.zip').click();
   await expectToast(page, 'scan.zip was uploaded');
   await expect(fileRow(page, 'scan.zip')).toContainText('25 MB');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
+  await line.close();
 });
 
 test('a large file outlives a lost network and goes on by itself', async ({ page, clinic, faults }, info) => {
   faults.expect(/^net::ERR_/);
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  const cable = await layCable(clinic.address);
-  await page.goto(cable.address);
-  await logIn(page, radiologist.email, PASSWORD);
-  await expectLayoutOf(page, radiologist);
-  await openCase(page, { ...made, address: `${cable.address}${made.address}` });
-  const unbrake = await slowLine(page);
+  const line = await openHeld(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUnderWay(page, 'scan.zip');
-  cable.cut();
+  line.cut();
   await expect(group(page, 'CT Scan')).toContainText('The upload goes on by itself.');
-  await unbrake();
-  cable.mend();
+  await line.goOn();
+  line.mend();
   await expectToast(page, 'scan.zip was uploaded');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
-  await page.close();
-  await cable.close();
+  await line.close();
 });
 
 test('an upload that a reload has ended goes on with the same file, and with no other', async ({
@@ -67,9 +88,7 @@ test('an upload that a reload has ended goes on with the same file, and with no 
 }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  await arriveAs(page, radiologist);
-  await openCase(page, made);
-  await slowLine(page);
+  const line = await openHeld(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUnderWay(page, 'scan.zip');
@@ -85,10 +104,12 @@ test('an upload that a reload has ended goes on with the same file, and with no 
   await expect(refusal).toContainText('This is not the file that was being uploaded.');
   await refusal.getByRole('button', { name: 'Close' }).click();
 
+  await line.goOn();
   await chooseFiles(page, 'Choose scan.zip again', path);
   await expectToast(page, 'scan.zip was uploaded');
   await expect(scans).not.toContainText('Choose the file again');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
+  await line.close();
 });
 
 test('a large file is canceled, or discarded later, and leaves nothing', async ({ page, clinic }, info) => {
@@ -97,9 +118,7 @@ test('a large file is canceled, or discarded later, and leaves nothing', async (
   const { call } = await backstage(clinic, radiologist);
   const unfinished = async (): Promise<number> =>
     (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value.length;
-  await arriveAs(page, radiologist);
-  await openCase(page, made);
-  await slowLine(page);
+  const line = await openHeld(page, clinic, made);
   const begin = async (): Promise<void> => {
     await chooseFiles(page, 'Upload CT Scan', path);
     await sendFiles(page, 'CT Scan');
@@ -118,4 +137,5 @@ test('a large file is canceled, or discarded later, and leaves nothing', async (
   await answer(page, 'Discard what has been uploaded of scan.zip?', 'Confirm');
   await expect(group(page, 'CT Scan')).not.toContainText('scan.zip');
   expect(await unfinished()).toBe(0);
+  await line.close();
 });

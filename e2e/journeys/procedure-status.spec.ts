@@ -23,6 +23,7 @@ import {
   statusOption,
 } from '../steps/procedure.ts';
 import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { isoDay, typedDay } from '../steps/days.ts';
 import { addFile } from '../steps/files.ts';
 
 const FAILS =
@@ -108,6 +109,7 @@ test('a radiologist cannot say that the scan is ready before its files are there
 test('an engineer takes a case over and completes it once data, model and side are there', async ({
   page,
   clinic,
+  faults,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
   await arriveAs(page, engineer);
@@ -133,7 +135,9 @@ test('an engineer takes a case over and completes it once data, model and side a
   await expectClosed(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   await chooseStatus(page, 'Model Complete');
+  faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
+  await answer(page, 'The cup has no centre', 'Confirm');
   await expectSaved(page);
   expect(await readCase(clinic, made.id)).toMatchObject({
     status: 'MODEL_READY',
@@ -149,26 +153,39 @@ test('a surgery is scheduled with a date that is typed in the same save', async 
   await openCase(page, made);
   await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
   await expectClosed(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
-  await field(page, 'Date of Surgery').fill('02/03/2027');
+  await field(page, 'Date of Surgery').fill(typedDay(30));
   await chooseStatus(page, 'Surgery Scheduled');
   await field(page, 'Date of Surgery').fill('');
   await expect(statusBox(page), 'the chosen status waits for its date').toHaveAccessibleDescription(
     'Please select Date of Surgery first.',
   );
   await expect(saveButton(page)).toBeDisabled();
-  await field(page, 'Date of Surgery').fill('02/03/2027');
+  await field(page, 'Date of Surgery').fill(typedDay(30));
   await save(page);
   await expectSaved(page);
-  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: '2027-02-03' });
+  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: isoDay(30) });
 });
 
-test('an assistant completes a surgery, and an administrator takes it back', async ({ page, clinic }) => {
+test('an assistant completes a surgery before its day after a question, and an administrator takes it back', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   const made = await caseIn(clinic, 'SCHEDULED');
   await arriveAs(page, assistant);
   await openCase(page, made);
   await chooseStatus(page, 'Procedure Complete');
+  const asked = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
+  faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
+  await answer(page, asked, 'Cancel');
+  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText(
+    'Surgery Scheduled',
+  );
+  await save(page);
+  await answer(page, asked, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
+  await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
   await expect(currentStep(page), 'seen as it happens').toContainText('Model in Progress');
   await expect(currentStep(page)).toContainText(admin.name);

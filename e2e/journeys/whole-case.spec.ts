@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { LIVE, popup } from '../steps/chats.ts';
+import { typedDay } from '../steps/days.ts';
 import { test } from '../steps/elsewhere.ts';
-import { chooseFiles, chosen, fileRow, sendFiles, STL, ZIP } from '../steps/files.ts';
+import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
 import { answer, button, choice, expectToast, field } from '../steps/forms.ts';
+import { stlOf } from '../steps/models.ts';
 import { expectRows, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
@@ -11,7 +13,9 @@ import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '.
 import { someName } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-const PRI = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,LEFT\n';
+const PRI = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nPosition,90\nSide,LEFT\n';
+
+const LEFT_HIP = stlOf('LEFT');
 
 const GONE = /^404 GET \/api\//;
 
@@ -75,12 +79,13 @@ const makeModel = async (page: Page, lastName: string): Promise<void> => {
   await expectTold(page, 'Scan Ready');
   await openFromList(page, lastName);
   await move(page, 'Model in Progress');
-  await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', STL)]);
+  await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', LEFT_HIP)]);
   await sendFiles(page, '3D Model');
   await expect(fileRow(page, 'hip.stl')).toBeVisible();
   await chooseFiles(page, 'Import CSV', [chosen('pri.csv', PRI)]);
   await page.getByRole('dialog', { name: 'Import pri.csv' }).getByRole('button', { name: 'Import' }).click();
   await expect(fileRow(page, 'pri.csv')).toBeVisible();
+  await expect(section(page, 'Files')).toContainText('The model is of a left hip by the shape of the bone.');
   await move(page, 'Model Complete');
 };
 
@@ -90,7 +95,7 @@ const planAndSchedule = async (page: Page): Promise<void> => {
   await expect(field(page, 'Size')).toHaveText(/52/);
   await field(page, 'Planned Inclination').fill('42');
   await move(page, 'Ready for Scheduling');
-  await field(page, 'Date of Surgery').fill('02/03/2027');
+  await field(page, 'Date of Surgery').fill(typedDay(0));
   await move(page, 'Surgery Scheduled');
 };
 

@@ -28,10 +28,11 @@ const phantomOf = (side: Side): Shape => {
   return hemipelvis({ side, angles, radius: SOCKET.radius });
 };
 
-const stlOf = (side: Side): File => {
-  const mesh = meshOf(phantomOf(side), boundsOf(side), 4);
-  return new File([binaryStl(mesh) as Uint8Array<ArrayBuffer>], `hemipelvis-${side.toLowerCase()}.stl`);
-};
+/** The phantom of one hip, as a file that an engineer uploads. */
+export const stlOf = (side: Side): Uint8Array<ArrayBuffer> =>
+  binaryStl(meshOf(phantomOf(side), boundsOf(side), 4)) as Uint8Array<ArrayBuffer>;
+
+const stlFile = (side: Side): File => new File([stlOf(side)], `hemipelvis-${side.toLowerCase()}.stl`);
 
 const upload = async ({ address }: RunningApp, procedureId: number, file: File): Promise<void> => {
   const signedIn = await fetch(`${address}/api/auth/access`, {
@@ -75,7 +76,7 @@ const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
 /** A case with the phantom as its model, ready to be looked at. */
 export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
   const made = await plannedCase(clinic, side, modelSide);
-  await upload(clinic, made.id, stlOf(modelSide));
+  await upload(clinic, made.id, stlFile(modelSide));
   await expect.poll(() => derivedState(clinic, made.id), { timeout: 60_000 }).toBe('READY');
   return made;
 };

@@ -9,6 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
 import { backstage } from './backstage.ts';
+import { isoDay } from './days.ts';
 import { answer, button } from './forms.ts';
 import { admin, surgeon } from './people.ts';
 import { PATIENT, someName } from './records.ts';
@@ -47,7 +48,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
   const { call } = await backstage(clinic, admin);
   const move = (to: ProcedureStatus) =>
     call(procedureCalls.update, {
-      body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: '2027-02-01' } : {}) },
+      body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: isoDay(60) } : {}) },
     });
   const steps = status === 'CANCELED' ? (['CANCELED'] as const) : WAY.slice(1, WAY.indexOf(status) + 1);
   for (const step of steps) await move(step);

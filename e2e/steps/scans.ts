@@ -11,6 +11,7 @@ import { expect } from '../harness/test.ts';
 import { backstage } from './backstage.ts';
 import { admin, PASSWORD } from './people.ts';
 import { caseIn } from './procedure.ts';
+import { PATIENT } from './records.ts';
 
 /** Coarse, so that it is made, sent and drawn in no time: the numbers in it are as good as in a fine one. */
 const MATRIX = 32;
@@ -22,7 +23,13 @@ const draw = drawnOnce(hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, 
 export const phantomFiles = (variant?: CtVariant): readonly CtFile[] => [
   ...ctFiles(
     {
-      patient: { name: 'Phantom^Hip', id: 'PHANTOM', birthDate: '19600214', sex: 'F' },
+      patient: {
+        // The family name of every new case has a number behind it, as a second family name would stand there.
+        name: `${PATIENT.nameSecond}^${PATIENT.nameFirst}`,
+        id: PATIENT.medicalInsuranceId,
+        birthDate: PATIENT.dateOfBirth.replaceAll('-', ''),
+        sex: 'F',
+      },
       date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
       uid: '2.25.4711',
       matrix: MATRIX,
@@ -123,7 +130,8 @@ export const scanCase = async (
 export const view = (page: Page, name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices'): Locator =>
   page.getByRole('slider', { name, exact: true });
 
-export const scanDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^CT scan of / });
+export const scanDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^CT scan in the case of / });
 
 /** Until a first picture stands. */
 export const openScan = async (page: Page): Promise<void> => {

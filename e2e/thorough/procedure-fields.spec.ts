@@ -4,6 +4,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { isoDay } from '../steps/days.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { backstage } from '../steps/backstage.ts';
@@ -179,6 +180,7 @@ test('only what was changed is sent, with the version it was made from', async (
     id: made.id,
     plannedInclination: 42,
     dateOfSurgery: '2027-03-04',
+    today: isoDay(0),
   });
   expect(request.headers()['if-match']).toBe(`"${version}"`);
   await expectSaved(page);

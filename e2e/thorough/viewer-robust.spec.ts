@@ -62,8 +62,14 @@ test('a model of the other side is warned of', async ({ page, clinic }) => {
   await signIn(page, surgeon);
   await openCase(page, made);
   await openModel(page);
+  const dialog = page.getByRole('dialog');
   await expect(
-    page.getByText('The procedure is on the left hip, the model is said to be of the right one.'),
+    dialog.getByText('The procedure is on the left hip, but the engineer entered the right one.'),
+  ).toBeVisible();
+  await expect(
+    dialog.getByText(
+      'The model is of a right hip by the shape of the bone. The procedure is on the left hip.',
+    ),
   ).toBeVisible();
 });
 

@@ -19,9 +19,9 @@ const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise
 /** What every change of a pair brings with it. */
 const tell = async (tx: Transaction<Tables>, deed: Deed, { surgeonId, assistantId }: Pair): Promise<void> => {
   await raiseSight(tx, assistantId);
-  deed.changed({ topic: 'assignments' });
-  deed.changed({ topic: 'users', id: surgeonId });
-  deed.changed({ topic: 'users', id: assistantId });
+  const audience = { administratorsAnd: [surgeonId, assistantId] };
+  deed.changed({ topic: 'assignments', audience });
+  for (const id of [surgeonId, assistantId]) deed.changed({ topic: 'users', id, audience });
 };
 
 /** False where the two are together already. */

@@ -5,24 +5,53 @@ import { Refusal } from '../http/refusal.ts';
 import { perform } from '../deeds/perform.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
+import { countDeviceFailure, findDevice, rememberDevice } from './device-store.ts';
+import type { KnownDevice } from './device-store.ts';
 import { passwordMatches } from './password-hash.ts';
 import { endSession, rotate, startSession } from './session-store.ts';
-import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
+import { accountDoor, addressDoor, deviceDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
+import type { Door } from './throttle.ts';
 
 interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly address: string;
+  /** What the browser shows of earlier sign-ins. */
+  readonly deviceTokens: readonly string[];
+}
+
+interface SignedIn {
+  readonly session: Session;
+  /** For the browser to keep, the one of this account first. */
+  readonly deviceTokens: readonly string[];
 }
 
 /** The deed whose failures are counted; changing one's own password asks for the old one and counts with it. */
 export const SIGN_IN = 'sign-in';
 
-export const signIn = async (parts: Parts, { username, password, address }: SignIn): Promise<Session> => {
-  const db = parts.database.kysely;
-  const account = accountDoor(SIGN_IN, username);
+/**
+ * What a try has to pass and what becomes of it. A known device has a door of its own: nobody else's failures close it, neither
+ * those at the account nor those from the same address, and its own count for nobody else.
+ */
+const doorsOf = (
+  { username, address }: SignIn,
+  device: KnownDevice | undefined,
+): { readonly own: Door; readonly all: readonly Door[]; readonly network: Door | undefined } => {
+  if (device) {
+    const own = deviceDoor(SIGN_IN, device.hash);
+    return { own, all: [own], network: undefined };
+  }
+  const own = accountDoor(SIGN_IN, username);
   const network = addressDoor(SIGN_IN, address);
-  await passDoors(db, [account, network], parts.now());
+  return { own, all: [own, network], network };
+};
+
+export const signIn = async (parts: Parts, given: SignIn): Promise<SignedIn> => {
+  const db = parts.database.kysely;
+  const { username, password, deviceTokens } = given;
+  const device = await findDevice(db, username, deviceTokens, parts.now());
+  const doors = doorsOf(given, device);
+  await passDoors(db, doors.all, parts.now());
 
   const found = await db
     .selectFrom('users')
@@ -31,10 +60,13 @@ export const signIn = async (parts: Parts, { username, password, address }: Sign
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const matches = await passwordMatches(found?.password_hash, password);
-  if (!found || !matches) throw new Refusal('WRONG_CREDENTIALS');
+  if (!found || !matches) {
+    if (device) await countDeviceFailure(db, device);
+    throw new Refusal('WRONG_CREDENTIALS');
+  }
 
   const now = parts.now();
-  const session = await perform(db, now, async (tx, deed) => {
+  const signedIn = await perform(db, now, async (tx, deed) => {
     // Read again under a lock: a password change that ran meanwhile must not leave a session of the old password behind.
     const user = await tx
       .selectFrom('users')
@@ -44,15 +76,17 @@ export const signIn = async (parts: Parts, { username, password, address }: Sign
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new Refusal('WRONG_CREDENTIALS');
-    await forgetFailures(tx, account);
-    await takeBackTry(tx, network);
+    await forgetFailures(tx, doors.own);
+    if (doors.network) await takeBackTry(tx, doors.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
     deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
-    return startSession(tx, user, { tokenKey: openedOf(parts).tokenKey, now });
+    const token = await rememberDevice(tx, user.id, device, now);
+    const session = await startSession(tx, user, { tokenKey: openedOf(parts).tokenKey, now });
+    return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
   });
   // Said only to somebody who knows the password.
-  if (!session) throw new Refusal('ACCOUNT_INACTIVE');
-  return session;
+  if (!signedIn) throw new Refusal('ACCOUNT_INACTIVE');
+  return signedIn;
 };
 
 export const refresh = async (parts: Parts, token: string | undefined): Promise<Session> => {

@@ -7,6 +7,7 @@ import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionEnd, Tables } from '../platform/database/schema.ts';
 import { issueAccessToken } from './access-token.ts';
+import { forgetDevicesOf } from './device-store.ts';
 import { hashSecretToken, makeSecretToken } from './secret-token.ts';
 
 export interface SessionOwner {
@@ -82,12 +83,16 @@ export const endSession = (
   now: Date,
 ): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
 
-export const endSessionsOf = (
+/** All of a person's, and the proof of them that their browsers hold. */
+export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
   reason: SessionEnd,
   now: Date,
-): Promise<void> => endSessions(db, 'user_id', userId, { reason, now });
+): Promise<void> => {
+  await endSessions(db, 'user_id', userId, { reason, now });
+  await forgetDevicesOf(db, userId);
+};
 
 export type Rotation =
   | { readonly kind: 'rotated'; readonly session: Session }

@@ -36,6 +36,11 @@ export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void
   );
   await inBatches(
     db,
+    sql`delete from known_devices where token_hash in (
+      select token_hash from known_devices where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
     sql`delete from sign_in_failures where key in (
       select key from sign_in_failures where last_failure_at < ${secondsAgo(FORGET_FAILURES_AFTER)}
       order by last_failure_at limit ${BATCH})`,

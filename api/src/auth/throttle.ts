@@ -4,7 +4,9 @@ import {
   ACCOUNT_THROTTLE,
   ADDRESS_THROTTLE,
   delayAfter,
+  DEVICE_THROTTLE,
   FORGET_FAILURES_AFTER,
+  secondsToWait,
 } from '@cotyle/domain/session/throttle';
 import type { Throttle } from '@cotyle/domain/session/throttle';
 import type { Kysely, Transaction } from 'kysely';
@@ -45,6 +47,12 @@ export const addressDoor = (deed: string, address: string): Door => ({
   throttle: ADDRESS_THROTTLE,
 });
 
+/** Of one browser that is known for one account. */
+export const deviceDoor = (deed: string, tokenHash: Buffer): Door => ({
+  key: hashed(`${deed}:device:${tokenHash.toString('hex')}`),
+  throttle: DEVICE_THROTTLE,
+});
+
 /**
  * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
  * door was open, else the seconds until it opens; a try at a closed door is not counted.
@@ -71,7 +79,7 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
       .select('closed_until')
       .where('key', '=', door.key)
       .executeTakeFirstOrThrow();
-    return Math.max(1, Math.ceil((closed_until.getTime() - now.getTime()) / 1000));
+    return secondsToWait(closed_until, now, door.throttle);
   }
   const delay = delayAfter(counted.failures, door.throttle);
   const closedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
@@ -91,6 +99,19 @@ class Closed extends Error {
   }
 }
 
+/** A door that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
+const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
+  for (const { key, throttle } of doors) {
+    const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
+    await db
+      .updateTable('sign_in_failures')
+      .set({ closed_until: latest })
+      .where('key', '=', key)
+      .where('closed_until', '>', latest)
+      .execute();
+  }
+};
+
 /** Passes all the doors or none; answers the seconds to wait when one of them is closed. */
 export const tryDoors = async (
   db: Kysely<Tables>,
@@ -108,8 +129,9 @@ export const tryDoors = async (
     });
     return undefined;
   } catch (error) {
-    if (error instanceof Closed) return error.seconds;
-    throw error;
+    if (!(error instanceof Closed)) throw error;
+    await boundClosing(db, ordered, now);
+    return error.seconds;
   }
 };
 

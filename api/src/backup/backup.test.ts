@@ -24,14 +24,14 @@ import { checkBackup } from './check.ts';
 import { makeBackup } from './make.ts';
 import type { Made } from './make.ts';
 import { restoreBackup } from './restore.ts';
-import { withDatabase } from './source.ts';
+import { withExistingDatabase } from '../platform/database/existing.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 
 const KEY = 'a passphrase of some length';
 /** As cheap as scrypt gets: what is tested here is not how long a guess takes. */
 const WORK_FACTOR = 2;
 const SLOW = 240_000;
-const WAITING = { timeout: 60_000, interval: 5 };
+const WAITING = { timeout: 150_000, interval: 5 };
 
 let folder: string;
 let world: UploadWorld;
@@ -181,7 +181,7 @@ describe('a backup that is made while people work', () => {
       expect(await filesOf(path.join(target, 'files'))).toEqual(files);
 
       const config = parseConfig({ DATA_DIR: target });
-      expect(await withDatabase(config, rowsOf)).toEqual(rows);
+      expect(await withExistingDatabase(config, rowsOf)).toEqual(rows);
 
       await expect(restore({ DATA_DIR: target })).rejects.toThrow('is not empty; restore into a new folder');
 
@@ -191,7 +191,7 @@ describe('a backup that is made while people work', () => {
       });
       try {
         // As the application of that folder would run: a backup shares its server.
-        await withDatabase(config, async (url) => expect(url).toBe(embedded.superuserUrl));
+        await withExistingDatabase(config, async (url) => expect(url).toBe(embedded.superuserUrl));
       } finally {
         await embedded.stop();
       }

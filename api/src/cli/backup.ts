@@ -2,7 +2,7 @@ import { writeWhole } from '../backup/backup-file.ts';
 import { checkBackup } from '../backup/check.ts';
 import { runCommand, say } from '../backup/command.ts';
 import { makeBackup } from '../backup/make.ts';
-import { withDatabase } from '../backup/source.ts';
+import { withExistingDatabase } from '../platform/database/existing.ts';
 import { findingsOf, summaryOf } from '../backup/tell.ts';
 import { openStorage } from '../platform/storage/open.ts';
 
@@ -16,7 +16,7 @@ await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }
     return 0;
   }
   const storage = openStorage(config);
-  const made = await withDatabase(config, (url) =>
+  const made = await withExistingDatabase(config, (url) =>
     writeWhole(file, (write) => makeBackup({ url, storage, passphrase, write })),
   );
   say(`Backed up ${summaryOf(made)}, into ${file}.`);

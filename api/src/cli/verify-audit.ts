@@ -1,32 +1,11 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Client } from 'pg';
 import { verifyChain } from '../audit/verify.ts';
 import { ConfigError, parseConfig } from '../config.ts';
-import type { Config } from '../config.ts';
-import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';
 import { connectionTo } from '../platform/database/connection.ts';
-
-/** It could not be said whether the chain is whole; the message is one line for the person in front of it. */
-class NotVerified extends Error {
-  override readonly name = 'NotVerified';
-}
-
-const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
-  const given = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
-  if (given !== undefined) return work(given);
-  const folder = path.resolve(config.DATA_DIR, 'postgres');
-  if (!existsSync(path.join(folder, 'cluster')))
-    throw new NotVerified(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
-  const embedded = await startEmbeddedPostgres({ folder, log: () => undefined });
-  try {
-    return await work(embedded.superuserUrl);
-  } finally {
-    await embedded.stop();
-  }
-};
+import { withExistingDatabase } from '../platform/database/existing.ts';
 
 const verify = async (url: string): Promise<number> => {
   const client = new Client({ ...connectionTo(url), application_name: 'cotyle verify-audit' });
@@ -56,8 +35,7 @@ const reasonOf = (error: unknown): string => {
   const known = REASONS['code' in error ? String(error.code) : ''];
   if (known !== undefined) return known;
   const isPlain =
-    isDatabaseAway(error) ||
-    [NotVerified, ConfigError, EmbeddedRefused].some((kind) => error instanceof kind);
+    isDatabaseAway(error) || [ConfigError, EmbeddedRefused].some((kind) => error instanceof kind);
   return (isPlain ? undefined : error.stack) ?? error.message;
 };
 
@@ -65,7 +43,7 @@ const UNKNOWN = 2;
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = await withDatabase(parseConfig(process.env), verify);
+  process.exitCode = await withExistingDatabase(parseConfig(process.env), verify);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exitCode = UNKNOWN;

@@ -5,10 +5,10 @@ import type { DataSet } from 'dicom-parser';
 import { dataElement } from './data-element.ts';
 import { emptyHead, evenUid, metaElement, metaGroup } from './part10.ts';
 import { pixelElement } from './pixel-element.ts';
+import { IMPLICIT } from './transfer-syntaxes.ts';
 
-const IMPLICIT = '1.2.840.10008.1.2';
-/** Data sets that are packed as a whole, or written backwards. */
-const UNREADABLE: readonly string[] = ['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2'];
+/** Data sets that are written backwards. */
+const UNREADABLE: readonly string[] = ['1.2.840.10008.1.2.2'];
 const PIXELS = 'x7fe00010';
 const BURNED_IN = 'x00280301';
 

@@ -1,20 +1,24 @@
 import { sliceHeader } from '@cotyle/domain/ct/header';
-import type { SliceHeader } from '@cotyle/domain/ct/header';
+import type { HeaderSource, SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import { latin, textDecoder } from './charset.ts';
+import { readMeta } from './meta-group.ts';
+import type { MetaGroup } from './meta-group.ts';
+import { DEFLATED, EXPLICIT, IMPLICIT } from './transfer-syntaxes.ts';
 import { walkElements } from './walk-elements.ts';
 
 const PREAMBLE_BYTES = 128;
 const PIXELS = 0x7fe0_0010;
-const EXPLICIT = '1.2.840.10008.1.2.1';
-const IMPLICIT = '1.2.840.10008.1.2';
 /** The longest value that is read: a name, or numbers. */
 const VALUE_MAX = 1024;
 
 /** What the beginning of an image says. */
 export interface ReadHeader {
   readonly header: SliceHeader;
+  /** Every other value that stands before the pixels. */
+  readonly source: HeaderSource;
   readonly lead: Lead;
   /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
   readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
@@ -41,32 +45,6 @@ export const leadOf = (bytes: Uint8Array): Lead | undefined => {
 export const withPreamble = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
 
-/** PS3.3 C.12.1.1.2: how texts are written; what is not known is read as Latin letters. */
-const CHARSETS: Partial<Record<string, string>> = {
-  'ISO_IR 192': 'utf-8',
-  GB18030: 'gb18030',
-  GBK: 'gb18030',
-  'ISO_IR 101': 'iso-8859-2',
-  'ISO_IR 109': 'iso-8859-3',
-  'ISO_IR 110': 'iso-8859-4',
-  'ISO_IR 144': 'iso-8859-5',
-  'ISO_IR 127': 'iso-8859-6',
-  'ISO_IR 126': 'iso-8859-7',
-  'ISO_IR 138': 'iso-8859-8',
-  'ISO_IR 148': 'iso-8859-9',
-  'ISO_IR 166': 'windows-874',
-  'ISO_IR 13': 'shift_jis',
-};
-
-const latin = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-
-const decoderOf = (charset: string | undefined): ((bytes: Uint8Array) => string) => {
-  if (charset === undefined) return latin;
-  const decoder = new TextDecoder(charset);
-  return (bytes) => decoder.decode(bytes);
-};
-
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 
 /** A data set, whoever found its elements. */
@@ -74,32 +52,38 @@ interface Elements {
   readonly bytes: Uint8Array;
   readonly at: (tag: number) => { readonly at: number; readonly length: number } | undefined;
   readonly number: (tag: number) => number | undefined;
-  readonly syntax: string;
 }
 
-const headerOf = ({ bytes, at, number, syntax }: Elements): SliceHeader => {
+/** Of a data set that cannot be read, or not yet: what the file is still stands in its meta group. */
+const NO_ELEMENTS: Elements = {
+  bytes: new Uint8Array(),
+  at: () => undefined,
+  number: () => undefined,
+};
+
+const sourceOf = ({ bytes, at, number }: Elements, meta: MetaGroup | undefined): HeaderSource => {
   const bytesAt = (tag: number): Uint8Array | undefined => {
     const found = at(tag);
     if (!found || found.length === 0) return undefined;
     const end = found.at + Math.min(found.length, VALUE_MAX);
     return end > bytes.length ? undefined : bytes.subarray(found.at, end);
   };
-  const charset = latin(bytesAt(0x0008_0005) ?? new Uint8Array()).split('\\')[0];
-  const decode = decoderOf(CHARSETS[charset?.trim() ?? '']);
-  return sliceHeader(
-    {
-      text: (tag) => {
-        const value = bytesAt(tag);
-        return value && decode(value).replace(/[\0 ]+$/, '');
-      },
-      number,
+  const charset = bytesAt(0x0008_0005);
+  const decode = textDecoder(charset && latin(charset).replace(/\0/g, ''));
+  return {
+    text: (tag) => {
+      if (isMeta(tag)) return meta?.text(tag);
+      const value = bytesAt(tag);
+      return value && decode(value).replace(/[\0 ]+$/, '');
     },
-    syntax,
-  );
+    number,
+  };
 };
 
+const isMeta = (tag: number): boolean => tag >>> 16 === 0x0002;
+
 const refuseDeflated = (): never => {
-  throw new Error('A deflated data set is not read.');
+  throw new Error('A deflated data set is inflated before it is parsed.');
 };
 
 const isParsed = (value: unknown): value is { dataSet: DataSet } =>
@@ -140,25 +124,18 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
       if (!reaches(key)) return undefined;
       return data.elements[key]?.length === 8 ? data.double(key) : data.uint16(key);
     },
-    syntax: bare ?? (reaches('x00020010') ? data.string('x00020010') : undefined) ?? '',
   };
 };
 
 /** Little endian, and not packed as a whole. */
 const isStraight = (syntax: string): boolean =>
-  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== '1.2.840.10008.1.2.1.99';
+  syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== DEFLATED;
 
-const META_END = 0x0002_ffff;
 const ADDED_BYTES = PREAMBLE_BYTES + 4;
 
-const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefined): Elements | undefined => {
-  const from = lead === 'PART10' ? ADDED_BYTES : 0;
-  const meta = lead === 'BARE' ? undefined : walkElements(bytes, from, true, META_END);
-  const told = meta?.found.get(0x0002_0010);
-  const syntax =
-    bare ?? (told ? latin(bytes.subarray(told.at, told.at + told.length)).replace(/[\0 ]+$/, '') : '');
+const straightElements = (bytes: Uint8Array, from: number, syntax: string): Elements | undefined => {
   if (!isStraight(syntax)) return undefined;
-  const walked = walkElements(bytes, meta?.end ?? 0, syntax !== IMPLICIT, PIXELS);
+  const walked = walkElements(bytes, from, syntax !== IMPLICIT, PIXELS);
   if (!walked) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
@@ -170,22 +147,32 @@ const straightElements = (bytes: Uint8Array, lead: Lead, bare: string | undefine
       if (found.length === 8) return view.getFloat64(found.at, true);
       return found.length >= 2 ? view.getUint16(found.at, true) : undefined;
     },
-    syntax,
   };
 };
 
-/** Of the beginning of a file; undefined where it is no DICOM, or breaks off before it says what it is. */
+/**
+ * Of the beginning of a file; undefined where it is no DICOM, or does not say what it is. Of a deflated data set only the
+ * meta group is read here.
+ */
 export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const lead = leadOf(bytes);
   if (lead === undefined) return undefined;
   const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
-  const straight = straightElements(bytes, lead, bare);
+  const meta = lead === 'BARE' ? undefined : readMeta(bytes, lead === 'PART10' ? ADDED_BYTES : 0);
+  const syntax = bare ?? meta?.text(0x0002_0010) ?? '';
+  const straight = straightElements(bytes, meta?.end ?? 0, syntax);
   const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
-  const elements = straight ?? parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare);
-  if (!elements) return undefined;
+  const elements =
+    straight ??
+    (syntax === DEFLATED ? undefined : parsedElements(shift > 0 ? withPreamble(bytes) : bytes, bare)) ??
+    NO_ELEMENTS;
+  const source = sourceOf(elements, meta);
+  const header = sliceHeader(source, syntax);
+  if (header.sopClass === '' && header.modality === '') return undefined;
   const pixels = elements.at(PIXELS);
   return {
-    header: headerOf(elements),
+    header,
+    source,
     lead,
     pixels: pixels && {
       at: pixels.at - shift,

@@ -7,6 +7,10 @@ const AT_ONCE_UNPACKED = 256 * 1024;
 
 const FLUSHED = { finishFlush: constants.Z_SYNC_FLUSH };
 
+/** Packed bytes that are none. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
 /** Undefined where they would become more than that: a bomb, or very plain pixels. */
 const atOnce = (input: Uint8Array): Uint8Array | undefined => {
   try {

@@ -1,10 +1,12 @@
 import { createInflateRaw } from 'node:zlib';
 import { readPiece } from './byte-source.ts';
 import type { ByteSource, Piece } from './byte-source.ts';
-import { NotInspectable } from './not-inspectable.ts';
-import { TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
 
 const READ_BYTES = 1024 ** 2;
+/** The beginnings of several entries are read while the ones before are looked at. */
+const WINDOW_BYTES = 4 * 1024 ** 2;
+/** A step back costs as much as unpacking so many bytes: entries that all lie at one place take one each. */
+const STEP_BACK_BYTES = 256 * 1024;
 
 const packedBytes = async function* (source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < source.size; at += READ_BYTES) yield readPiece(source, at, READ_BYTES);
@@ -24,58 +26,74 @@ const openWalk = (packed: ByteSource) => {
     inflate.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   const chunks = inflate[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
-  let [held, at]: [Buffer, number] = [Buffer.alloc(0), 0];
   return {
-    at: () => at,
     close: async () => {
       inflate.destroy();
       await feeding;
     },
     /** Undefined at the end. */
-    take: async (most: number): Promise<Buffer | undefined> => {
-      if (held.length === 0) {
-        const next = await chunks.next();
-        if (next.done) return undefined;
-        held = next.value;
-      }
-      const taken = held.subarray(0, most);
-      held = held.subarray(taken.length);
-      at += taken.length;
-      return taken;
+    next: async (): Promise<Buffer | undefined> => (await chunks.next()).value,
+  };
+};
+
+interface Chunk {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
+const overlap = (chunk: Chunk, { at, length }: Piece): Buffer =>
+  chunk.bytes.subarray(Math.max(at - chunk.at, 0), Math.max(at + length - chunk.at, 0));
+
+/** The last bytes that were walked over, so that a read that overlaps the one before is no step back. */
+const openWindow = () => {
+  const chunks: Chunk[] = [];
+  let end = 0;
+  return {
+    start: () => chunks[0]?.at ?? end,
+    end: () => end,
+    add: (bytes: Buffer): Chunk => {
+      const chunk = { at: end, bytes };
+      chunks.push(chunk);
+      end += bytes.length;
+      while ((chunks[1]?.at ?? end) < end - WINDOW_BYTES) chunks.shift();
+      return chunk;
+    },
+    read: (piece: Piece): Buffer[] =>
+      chunks.map((chunk) => overlap(chunk, piece)).filter(({ length }) => length > 0),
+    clear: () => {
+      chunks.length = 0;
+      end = 0;
     },
   };
 };
 
 /**
  * A zip that lies deflated in another one: there is no way to a place in it but through all that stands before. Read in
- * the order of its places it is walked through once; each step back begins anew, and `most` bounds the whole way.
+ * the order of its places it is walked through once; each step back begins anew. `count` gets the number of bytes that took,
+ * and may end it by throwing.
  */
 export const inflatedSource = (
   packed: ByteSource,
   size: number,
-  most: number,
+  count: (bytes: number) => void,
 ): ByteSource & { close(): Promise<void> } => {
   let walk = openWalk(packed);
-  let walked = 0;
-  const takeFor = async (count: number, use: (bytes: Buffer) => void): Promise<void> => {
-    for (let left = count; left > 0;) {
-      const bytes = await walk.take(left);
-      if (!bytes) return;
-      left -= bytes.length;
-      walked += bytes.length;
-      if (walked > most) throw new NotInspectable(TOO_MUCH_PACKED);
-      use(bytes);
-    }
-  };
-  const readOne = async ({ at, length }: Piece): Promise<Uint8Array> => {
-    if (at < walk.at()) {
+  const window = openWindow();
+  const readOne = async (piece: Piece): Promise<Uint8Array> => {
+    if (piece.at < window.start()) {
       await walk.close();
+      count(STEP_BACK_BYTES);
       walk = openWalk(packed);
+      window.clear();
     }
-    await takeFor(at - walk.at(), () => undefined);
-    const pieces: Buffer[] = [];
-    await takeFor(length, (bytes) => pieces.push(bytes));
-    return Buffer.concat(pieces);
+    const read = window.read(piece);
+    while (window.end() < piece.at + piece.length) {
+      const bytes = await walk.next();
+      if (!bytes) break;
+      count(bytes.length);
+      read.push(overlap(window.add(bytes), piece));
+    }
+    return Buffer.concat(read);
   };
   const readAll = async (pieces: readonly Piece[]): Promise<Uint8Array[]> => {
     const read: Uint8Array[] = [];

@@ -1,78 +1,31 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { SCAN_TOO_LARGE, SCAN_TOO_LONG } from '@cotyle/domain/ct/texts';
 import type { FileContent } from '@cotyle/domain/files/kind';
-import { guard } from '../platform/processes/guard.ts';
+import { NICENESS } from '../platform/niceness.ts';
 import type { ProcessLimits } from '../platform/processes/guard.ts';
+import type { Bounds } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { InspectMessage, PiecesMessage } from './inspect-message.ts';
 import type { Inspected } from './inspect.ts';
-import { NotInspectable } from './not-inspectable.ts';
-
-const HEAP_MB = 256;
+import { runOnScan } from './scan-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
 const ENTRY = new URL(isSource ? './inspect-process.ts' : './ct/inspect-process.js', import.meta.url);
 
-const REASONS = {
-  tooLarge: () => new NotInspectable(SCAN_TOO_LARGE),
-  tooLong: () => new NotInspectable(SCAN_TOO_LONG),
-};
-
-const start = (entry: URL, size: number, content: FileContent): ChildProcess =>
-  fork(fileURLToPath(entry), [String(size), content], {
-    execArgv: [
-      ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
-      `--max-old-space-size=${HEAP_MB}`,
-    ],
-    cwd: fileURLToPath(new URL('.', entry)),
-    // It reads what strangers made: it gets to know no secret.
-    env: {},
-    // Bytes go as they are, not as JSON.
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-
-/** Answers its questions until its last word; rejects when it ends without. */
-const talk = (child: ChildProcess, source: ByteSource): Promise<Inspected> =>
-  new Promise((done, failed) => {
-    const answer = async (turn: number, pieces: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
-      const read: PiecesMessage = { turn, pieces: await source.readMany(pieces) };
-      if (child.connected) child.send(read, (error) => error && failed(error));
-    };
-    child.on('message', (message: InspectMessage) => {
-      if (message.kind === 'read') void answer(message.turn, message.pieces).catch(failed);
-      else if (message.kind === 'done') done(message.inspected);
-      else if (message.kind === 'refused') failed(new NotInspectable(message.reason));
-      else failed(new Error(message.message));
-    });
-    child.once('error', failed);
-    child.once('disconnect', () => failed(new Error('The inspection ended without a word.')));
-  });
+/** What an inspection may take; with a higher niceness its process gives way to others. */
+export interface InspectionLimits extends ProcessLimits {
+  readonly bounds?: Partial<Bounds>;
+  readonly niceness?: number;
+}
 
 /** Inspects in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
-export const inspectInProcess = async (
+export const inspectInProcess = (
   source: ByteSource,
   content: FileContent,
-  limits: ProcessLimits,
+  limits: InspectionLimits,
   signal: AbortSignal,
   entry = ENTRY,
 ): Promise<Inspected> => {
-  const child = start(entry, source.size, content);
-  const guarded = guard(child, limits, REASONS, signal);
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
-  try {
-    return await talk(child, source);
-  } catch (error) {
-    throw guarded.reason() ?? error;
-  } finally {
-    guarded.release();
-    child.kill('SIGKILL');
-    await ended;
-  }
+  const { bounds = {}, niceness = NICENESS.work } = limits;
+  const program = { entry, tooLarge: SCAN_TOO_LARGE, tooLong: SCAN_TOO_LONG };
+  return runOnScan(program, source, { content, bounds, niceness }, limits, signal);
 };

@@ -1,15 +1,17 @@
 import { SCAN_NOT_CHECKED, SCAN_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../files/purge.ts';
 import { eventsOf, giveFile } from '../files/testing/give-file.ts';
 import { haltingStorage, processesOf } from '../models/testing/derivations.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addProcedure } from '../testing/clinic.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { inspectStoredScan } from './inspect-job.ts';
+import { SHORT_LANE } from './inspection-lanes.ts';
 import { reinspectPending } from './reinspect.ts';
 import { scanFiles, zipped } from './testing/scans.ts';
 
@@ -25,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const within = { timeout: 40_000, interval: 50 };
 const never = new AbortController().signal;
 const inspections = () => processesOf('inspect-process');
 
@@ -41,8 +42,17 @@ const stateOf = (id: number) =>
     .executeTakeFirstOrThrow();
 const slicesOf = (id: number) =>
   db().selectFrom('scan_slices').selectAll().where('file_id', '=', id).orderBy('id').execute();
+const noJob = async () => {
+  throw new Error('No job was expected.');
+};
 const inspect = (id: number, more: { last?: boolean; signal?: AbortSignal; parts?: TestApp['parts'] } = {}) =>
-  inspectStoredScan(more.parts ?? cotyle.parts, id, more.signal ?? never, { last: more.last ?? false });
+  inspectStoredScan(
+    more.parts ?? cotyle.parts,
+    id,
+    more.signal ?? never,
+    { last: more.last ?? false, addJob: noJob },
+    SHORT_LANE,
+  );
 const halting = () => {
   const { storage, reached, goOn } = haltingStorage(cotyle.parts.storage);
   return { parts: { ...cotyle.parts, storage }, reached, goOn };
@@ -52,7 +62,7 @@ describe('the inspection of an uploaded scan', () => {
   it('is done by the queue, keeps its facts and where each slice lies, and is no event', async () => {
     const { id, procedureId } = await giveScan();
     await cotyle.parts.opened()?.jobs.add('inspect-scan', { fileId: id });
-    await vi.waitFor(async () => expect((await stateOf(id)).state).toBe('READY'), within);
+    await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
     const { scan } = await stateOf(id);
     expect(scan?.facts?.series.map(({ slices }) => slices)).toEqual([55, 21]);
     const slices = await slicesOf(id);
@@ -101,8 +111,8 @@ describe('an inspection that does not come to its end', () => {
       parts,
       id,
       never,
-      { last: false },
-      { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 },
+      { last: false, addJob: noJob },
+      { ...SHORT_LANE, limits: { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 } },
     );
     expect(await stateOf(id)).toMatchObject({
       state: 'FAILED',

@@ -1,26 +1,72 @@
 import { SCAN_NOT_CHECKED } from '@cotyle/domain/ct/texts';
 import type { Parts } from '../parts.ts';
 import type { JobRun } from '../platform/jobs/names.ts';
-import type { ProcessLimits } from '../platform/processes/guard.ts';
 import { inspectInProcess } from './inspect-child.ts';
+import type { Lane } from './inspection-lanes.ts';
 import { NotInspectable } from './not-inspectable.ts';
-import { findScan, settleScan } from './store.ts';
+import type { RefusalCode } from './not-inspectable.ts';
+import { refusalOf } from './refused-scan.ts';
+import { findScan, isDue, settleScan } from './store.ts';
+import type { Settled, UninspectedScan } from './store.ts';
 import { storedSource } from './stored-source.ts';
 
-export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now'>;
+export type InspectParts = Pick<Parts, 'database' | 'storage' | 'now' | 'config' | 'log'>;
 
-const LIMITS: ProcessLimits = {
-  // Measured: 110 MB for ten thousand images.
-  memoryBytes: 512 * 1024 ** 2,
-  // Well below what the queue allows, so that the reason is told here.
-  milliseconds: 10 * 60_000,
-};
+/** What more time, or more files in a lane, could change. */
+const MOVED: readonly RefusalCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
+
+interface Ended {
+  readonly settled: Settled;
+  /** For the log, where there is something to tell. */
+  readonly refusal?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
+}
 
 /** Why the scan stays unchecked; undefined where it is worth another try. */
-const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string | undefined => {
+export const finalReason = (
+  error: unknown,
+  last: boolean,
+  signal: AbortSignal,
+  otherwise = SCAN_NOT_CHECKED,
+): string | undefined => {
   if (error instanceof NotInspectable) return error.message;
   // A node that stops says nothing about the scan: the sweep will find it.
-  return last && !signal.aborted ? SCAN_NOT_CHECKED : undefined;
+  return last && !signal.aborted ? otherwise : undefined;
+};
+
+/** For the log: whether the file is at fault. */
+export const failureOf = (error: unknown): NonNullable<Ended['refusal']> =>
+  error instanceof NotInspectable
+    ? { outcome: 'REFUSED', reason: error.code }
+    : { outcome: 'FAILED', reason: 'NOT_CHECKED' };
+
+/** Ids and a code, so that an operator finds the scan: nothing of the patient, and no name of a file. */
+const settle = async (
+  parts: InspectParts,
+  fileId: number,
+  { procedureId }: UninspectedScan,
+  { settled, refusal }: Ended,
+): Promise<void> => {
+  const isWritten = await settleScan(parts, fileId, settled);
+  if (isWritten && refusal) parts.log.warn({ fileId, procedureId, ...refusal }, 'scan not accepted');
+};
+
+const inspect = async (
+  parts: InspectParts,
+  scan: UninspectedScan,
+  { limits, mostBytes, next }: Lane,
+  signal: AbortSignal,
+): Promise<Ended | { readonly moveTo: NonNullable<Lane['next']>; readonly because: string }> => {
+  if (next && scan.size > mostBytes) return { moveTo: next, because: 'TOO_LARGE' };
+  try {
+    const source = storedSource(parts.storage, scan.key, scan.size);
+    const settled = await inspectInProcess(source, scan.content, limits, signal);
+    const reason = refusalOf(settled.facts);
+    return { settled, ...(reason ? { refusal: { outcome: 'REFUSED', reason } } : {}) };
+  } catch (error) {
+    if (next && error instanceof NotInspectable && MOVED.includes(error.code))
+      return { moveTo: next, because: error.code };
+    throw error;
+  }
 };
 
 /** Reads the headers of an uploaded scan and keeps what they say, and where each slice lies. */
@@ -28,18 +74,21 @@ export const inspectStoredScan = async (
   parts: InspectParts,
   fileId: number,
   signal: AbortSignal,
-  { last }: Pick<JobRun, 'last'>,
-  limits = LIMITS,
+  { last, addJob }: JobRun,
+  lane: Lane,
 ): Promise<void> => {
   const scan = await findScan(parts.database.kysely, fileId);
-  if (!scan || scan.deletedAt || scan.state !== 'PENDING') return;
+  if (!scan || !isDue(scan)) return;
   try {
-    const source = storedSource(parts.storage, scan.key, scan.size);
-    await settleScan(parts, fileId, await inspectInProcess(source, scan.content, limits, signal));
+    const ended = await inspect(parts, scan, lane, signal);
+    if ('settled' in ended) return await settle(parts, fileId, scan, ended);
+    await addJob(ended.moveTo, { fileId }, `file-${fileId}`);
+    const about = { fileId, procedureId: scan.procedureId, reason: ended.because };
+    parts.log.info(about, 'scan inspection moved to the long lane');
   } catch (error) {
     const reason = finalReason(error, last, signal);
     if (reason === undefined) throw error;
-    await settleScan(parts, fileId, { reason });
+    await settle(parts, fileId, scan, { settled: { reason }, refusal: failureOf(error) });
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

@@ -2,15 +2,16 @@ import { scanFacts, sortImages } from '@cotyle/domain/ct/facts';
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 import { normalOf } from '@cotyle/domain/ct/geometry';
 import type { ImagePlace, IndexedSlice } from '@cotyle/domain/ct/index-entry';
-import { SCAN_TOO_LONG, tooManyImages } from '@cotyle/domain/ct/texts';
 import { dot } from '@cotyle/domain/ct/vector';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
+import { boundsOf, openBudget } from './budget.ts';
+import type { Bounds, Budget } from './budget.ts';
 import type { ByteSource } from './byte-source.ts';
 import { partOf } from './byte-source.ts';
 import { leadOf } from './dicom-header.ts';
+import { isDamage } from './inflate.ts';
 import { inflatedSource } from './inflated-source.ts';
-import { NotInspectable } from './not-inspectable.ts';
 import { readImage } from './read-image.ts';
 import type { PlacedImage } from './read-image.ts';
 import { readDirectory } from './zip-directory.ts';
@@ -23,53 +24,38 @@ export interface Inspected {
   readonly slices: readonly IndexedSlice[];
 }
 
-export const MOST_IMAGES = 20_000;
 /** Entries in one question to the source: a few at first, until it is known how long the headers are. */
 const FIRST_AT_ONCE = 16;
 const AT_ONCE = 64;
-/** Of all headers together: a scan of ten thousand images has a tenth of it. */
-const MOST_HEADER_BYTES = 2 * 1024 ** 3;
-/** A zip in a zip is gone through two or three times. */
-const MOST_INNER_BYTES = 64 * 1024 ** 3;
 
 interface Tally {
   readonly images: PlacedImage[];
   others: number;
   damaged: number;
   isWhole: boolean;
-  headerBytes: number;
+  readonly budget: Budget;
 }
 
-const isZip = (head: Uint8Array): boolean =>
+export const isZip = (head: Uint8Array): boolean =>
   head[0] === 0x50 &&
   head[1] === 0x4b &&
   ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
 
 const addImage = (tally: Tally, image: PlacedImage): void => {
+  tally.budget.addImage();
   tally.images.push(image);
   if (!image.isWhole) tally.damaged += 1;
-  if (tally.images.length > MOST_IMAGES) throw new NotInspectable(tooManyImages(MOST_IMAGES));
 };
-
-const counting =
-  (tally: Tally) =>
-  (bytes: number): void => {
-    tally.headerBytes += bytes;
-    if (tally.headerBytes > MOST_HEADER_BYTES) throw new NotInspectable(SCAN_TOO_LONG);
-  };
-
-/** Packed bytes that are none. */
-const isDamage = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 /** One level deep: a zip in a zip in a zip is just a file. */
 const walkInner = async (source: ByteSource, entry: OpenEntry, tally: Tally): Promise<void> => {
+  tally.budget.openArchive();
   const packed = partOf(source, entry.at, entry.packed);
   if (entry.method === 0) {
     await walkZip(packed, tally, { isInner: true, outer: null, from: entry.at });
     return;
   }
-  const unpacked = inflatedSource(packed, entry.size, MOST_INNER_BYTES);
+  const unpacked = inflatedSource(packed, entry.size, tally.budget.unpack);
   const outer = { at: entry.at, packed: entry.packed, size: entry.size };
   try {
     await walkZip(unpacked, tally, { isInner: true, outer, from: 0 });
@@ -93,18 +79,17 @@ const lookAt = async (
   { isInner, outer, from }: Within,
 ): Promise<void> => {
   if (!isInner && isZip(head)) return walkInner(source, entry, tally);
-  if (leadOf(head) === undefined) {
-    tally.others += 1;
-    return undefined;
-  }
-  const image = await readImage(entry, head, outer, counting(tally));
-  if (image) addImage(tally, { ...image, place: { ...image.place, at: image.place.at + from } });
-  else tally.damaged += 1;
+  const lead = leadOf(head);
+  const image = lead && (await readImage(entry, head, outer, tally.budget));
+  if (image === 'damaged' || (lead === 'PART10' && !image)) tally.damaged += 1;
+  else if (image) addImage(tally, { ...image, place: { ...image.place, at: image.place.at + from } });
+  // Without the letters that every DICOM file has, bytes that say nothing more are just some other file.
+  else tally.others += 1;
   return undefined;
 };
 
 /** Of packed bytes that are none, undefined; whatever else goes wrong is no fault of theirs. */
-const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
+export const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work;
   } catch (error) {
@@ -141,13 +126,14 @@ const portionsOf = async function* (
 };
 
 const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promise<void> => {
-  const { entries, isWhole } = await readDirectory(source);
+  const { entries, isWhole } = await readDirectory(source, tally.budget);
   if (!isWhole) tally.isWhole = false;
   let wanted = FIRST_BYTES;
   for await (const { opened, first } of portionsOf(source, entries, () => wanted)) {
     const known = tally.images.length;
     for (const entry of opened) {
       const head = entry && (await unlessDamaged(entry.head(first)));
+      tally.budget.readHeader(head?.length ?? 0);
       const looked =
         entry && head && (await unlessDamaged(lookAt(source, entry, head, tally, inside).then(() => true)));
       if (!looked) tally.damaged += 1;
@@ -156,7 +142,8 @@ const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promis
   }
 };
 
-const single = (source: ByteSource): OpenEntry => ({
+/** A file that is an image by itself. */
+export const single = (source: ByteSource): OpenEntry => ({
   at: 0,
   packed: source.size,
   method: 0,
@@ -187,9 +174,14 @@ const indexOf = (slices: readonly PlacedImage[]): IndexedSlice[] => {
   );
 };
 
-/** Looks through a stored scan by its headers alone. Rejects with NotInspectable where it goes beyond all bounds. */
-export const inspectScan = async (source: ByteSource, content: FileContent): Promise<Inspected> => {
-  const tally: Tally = { images: [], others: 0, damaged: 0, isWhole: true, headerBytes: 0 };
+/** Looks through a stored scan by its headers alone. Rejects with NotInspectable where it goes beyond its bounds. */
+export const inspectScan = async (
+  source: ByteSource,
+  content: FileContent,
+  bounds: Partial<Bounds> = {},
+): Promise<Inspected> => {
+  const budget = openBudget({ ...boundsOf(source.size), ...bounds });
+  const tally: Tally = { images: [], others: 0, damaged: 0, isWhole: true, budget };
   const inside: Within = { isInner: false, outer: null, from: 0 };
   if (content === 'ZIP') await walkZip(source, tally, inside);
   else {

@@ -4,7 +4,7 @@ import { dataElement } from './data-element.ts';
 /** PS3.10: 128 bytes for whatever a program likes, four letters, and the meta group. */
 const PREAMBLE_BYTES = 128;
 const LETTERS = 'DICM';
-const HEAD_BYTES = PREAMBLE_BYTES + LETTERS.length;
+export const PART10_BYTES = PREAMBLE_BYTES + LETTERS.length;
 
 /** The program that wrote the file, as PS3.10 asks. */
 const IMPLEMENTATION = '2.25.271828182845904523536028747135266249775';
@@ -64,7 +64,7 @@ export const asPart10 = async function* (
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < HEAD_BYTES) continue;
+    if (head.length < PART10_BYTES) continue;
     yield safePreamble(head.subarray(0, PREAMBLE_BYTES));
     yield head.subarray(PREAMBLE_BYTES);
     head = undefined;

@@ -16,7 +16,7 @@ export const reinspectPending = async (
     where f.scan_state = 'PENDING' and f.deleted_at is null
       and f.creation < ${new Date(now().getTime() - LONG)} and not exists (
       select from pgboss.job j
-      where j.name = 'inspect-scan' and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
+      where j.name in ('inspect-scan', 'inspect-scan-long') and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
     order by f.id limit ${AT_ONCE}`.execute(database.kysely);
   for (const { id } of rows) await addJob('inspect-scan', { fileId: Number(id) }, `file-${id}`);
 };

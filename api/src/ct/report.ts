@@ -1,7 +1,9 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import { maySeePatient } from '@cotyle/domain/access/visibility';
+import { coversIdentity } from '@cotyle/domain/ct/acceptance';
+import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { ReportAbout, ScanFile } from '@cotyle/domain/ct/report';
 import { scanReport } from '@cotyle/domain/ct/report';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../http/caller.ts';
 import type { Parts } from '../parts.ts';
@@ -12,7 +14,14 @@ import { requireVisible } from '../procedures/seen.ts';
 export const findScanFiles = async (db: Kysely<Tables>, procedureId: number): Promise<ScanFile[]> => {
   const rows = await db
     .selectFrom('files')
-    .select(['id', 'file_name as fileName', 'scan_state as state', 'scan'])
+    .select([
+      'id',
+      'file_name as fileName',
+      'scan_state as state',
+      'scan',
+      'verification_state as verificationState',
+      'verification',
+    ])
     .where('procedure_id', '=', procedureId)
     .where('deleted_at', 'is', null)
     .where('scan_state', 'is not', null)
@@ -26,14 +35,34 @@ export const reportAbout = async (
   { config, now }: Pick<Parts, 'config' | 'now'>,
   db: Kysely<Tables>,
   procedureId: number,
-): Promise<ReportAbout & { readonly patientCreatorId: number }> => {
-  const { patientCreatorId, ...record } = await db
+): Promise<ReportAbout> => {
+  const record = await db
     .selectFrom('procedures as p')
     .innerJoin('patients as t', 't.id', 'p.patient_id')
-    .select(['t.gender', 't.date_of_birth as dateOfBirth', 't.creator_id as patientCreatorId'])
+    .select([
+      't.name_first as nameFirst',
+      't.name_second as nameSecond',
+      't.medical_insurance_id as medicalInsuranceId',
+      't.gender',
+      't.date_of_birth as dateOfBirth',
+    ])
     .where('p.id', '=', procedureId)
     .executeTakeFirstOrThrow();
-  return { record, today: now().toISOString().slice(0, 10), protocol: config.CT_PROTOCOL, patientCreatorId };
+  return { record, today: now().toISOString().slice(0, 10), protocol: config.CT_PROTOCOL };
+};
+
+/** What was accepted when the scan of a procedure was declared ready. */
+const findAcceptance = async (
+  db: Kysely<Tables>,
+  procedureId: number,
+): Promise<(ScanAcceptance & { readonly nameFirst: string; readonly nameSecond: string }) | null> => {
+  const found = await db
+    .selectFrom('procedures as p')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = (p.scan_acceptance ->> 'by')::bigint`))
+    .select(['p.scan_acceptance as acceptance', 'u.name_first as nameFirst', 'u.name_second as nameSecond'])
+    .where('p.id', '=', procedureId)
+    .executeTakeFirst();
+  return found?.acceptance ? { ...found.acceptance, ...found } : null;
 };
 
 export const readReport = async (
@@ -43,9 +72,18 @@ export const readReport = async (
 ): Promise<ScanReportRecord> => {
   const db = parts.database.kysely;
   await requireVisible(db, caller, procedureId);
-  const { patientCreatorId, ...about } = await reportAbout(parts, db, procedureId);
-  const seesPatient = maySeePatient(caller, { creatorId: patientCreatorId });
-  const report = scanReport(await findScanFiles(db, procedureId), about, seesPatient);
+  const about = await reportAbout(parts, db, procedureId);
+  const files = await findScanFiles(db, procedureId);
+  const accepted = await findAcceptance(db, procedureId);
+  const acceptance = coversIdentity(files, about, accepted)
+    ? {
+        nameFirst: accepted.nameFirst,
+        nameSecond: accepted.nameSecond,
+        at: accepted.at,
+        reason: accepted.reason,
+      }
+    : null;
+  const report = { ...scanReport(files, about), acceptance };
   // The schema's arrays can be written to; the domain's cannot, and nobody writes to these.
   return report as ScanReportRecord;
 };

@@ -3,16 +3,19 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import dicomParser from 'dicom-parser';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, eventsOf, get, giveFile } from '../files/testing/give-file.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { addLocation, addPatient, addProcedure } from '../testing/clinic.ts';
+import { addLocation, addProcedure, addScannedPatient } from '../testing/clinic.ts';
 import { arrive, arriveAll } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
+import { deflatedImage } from './testing/dicom-objects.ts';
 import { giveScan } from './testing/give-scan.ts';
 import { inspectScan } from './inspect.ts';
 import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
+import { EXPLICIT } from './transfer-syntaxes.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -31,11 +34,7 @@ afterAll(() => cotyle.close());
 const addCase = async () =>
   addProcedure(db(), {
     surgeonId: staff.SURGEON.id,
-    patientId: await addPatient(db(), {
-      creatorId: staff.SURGEON.id,
-      gender: 'FEMALE',
-      born: '1950-01-02',
-    }),
+    patientId: await addScannedPatient(db(), staff.SURGEON.id),
     radiologyLocationId: here,
     status: 'SCAN_READY',
   });
@@ -49,6 +48,9 @@ const give = async (bytes?: Buffer, name?: string) => {
   };
   return { procedureId, ...(await giveScan(cotyle, scan)) };
 };
+/** A few slices are no whole scan, which those who rely on it are told: that is another test's. */
+const readingsOf = async (procedureId: number) =>
+  (await eventsOf(cotyle, procedureId)).filter(([type]) => type !== 'SCAN_FOUND_WRONG');
 const reportOf = async (procedureId: number, who: SignedIn = staff.SURGEON) =>
   (await cotyle.call(scanCalls.report, { params: { id: String(procedureId) } }, who.token)).value;
 const seriesOf = async (fileId: number, who: SignedIn = staff.SURGEON) =>
@@ -66,29 +68,28 @@ describe('the report of a scan', () => {
       { description: 'PELVIS', slices: 217, planned: true, spacing: 1.25, thickness: 1.25 },
       { description: 'KNEES', slices: 81, planned: true },
     ]);
-    expect(report.patients).toEqual([{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F' }]);
+    expect(report.patients).toEqual([
+      { id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 298 },
+    ]);
+    expect(report.files).toMatchObject([{ slices: 298 }]);
   });
 
-  it('names the rule that is broken, and tells whose scan it is only to those who may see the patient', async () => {
+  it('names the rule that is broken, and tells everybody who sees the case whose images they are', async () => {
     const { procedureId } = await give(await zipped(scanFiles(CT_VARIANTS.otherBirthDate, 5)));
-    const seen = await reportOf(procedureId);
-    expect(seen.rules.find(({ id }) => id === 'birthDate')).toMatchObject({
-      verdict: 'warn',
-      measured: '09/09/1999',
-    });
-    expect(seen.rules.find(({ id }) => id === 'distance')).toMatchObject({
-      verdict: 'fail',
-      measured: '5 mm',
-    });
-    for (const role of ['RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
+    for (const role of ['SURGEON', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'ADMIN'] as const) {
       const report = await reportOf(procedureId, staff[role]);
-      expect(report.patients).toBeNull();
+      expect(report.patients).toMatchObject([{ birthDate: '1999-09-09', slices: 76 }]);
       expect(report.rules.find(({ id }) => id === 'birthDate')).toMatchObject({
-        verdict: 'warn',
-        measured: null,
+        verdict: 'fail',
+        measured: '09/09/1999',
+        limit: '01/02/1950',
       });
-      expect(JSON.stringify(report)).not.toMatch(/Smith|MRN1|1999/);
+      expect(report.rules.find(({ id }) => id === 'distance')).toMatchObject({
+        verdict: 'fail',
+        measured: '5 mm',
+      });
     }
+    await expect(reportOf(procedureId, stranger)).rejects.toMatchObject({ status: 404 });
   });
 
   it('says what is still to come, what could not be checked, and that there is nothing', async () => {
@@ -138,6 +139,28 @@ describe('the report of a scan', () => {
     });
     expect(other.parts.config.CT_PROTOCOL.weights).toMatchObject({ gaps: 'off', age: 'fail' });
     await other.close();
+  });
+});
+
+describe('the series of a scan', () => {
+  it('say what their own images say: whose they are and when they were scanned', async () => {
+    const { id } = await give(await zipped(scanFiles(CT_VARIANTS.halfOtherName, 5)));
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await seriesOf(id, staff.IMAGE_ENGINEER)).toMatchObject([
+      {
+        description: 'PELVIS',
+        dates: [today],
+        patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 55 }],
+      },
+      { description: 'KNEES', patients: [{ name: 'Jones Bob', slices: 21 }] },
+    ]);
+  });
+
+  it('of facts that were kept earlier are still given', async () => {
+    const { id } = await give();
+    await sql`update files set scan = jsonb_set(scan, '{facts,series,0}', (scan #> '{facts,series,0}') - 'patients')
+              where id = ${id}`.execute(db());
+    expect(await seriesOf(id)).toMatchObject([{ patients: [] }]);
   });
 });
 
@@ -198,6 +221,27 @@ describe('the slices of a scan', () => {
     }
   });
 
+  it('whose data set is deflated come as the explicit images that they are', async () => {
+    const files = scanFiles(undefined, 5);
+    const packed = await zipped(files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) })));
+    for (const bytes of [packed, await zipped([{ path: 'inner.zip', bytes: packed }])]) {
+      const { id, procedureId } = await give(bytes);
+      const [pelvis] = await seriesOf(id);
+      const response = await slice(pelvis?.slices[0]?.id ?? 0);
+      const sent = await bytesOf(response);
+      expect(Number(response.headers.get('content-length'))).toBe(sent.length);
+      expect(sent.equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true);
+      expect((await reportOf(procedureId)).rules.find((rule) => rule.id === 'lossless')).toMatchObject({
+        verdict: 'pass',
+        measured: 'deflated',
+      });
+      const deidentified = await bytesOf(await get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token));
+      const { facts, slices } = await inspectScan(bytesSource(deidentified), 'ZIP');
+      expect([slices.length, facts.patients.map(({ name }) => name)]).toEqual([76, ['']]);
+      expect(facts.series.flatMap(({ syntaxes }) => syntaxes)).toEqual([EXPLICIT, EXPLICIT]);
+    }
+  });
+
   it('are not there while the scan waits for its check, and not those of strangers, deleted files or CSVs', async () => {
     const { id, sliceIds, procedureId } = await give();
     const waiting = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
@@ -223,7 +267,7 @@ describe('the slices of a scan', () => {
     const { sliceIds, storageKey, procedureId } = await give();
     await cotyle.parts.storage.remove(storageKey);
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(503);
-    expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+    expect(await readingsOf(procedureId)).toEqual([]);
   });
 });
 
@@ -243,8 +287,10 @@ describe('a scan without the person', () => {
       expect(made.toString('latin1')).not.toMatch(/Smith|MRN1|19500102/);
       const { facts, slices } = await inspectScan(bytesSource(made), 'ZIP');
       expect([slices.length, facts.series.map(({ slices: count }) => count)]).toEqual([298, [217, 81]]);
-      expect(facts.patients).toEqual([{ id: '', name: '', birthDate: null, sex: '' }]);
-      expect(await eventsOf(cotyle, procedureId)).toEqual([
+      expect(facts.patients).toEqual([
+        { id: '', name: '', personName: '', birthDate: null, sex: '', isRemoved: true, slices: 298 },
+      ]);
+      expect(await readingsOf(procedureId)).toEqual([
         ['SCAN_DOWNLOADED', staff.SURGEON.id, null, 'hip.zip (de-identified)'],
       ]);
     }
@@ -263,23 +309,23 @@ describe('a scan without the person', () => {
 });
 
 describe('a look at a scan', () => {
-  const looked = (who: SignedIn) => ['SCAN_DOWNLOADED', who.id, null, 'hip.zip'];
+  const looked = (who: SignedIn) => ['SCAN_VIEWED', who.id, null, 'hip.zip'];
 
   it('is one event, however many slices it takes, and another for each further opening', async () => {
     const { id, sliceIds, procedureId } = await give();
     await seriesOf(id);
     for (const sliceId of sliceIds) await slice(sliceId);
-    expect(await eventsOf(cotyle, procedureId)).toEqual([looked(staff.SURGEON)]);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON)]);
     await seriesOf(id);
     await slice(sliceIds[0] ?? 0);
-    expect(await eventsOf(cotyle, procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
   });
 
   it('that begins with a slice is one too, also where another file has the same name', async () => {
     const { sliceIds, procedureId } = await give();
     await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     for (const sliceId of sliceIds) await slice(sliceId, staff.ADMIN);
-    expect(await eventsOf(cotyle, procedureId)).toEqual([looked(staff.ADMIN)]);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.ADMIN)]);
   });
 
   it('that goes on for more than an hour is written down again', async () => {
@@ -288,6 +334,6 @@ describe('a look at a scan', () => {
     cotyle.advance(3601);
     const again = await cotyle.signIn(staff.SURGEON.email);
     await slice(sliceIds[1] ?? 0, { ...staff.SURGEON, token: again.access.token });
-    expect(await eventsOf(cotyle, procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
   });
 });

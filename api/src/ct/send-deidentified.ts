@@ -50,12 +50,13 @@ const withoutPerson = async function* (
   const newUid = uidMap(openedOf(parts).tokenKey);
   let [inner, innerAt]: [InnerSource | undefined, number | undefined] = [undefined, undefined];
   try {
-    for (const { place, syntax, name } of named(slices)) {
+    for (const slice of named(slices)) {
+      const { place, syntax, name } = slice;
       if (place.outer && place.outer.at !== innerAt) {
         await inner?.close();
         [inner, innerAt] = [openInner(parts.storage, storageKey, place.outer), place.outer.at];
       }
-      const image = await sliceBytes(parts.storage, storageKey, place, inner);
+      const image = await sliceBytes(parts.storage, storageKey, slice, inner);
       // An entry may become more than the directory says: it is held only as far as it tells the truth.
       const length = part10Length(place.size, place.lead, syntax);
       const bytes = deidentify(await buffer(exactly(asPart10(image, place.lead, syntax), length)), newUid);

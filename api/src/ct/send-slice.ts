@@ -37,7 +37,7 @@ export const sendSlice = async (
     return TAKEN_OVER;
   }
   const { lead, size } = slice.place;
-  const image = await sliceBytes(parts.storage, file.storageKey, slice.place);
+  const image = await sliceBytes(parts.storage, file.storageKey, slice);
   image.on('error', () => undefined);
   try {
     const pieces = await begun(asPart10(image, lead, slice.syntax));

@@ -3,12 +3,22 @@ import { createInflateRaw } from 'node:zlib';
 import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
 import type { Storage } from '../platform/storage/storage.ts';
 import { partOf, readPiece } from './byte-source.ts';
+import { explicitImage } from './deflated-data-set.ts';
 import { inflatedSource } from './inflated-source.ts';
 import { storedSource } from './stored-source.ts';
+import { DEFLATED } from './transfer-syntaxes.ts';
 
-const DEFLATED = 8;
-/** All the way through a zip in the zip, a few times over. */
-const MOST_WALKED_BYTES = 64 * 1024 ** 3;
+const DEFLATED_ENTRY = 8;
+const SPARE_BYTES = 1024 ** 2;
+
+/** One way through the zip in the zip to the slice, or one after the other to all of them. */
+const walkBound = (size: number): ((bytes: number) => void) => {
+  let walked = 0;
+  return (bytes) => {
+    walked += bytes;
+    if (walked > 2 * size + SPARE_BYTES) throw new Error('A zip in a zip is longer than it says.');
+  };
+};
 
 export type InnerSource = ReturnType<typeof inflatedSource>;
 
@@ -19,7 +29,7 @@ export const openInner = (
   outer: NonNullable<ImagePlace['outer']>,
 ): InnerSource => {
   const file = storedSource(storage, key, outer.at + outer.packed);
-  return inflatedSource(partOf(file, outer.at, outer.packed), outer.size, MOST_WALKED_BYTES);
+  return inflatedSource(partOf(file, outer.at, outer.packed), outer.size, walkBound(outer.size));
 };
 
 const outOf = async (inner: InnerSource, { at, packed }: ImagePlace): Promise<Readable> =>
@@ -41,17 +51,26 @@ const packedBytes = async (
   }
 };
 
-/** The unpacked bytes of one image, straight out of the stored file; `opened` is the zip in it that the image is in. */
+const unpacked = (packed: Readable, { method }: ImagePlace): Readable => {
+  if (method !== DEFLATED_ENTRY) return packed;
+  const inflate = createInflateRaw();
+  // The reader of `inflate` gets the error of either.
+  pipeline(packed, inflate, () => undefined);
+  return inflate;
+};
+
+/**
+ * The unpacked bytes of one image, straight out of the stored file; `opened` is the zip in it that the image is in. One
+ * whose data set is deflated comes as explicit little endian.
+ */
 export const sliceBytes = async (
   storage: Storage,
   key: string,
-  place: ImagePlace,
+  { place, syntax }: { readonly place: ImagePlace; readonly syntax: string },
   opened?: InnerSource,
 ): Promise<Readable> => {
-  const packed = await packedBytes(storage, key, place, opened);
-  if (place.method !== DEFLATED) return packed;
-  const inflate = createInflateRaw();
-  // Whoever reads on hears of a fault of either.
-  pipeline(packed, inflate, () => undefined);
-  return inflate;
+  const image = unpacked(await packedBytes(storage, key, place, opened), place);
+  if (syntax !== DEFLATED) return image;
+  const explicit = Readable.from(explicitImage(image, place.size), { objectMode: false });
+  return explicit.once('close', () => image.destroy());
 };

@@ -14,6 +14,9 @@ export interface Walked {
 const UNDEFINED_LENGTH = 0xffff_ffff;
 const PIXELS = 0x7fe0_0010;
 const DELIMITERS = 0xfffe;
+/** The last element of a file may be no longer than its head. */
+const SHORT_HEAD = 8;
+const LONG_HEAD = 12;
 const LONG = new Set(LONG_KINDS.map((kind) => (kind.charCodeAt(0) << 8) | kind.charCodeAt(1)));
 
 /**
@@ -30,7 +33,7 @@ export const walkElements = (
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = new Map<number, Found>();
   let [at, before] = [from, 0];
-  while (at + 12 <= bytes.length) {
+  while (at + SHORT_HEAD <= bytes.length) {
     const group = view.getUint16(at, true);
     const tag = group * 0x10000 + view.getUint16(at + 2, true);
     if (tag > last) break;
@@ -38,12 +41,13 @@ export const walkElements = (
     if (group === DELIMITERS || tag <= before) return undefined;
     before = tag;
     const isLong = isExplicit && LONG.has(view.getUint16(at + 4, false));
+    if (isLong && at + LONG_HEAD > bytes.length) break;
     const length = isLong
       ? view.getUint32(at + 8, true)
       : isExplicit
         ? view.getUint16(at + 6, true)
         : view.getUint32(at + 4, true);
-    const value = at + (isLong ? 12 : 8);
+    const value = at + (isLong ? LONG_HEAD : SHORT_HEAD);
     found.set(tag, { at: value, length });
     if (tag === PIXELS) return { found, end: value };
     if (length === UNDEFINED_LENGTH) return undefined;

@@ -1,13 +1,8 @@
-import { tooManyFiles } from '@cotyle/domain/ct/texts';
 import { ZIP_TAIL_BYTES, zipEnd, zipEntries } from '@cotyle/domain/files/zip-directory';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
+import type { Budget } from './budget.ts';
 import { readPiece } from './byte-source.ts';
 import type { ByteSource } from './byte-source.ts';
-import { NotInspectable } from './not-inspectable.ts';
-
-/** A CT of both regions has some thousand images, and a whole disc from a hospital some ten thousand files. */
-export const MOST_FILES = 100_000;
-const MOST_BYTES = 16 * 1024 ** 2;
 
 export interface Directory {
   readonly entries: readonly ZipEntry[];
@@ -18,12 +13,12 @@ export interface Directory {
 const isFolder = ({ name, uncompressed }: ZipEntry): boolean => /[/\\]$/.test(name) && uncompressed === 0;
 
 /** What a zip says that is in it, in the order in which it lies. */
-export const readDirectory = async (source: ByteSource): Promise<Directory> => {
+export const readDirectory = async (source: ByteSource, budget: Budget): Promise<Directory> => {
   const tailBytes = Math.min(source.size, ZIP_TAIL_BYTES);
   const tail = await readPiece(source, source.size - tailBytes, tailBytes);
   const end = zipEnd(tail, source.size);
   if (!end || end.at + end.bytes > source.size) return { entries: [], isWhole: false };
-  if (end.bytes > MOST_BYTES || end.entries > MOST_FILES) throw new NotInspectable(tooManyFiles(MOST_FILES));
+  budget.openDirectory(end.entries, end.bytes);
   const { entries, isWhole } = zipEntries(await readPiece(source, end.at, end.bytes), end.entries);
   return { entries: entries.filter((entry) => !isFolder(entry)).sort((a, b) => a.at - b.at), isWhole };
 };

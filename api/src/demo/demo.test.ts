@@ -3,14 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROLES } from '@cotyle/domain/access/roles';
+import { judgeScan } from '@cotyle/domain/ct/judge';
+import { CT_PROTOCOL, isIdentityRule } from '@cotyle/domain/ct/protocol';
 import { readPri } from '@cotyle/domain/pri/parse';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectScan } from '../ct/inspect.ts';
+import { bytesSource } from '../ct/testing/scans.ts';
 import { openInstallation } from '../installation/open.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../procedures/record.ts';
+import { sideOfModel } from '@cotyle/domain/cup/model-side';
+import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { createTestDatabase } from '../testing/testing.ts';
 import type { TestDatabase } from '../testing/testing.ts';
 import { fillDemo } from './fill.ts';
@@ -82,6 +88,50 @@ describe('the demo', () => {
       expect(file.findings).toEqual([]);
       const reading = file.type === 'ALGORITHM' ? readPri(bytes) : undefined;
       expect(reading ?? { ok: true, warnings: [] }).toMatchObject({ ok: true, warnings: [] });
+    }
+  });
+
+  it('has scans that are of their patients, and fail no rule of the protocol', async () => {
+    const scans = await db()
+      .selectFrom('files as f')
+      .innerJoin('procedures as p', 'p.id', 'f.procedure_id')
+      .innerJoin('patients as t', 't.id', 'p.patient_id')
+      .select([
+        'f.storage_key as key',
+        't.name_first as nameFirst',
+        't.name_second as nameSecond',
+        't.medical_insurance_id as medicalInsuranceId',
+        't.gender',
+        't.date_of_birth as dateOfBirth',
+      ])
+      .where('f.type', '=', 'SCAN')
+      .execute();
+    expect(scans.length).toBeGreaterThan(5);
+    for (const { key, ...record } of scans) {
+      const bytes = Buffer.concat(await (await storage.read(key)).toArray());
+      const { facts } = await inspectScan(bytesSource(bytes), 'ZIP');
+      const rules = judgeScan([facts], CT_PROTOCOL, { record, today: NOW.toISOString().slice(0, 10) });
+      expect(rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+      expect(rules.filter(({ id, verdict }) => isIdentityRule(id) && verdict !== 'pass')).toEqual([]);
+    }
+  });
+
+  it('has models of the hip that is operated, with the cup in their sockets', async () => {
+    const models = await db()
+      .selectFrom('files')
+      .innerJoin('procedures as p', 'p.id', 'files.procedure_id')
+      .select(['files.type', 'mesh', 'hip', 'side_surgeon as sideSurgeon'])
+      .select(['position', 'superior', 'anterior', 'posterior'])
+      .where('files.type', '=', 'MODEL')
+      .execute();
+    expect(models.length).toBeGreaterThan(5);
+    for (const model of models) {
+      expect(sideOfModel(model.hip)).toEqual({ side: model.sideSurgeon, by: 'SHAPE' });
+      expect(doubtsAbout({ ...model, cupCentre: null }, model)).toEqual({
+        side: undefined,
+        frame: undefined,
+        centre: undefined,
+      });
     }
   });
 

@@ -31,7 +31,11 @@ interface NewFile {
 const meshOf = async (bytes: Buffer) => {
   const verdict = await inspectStl(() => Promise.resolve(Readable.from([bytes])), bytes.length);
   if (!verdict.ok) throw new Error(`the demo's own model is refused: ${verdict.reason}`);
-  return { mesh: JSON.stringify(verdict.mesh), findings: JSON.stringify(verdict.findings) };
+  return {
+    mesh: JSON.stringify(verdict.mesh),
+    hip: JSON.stringify(verdict.hip),
+    findings: JSON.stringify(verdict.findings),
+  };
 };
 
 /** Makes the files of the demo's cases: invented scans, models and configurations that fit their cases. */

@@ -182,6 +182,6 @@ export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date):
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
     for (const event of events) deed.record(event);
     for (const topic of ['users', 'locations', 'assignments', 'patients', 'procedures'] as const)
-      deed.changed({ topic });
+      deed.changed({ topic, audience: 'everyone' });
   });
 };

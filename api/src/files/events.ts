@@ -9,12 +9,12 @@ const DOWNLOADED: PerType = {
   MODEL: 'MODEL_DOWNLOADED',
   ALGORITHM: 'CSV_DOWNLOADED',
 };
+const VIEWED: PerType = { SCAN: 'SCAN_VIEWED', MODEL: 'MODEL_VIEWED', ALGORITHM: 'CSV_DOWNLOADED' };
 const DELETED: PerType = { SCAN: 'SCAN_DELETED', MODEL: 'MODEL_DELETED', ALGORITHM: 'CSV_DELETED' };
 
 /** The event's new value is the file's name, of a deletion its old one. */
 export const uploadedEvent = (type: FileType): EventType => UPLOADED[type];
 export const downloadedEvent = (type: FileType): EventType => DOWNLOADED[type];
 export const deletedEvent = (type: FileType): EventType => DELETED[type];
-/** Only a model is something to look at; whatever else is streamed was downloaded. */
-export const viewedEvent = (type: FileType): EventType =>
-  type === 'MODEL' ? 'MODEL_VIEWED' : downloadedEvent(type);
+/** Models and scans are looked at; a configuration can only be downloaded. */
+export const viewedEvent = (type: FileType): EventType => VIEWED[type];

@@ -57,7 +57,7 @@ export const purgeDeleted = async ({
       await db.deleteFrom('scan_slices').where('file_id', 'in', removed).execute();
       await db
         .updateTable('files')
-        .set({ purged_at: now(), scan: null })
+        .set({ purged_at: now(), scan: null, verification: null })
         .where('id', 'in', removed)
         .execute();
     }

@@ -46,10 +46,12 @@ const sendFile = async (
   parts: Parts,
   caller: Caller,
   id: number,
-  purpose: Purpose,
+  wanted: Purpose,
   { request, reply }: Line,
 ): Promise<typeof TAKEN_OVER> => {
   const file = await findFile(parts.database.kysely, caller, id);
+  // Only a model is looked at as a whole; whoever streams another file has all of it.
+  const purpose = file.type === 'MODEL' ? wanted : 'download';
   requireReadable(caller, file, purpose);
   return sendObject(request, reply, parts.storage, objectOf(file, purpose), {
     before: (start) => recordReadingFrom(parts, caller.id, file, purpose, start),

@@ -1,3 +1,4 @@
+import { authCalls } from '@cotyle/contract/auth';
 import { fileCalls } from '@cotyle/contract/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -51,18 +52,19 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect(await eventsOf(cotyle, file.procedureId)).toHaveLength(2);
   });
 
-  it('have an address at the service itself, for five minutes, given as a download', async () => {
+  it('have an address of our own that ends with the session, given as a download', async () => {
     const file = await give();
-    const { value } = await cotyle.call(fileCalls.s3Url, { params: { id: String(file.id) } }, surgeon.token);
-    expect(value.startsWith(s3.options.endpoint)).toBe(true);
-    const { searchParams } = new URL(value);
-    expect(Number(searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
+    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const { value } = await cotyle.call(fileCalls.s3Url, { params: { id: String(file.id) } }, person.token);
+    expect(value).toContain('/api/file/signed/');
     const response = await get(cotyle, value, undefined);
     expect([response.status, (await bytesOf(response)).toString()]).toEqual([200, '0123456789']);
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([
-      ['SCAN_DOWNLOADED', surgeon.id, null, 'scan 1.zip'],
+      ['SCAN_DOWNLOADED', person.id, null, 'scan 1.zip'],
     ]);
+    await cotyle.call(authCalls.logout, {}, person.token);
+    expect((await get(cotyle, value, undefined)).status).toBe(403);
   });
 
   it('that are lost are told as such, and are no event', async () => {

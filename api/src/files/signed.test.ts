@@ -1,9 +1,13 @@
+import { authCalls } from '@cotyle/contract/auth';
 import { fileCalls } from '@cotyle/contract/files';
 import { failure } from '@cotyle/contract/failure';
+import { userCalls } from '@cotyle/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addLocation, addProcedure, assign } from '../testing/clinic.ts';
+import { TEST_PASSWORD } from '../testing/people.ts';
+import { sendRaw } from '../testing/raw.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { bytesOf, eventsOf, get, giveFile } from './testing/give-file.ts';
@@ -41,7 +45,7 @@ describe('an address of a file', () => {
   it('opens that file without a bearer, by ranges too, as something to save', async () => {
     const file = await give({ name: 'scan.zip' });
     const url = await addressOf(file.id);
-    expect(url.startsWith(`${cotyle.origin}/api/file/signed/`)).toBe(true);
+    expect(url.startsWith(`http://localhost:${new URL(cotyle.origin).port}/api/file/signed/`)).toBe(true);
     expect(url).not.toMatch(/scan|zip/);
     const response = await get(cotyle, url, undefined, { range: 'bytes=2-4' });
     expect([response.status, (await bytesOf(response)).toString()]).toEqual([206, '234']);
@@ -90,6 +94,31 @@ describe('an address of a file', () => {
     expect(await told(url)).toEqual(EXPIRED);
   });
 
+  it('ends with the session that made it, by a log-out, and with no other', async () => {
+    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const elsewhere = { ...person, token: (await cotyle.signIn(person.email)).access.token };
+    const file = await give();
+    const [url, other] = [await addressOf(file.id, person), await addressOf(file.id, elsewhere)];
+    await cotyle.call(authCalls.logout, {}, person.token);
+    expect(await told(url)).toEqual(EXPIRED);
+    expect((await get(cotyle, other, undefined)).status).toBe(200);
+  });
+
+  it('ends with every session of a person whose password is changed', async () => {
+    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const url = await addressOf((await give()).id, person);
+    const body = { oldPassword: TEST_PASSWORD, newPassword: 'Tibia#4321' };
+    await cotyle.call(userCalls.changeOwnPassword, { body }, person.token);
+    expect(await told(url)).toEqual(EXPIRED);
+  });
+
+  it('ends for a person who must choose a new password first', async () => {
+    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const url = await addressOf((await give()).id, person);
+    await db().updateTable('users').set({ status: 'PENDING' }).where('id', '=', person.id).execute();
+    expect(await told(url)).toEqual(EXPIRED);
+  });
+
   it('ends with the assistant’s assignment', async () => {
     const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
     await assign(db(), surgeon.id, assistant.id);
@@ -126,6 +155,34 @@ describe('an address of a file behind a public name', () => {
       expect(value).toMatch(/^https:\/\/cotyle\.example\.org\/api\/file\/signed\/[\w-]+$/);
     } finally {
       await named.close();
+    }
+  });
+
+  it('takes nothing from what the caller says of our name', async () => {
+    const proxied = await startTestApp({ TRUST_PROXY: '1' });
+    try {
+      const who = await arrive(proxied, { role: 'SURGEON' });
+      const procedureId = await addProcedure(proxied.parts.database.kysely, { surgeonId: who.id });
+      const { id } = await giveFile(proxied, { procedureId, creatorId: who.id });
+      const { body } = await sendRaw(
+        proxied.origin,
+        [
+          `GET /api/file/get-s3-url/${id} HTTP/1.1`,
+          'Host: evil.example',
+          'X-Forwarded-Host: evil.example',
+          'X-Forwarded-Proto: https',
+          'Forwarded: host=evil.example;proto=https',
+          `Authorization: Bearer ${who.token}`,
+          'Connection: close',
+          '',
+          '',
+        ].join('\r\n'),
+      );
+      const { port } = new URL(proxied.origin);
+      expect(body).toContain(`{"value":"http://localhost:${port}/api/file/signed/`);
+      expect(body).not.toContain('evil');
+    } finally {
+      await proxied.close();
     }
   });
 });

@@ -1,13 +1,18 @@
 import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode } from '@cotyle/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../platform/database/away.ts';
+import { isDatabaseAway, isDatabaseFull } from '../platform/database/away.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import { Refusal } from './refusal.ts';
 import { storageRefusal } from './storage-refusal.ts';
 
 /** Seconds after which a client may try again while a part is away. */
 const TRY_AGAIN_AFTER = 2;
+
+const PART_AWAY: readonly FailureCode[] = ['UNAVAILABLE', 'NO_ROOM', 'DATABASE_FULL'];
+
+/** Not the caller's doing, and over once an operator has found it in the log and mended it. */
+export const isPartAway = ({ code }: Refusal): boolean => PART_AWAY.includes(code);
 
 /** Fastify's own refusals, by status: their texts are for programmers, so ours are sent instead. */
 const BY_STATUS: Partial<Record<number, FailureCode>> = {
@@ -23,6 +28,7 @@ const BY_STATUS: Partial<Record<number, FailureCode>> = {
 export const refusalOf = (error: FastifyError | Error): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof StorageError) return storageRefusal(error);
+  if (isDatabaseFull(error)) return new Refusal('DATABASE_FULL');
   if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new Refusal((status !== undefined && BY_STATUS[status]) || 'FAULT');
@@ -47,8 +53,7 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): void => {
 export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error);
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
-  else if (refusal.code === 'UNAVAILABLE' || refusal.code === 'NO_ROOM')
-    request.log.warn({ err: error }, 'a part is away');
+  else if (isPartAway(refusal)) request.log.warn({ err: error }, 'a part is away');
   sendRefusal(reply, refusal);
 };
 

@@ -20,7 +20,7 @@ afterAll(() => cotyle.close());
 const EXCEPTIONS: Record<string, string> = {
   'GET /healthz': 'a probe',
   'GET /readyz': 'a probe',
-  'GET /metrics': 'for Prometheus, guarded by METRICS_TOKEN',
+  'GET /metrics': 'for Prometheus, guarded by METRICS_TOKEN and METRICS_ALLOW',
   'GET /api/openapi.json': 'the contract itself',
   'GET /api/docs': 'the contract as a page',
   'GET /api/docs/page.js': 'part of that page',

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
+import { hasRoom, noRoom } from '../platform/storage/room.ts';
+import { StorageError } from '../platform/storage/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { exactPath } from './exact-path.ts';
 
 const CHECK_WITHIN = 3000;
 
-type Health = 'ok' | 'away';
+/** `full`: what is there can be read, but nothing more is stored. */
+type Health = 'ok' | 'full' | 'away';
+
+const isFull = (error: unknown): boolean => error instanceof StorageError && error.full;
 
 const within = async (milliseconds: number, work: Promise<unknown>): Promise<Health> => {
   let timer: NodeJS.Timeout | undefined;
@@ -13,7 +20,7 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<Hea
   // Why it is away stands in the log of the part itself; a probe only asks whether.
   const checked = work.then(
     (): Health => 'ok',
-    (): Health => 'away',
+    (error: unknown): Health => (isFull(error) ? 'full' : 'away'),
   );
   try {
     return await Promise.race([checked, late]);
@@ -22,9 +29,14 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<Hea
   }
 };
 
+const checkStorage = async (storage: Storage): Promise<void> => {
+  await storage.check();
+  if (!(await hasRoom(storage))) throw noRoom();
+};
+
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
-  const quiet = { logLevel: 'silent' as const };
+  const quiet = { logLevel: 'silent' as const, onRequest: exactPath };
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -32,9 +44,10 @@ export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
   app.get('/readyz', quiet, async (_, reply) => {
     const [database, storage] = await Promise.all([
       parts.opened() ? within(CHECK_WITHIN, parts.database.ping()) : ('away' as const),
-      within(CHECK_WITHIN, parts.storage.check()),
+      within(CHECK_WITHIN, checkStorage(parts.storage)),
     ]);
-    const ready = database === 'ok' && storage === 'ok' && !parts.leaving();
+    // With a full disk people still read and sign in: taking the node out of service would end that.
+    const ready = database === 'ok' && storage !== 'away' && !parts.leaving();
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -30,7 +30,7 @@ const createWorld = () => {
     change: (n: number) => {
       const topic = TOPICS[n % TOPICS.length] ?? 'procedures';
       const versions = { ...state.versions, [topic]: (state.versions[topic] ?? 0) + 1 };
-      commit({ ...state, versions }, { topic });
+      commit({ ...state, versions }, { topic, audience: 'everyone' });
     },
     promote: () => {
       const sights = Object.fromEntries(Object.entries(state.sights).map(([id, sight]) => [id, sight + 1]));

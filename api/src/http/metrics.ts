@@ -1,13 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { QueryConfig } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
-import { bearerOf } from './bearer.ts';
-import { Refusal } from './refusal.ts';
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+import { exactPath } from './exact-path.ts';
+import { metricsGuard } from './metrics-access.ts';
 
 const JOBS = `select name, state::text, count(*)::int from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
@@ -33,6 +29,20 @@ const jobsGauge = (parts: Parts): Gauge =>
     },
   });
 
+/** Absent where the storage is a service, and while the disk does not answer. */
+const storageGauge = ({ storage }: Parts): Gauge =>
+  new Gauge({
+    name: 'cotyle_storage_free_bytes',
+    help: 'Bytes that uploads may still take of the disk, below 0 once the room kept for the database is touched',
+    registers: [],
+    async collect() {
+      this.reset();
+      const free = await storage.free().catch(() => undefined);
+      if (free === undefined) this.remove();
+      else this.set(free);
+    },
+  });
+
 const stateGauges = (parts: Parts): Gauge[] => {
   const { pool } = parts.database;
   const connections = new Gauge({
@@ -54,7 +64,7 @@ const stateGauges = (parts: Parts): Gauge[] => {
       this.set(parts.opened() && !parts.leaving() ? 1 : 0);
     },
   });
-  return [connections, ready, jobsGauge(parts)];
+  return [connections, ready, jobsGauge(parts), storageGauge(parts)];
 };
 
 declare module 'fastify' {
@@ -98,9 +108,9 @@ export const metricsRoute = (app: FastifyInstance, parts: Parts): void => {
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const wanted = parts.config.METRICS_TOKEN;
-    if (wanted !== undefined && !isSame(bearerOf(request) ?? '', wanted)) throw new Refusal('SIGNED_OUT');
+  const requireAccess = metricsGuard(parts.config);
+  app.get('/metrics', { logLevel: 'silent', onRequest: exactPath }, async (request, reply) => {
+    requireAccess(request);
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

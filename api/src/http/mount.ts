@@ -54,6 +54,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For the log: which person, never who. */
     callerId?: number;
+    /** Set before anything of the body is read. */
+    arrival?: Arrival | typeof NOBODY;
   }
 }
 
@@ -106,10 +108,15 @@ export const mount = <C extends CallShape>(
     ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { call, ...(freshness ? { freshness } : {}) },
-    handler: async (request, reply) => {
+    // Who calls comes before what is said: a stranger learns nothing from a validation message, and nothing that they
+    // send is read.
+    onRequest: async (request, reply) => {
       if (!parts.opened()) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 });
-      // Who calls comes before what is said: a stranger learns nothing from a validation message.
-      const arrival = await arrive(call, parts, request, reply, freshness);
+      request.arrival = await arrive(call, parts, request, reply, freshness);
+    },
+    handler: async (request, reply) => {
+      const { arrival } = request;
+      if (!arrival) throw new Error('Nobody was asked who calls.');
       // Whoever has the answer has asked rightly before: what was sent needs no other look.
       const isList = freshness?.of === 'list' && arrival.caller !== undefined;
       if (isList && isListUntouched(request, reply, arrival)) return reply;

@@ -2,7 +2,7 @@ import { authCalls } from '@cotyle/contract/auth';
 import { POLL_HEADERS, urlOf } from '@cotyle/contract/client';
 import { locationCalls } from '@cotyle/contract/locations';
 import { messageCalls } from '@cotyle/contract/messages';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -10,6 +10,7 @@ import { openLog } from '../platform/log.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { layCable } from '../testing/cut.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addPerson } from '../testing/people.ts';
 
 /** Where things are changed: another node than the one that is polled. */
@@ -26,6 +27,7 @@ const startNode = async (environment: Record<string, string> = {}) => {
   const config = parseConfig({
     DATABASE_URL: parts.databaseUrl,
     USER_CALLS_PER_SECOND: '100000',
+    METRICS_ALLOW: '127.0.0.1',
     ...environment,
   });
   const app = await buildApp({ ...parts, config, database, databaseUrl: cable.url, log: openLog('silent') });
@@ -69,10 +71,10 @@ const openPage = async (token: string, path = LOCATIONS, from = origin): Promise
   const etag = first.headers.get('etag') ?? '';
   const poll: Page['poll'] = (headers = POLL_HEADERS) => ask({ 'if-none-match': etag, ...headers });
   const before = await answeredFromMemory(from);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await poll()).status).toBe(304);
     expect(await answeredFromMemory(from)).toBeGreaterThan(before);
-  }, 5000);
+  });
   return { token, poll };
 };
 
@@ -91,12 +93,16 @@ const addLocation = async (name: string) => {
 describe('A poll that finds nothing new', () => {
   it('is answered from memory, with its tag and for the private cache', async () => {
     const { poll } = await openPage((await signIn('SURGEON')).token);
-    const before = await answeredFromMemory();
-    const answer = await poll();
+    // A node that was too busy to make sure of its hearing asks the database, this once.
+    const answer = await eventually(async () => {
+      const before = await answeredFromMemory();
+      const polled = await poll();
+      expect(await answeredFromMemory()).toBe(before + 1);
+      return polled;
+    });
     expect(answer.status).toBe(304);
     expect(answer.headers.get('etag')).toMatch(/^W\/"/);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    expect(await answeredFromMemory()).toBe(before + 1);
   });
 
   it('is answered from memory where the path names a person too', async () => {
@@ -118,25 +124,25 @@ describe('A poll after a change at another node', () => {
   it('brings the new list', async () => {
     const { poll } = await openPage((await signIn('SURGEON')).token);
     await addLocation('Told to all');
-    const answer = await vi.waitFor(async () => {
+    const answer = await eventually(async () => {
       const polled = await poll();
       expect(polled.status).toBe(200);
       return polled;
-    }, 1000);
+    });
     expect(await answer.text()).toContain('Told to all');
   });
 
   it('is refused once the session was ended there', async () => {
     const { token, poll } = await openPage((await signIn('SURGEON')).token);
     await elsewhere.call(authCalls.logout, {}, token);
-    await vi.waitFor(async () => expect((await poll()).status).toBe(401), 1000);
+    await eventually(async () => expect((await poll()).status).toBe(401));
   });
 
   it('is refused once the person was blocked, by an operator’s hand as well', async () => {
     const { id, token } = await signIn('SURGEON');
     const { poll } = await openPage(token);
     await db().updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
-    await vi.waitFor(async () => expect((await poll()).status).toBe(401), 1000);
+    await eventually(async () => expect((await poll()).status).toBe(401));
   });
 
   it('goes the whole way for whoever shows what somebody else got', async () => {
@@ -151,24 +157,22 @@ describe('A poll after a change at another node', () => {
 
 describe('A poll at a node in trouble', () => {
   it('is refused to whoever has taken his share', async () => {
-    const small = await startNode({ USER_CALLS_PER_SECOND: '20' });
+    const small = await startNode({ USER_CALLS_PER_SECOND: '1' });
     const { poll } = await openPage((await signIn('SURGEON')).token, LOCATIONS, small.origin);
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => poll()));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([304, 429]));
+    // More than one poll a second is answered, however slowly: so the share runs out.
+    let status = 304;
+    while (status === 304) ({ status } = await poll());
+    expect(status).toBe(429);
   });
 
   it('is never older than it may be, although the node no longer hears what is changed', async () => {
     const { poll } = await openPage((await signIn('SURGEON')).token);
     cut();
     await addLocation('Not told to it');
-    await vi.waitFor(async () => expect((await poll({ 'cache-control': 'max-age=1' })).status).toBe(200), {
-      timeout: 3000,
-      interval: 100,
-    });
+    await eventually(async () => expect((await poll({ 'cache-control': 'max-age=1' })).status).toBe(200));
     // However old an answer the caller would take: no longer than the web app's own polls.
-    await vi.waitFor(
-      async () => expect((await poll({ 'cache-control': 'max-age=999999' })).status).toBe(200),
-      { timeout: 8000, interval: 100 },
+    await eventually(async () =>
+      expect((await poll({ 'cache-control': 'max-age=999999' })).status).toBe(200),
     );
   });
 });

@@ -1,15 +1,16 @@
 import { appCalls } from '@cotyle/contract/app';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { layCable } from '../testing/cut.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addPerson } from '../testing/people.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp();
+  cotyle = await startTestApp({ METRICS_ALLOW: '127.0.0.1' });
 });
 afterAll(() => cotyle.close());
 
@@ -32,6 +33,7 @@ describe('the probes', () => {
       /cotyle_http_request_seconds_count\{method="GET",route="\/api\/user\/forgot-password",status="403"\} \d/,
     );
     expect(text).toContain('cotyle_database_connections{state="open"}');
+    expect(text).toMatch(/^cotyle_storage_free_bytes \d+/m);
     expect(text).not.toContain('canary');
   });
 
@@ -39,16 +41,11 @@ describe('the probes', () => {
     await cotyle.parts.database.pool.query(
       "insert into pgboss.job (name, singleton_key, start_after) values ('sweep', 'later', now() + interval '1 day')",
     );
-    const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
-    expect(text).toContain('cotyle_jobs{name="sweep",state="created"} 1');
-  });
-
-  it('keep the metrics to those who have the token, when there is one', async () => {
-    const guarded = await startTestApp({ METRICS_TOKEN: 'a-long-enough-token' });
-    expect((await fetch(`${guarded.origin}/metrics`)).status).toBe(401);
-    const headers = { authorization: 'Bearer a-long-enough-token' };
-    expect((await fetch(`${guarded.origin}/metrics`, { headers })).status).toBe(200);
-    await guarded.close();
+    // The sweep that every start adds waits as well, until it has run.
+    await eventually(async () => {
+      const text = await (await fetch(`${cotyle.origin}/metrics`)).text();
+      expect(text).toContain('cotyle_jobs{name="sweep",state="created"} 1');
+    });
   });
 });
 
@@ -76,7 +73,7 @@ describe('a database that goes away', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 
     cable.mend();
-    await vi.waitFor(async () => expect((await signIn()).status).toBe(200), 10_000);
+    await eventually(async () => expect((await signIn()).status).toBe(200));
     expect(await readiness(origin)).toMatchObject({ status: 200 });
     await app.close();
     await database.close();
@@ -94,12 +91,11 @@ describe('a database that goes away', () => {
 
 describe('leaving', () => {
   it('does not wait for lines that are kept open, also when their answers end in the middle of it', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ METRICS_ALLOW: '127.0.0.1' });
     const asked = Array.from({ length: 20 }, () => fetch(`${other.origin}/metrics`));
     await Promise.race(asked);
-    const start = performance.now();
+    // A line would be kept open for longer than a test may take.
     await other.close();
-    expect(performance.now() - start).toBeLessThan(10_000);
     await Promise.allSettled(asked);
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LiveChange } from '@cotyle/contract/live';
 import type { Change, Told } from '../deeds/change.ts';
 import type { Caller } from '../http/caller.ts';
-import { heardBy } from './audience.ts';
+import { changesRightsOf, heardBy } from './audience.ts';
 
 const HEARTBEAT = 20_000;
 /** Changes of one moment go out together. */
@@ -10,13 +10,23 @@ const GATHER_FOR = 50;
 /** A reader this far behind will not catch up: it is cut off and begins anew. */
 const FARTHEST_BEHIND = 256 * 1024;
 const STREAMS_EACH = 10;
+/** Beyond this many the browser asks for everything again. */
+const HELD_AT_MOST = 1000;
 
 interface Stream {
   caller: Caller;
   readonly response: ServerResponse;
   readonly waiting: Map<string, LiveChange>;
   timer: NodeJS.Timeout | undefined;
+  /** What is known of the person's rights; until they are read again, changes are held back. */
+  rights: 'known' | 'being read' | 'changed meanwhile';
+  held: Change[];
+  /** Whether the browser has to ask for everything again, once the rights are known. */
+  isResyncDue: boolean;
 }
+
+/** A function, because the compiler would take the state for the one of the line before. */
+const hasChanged = ({ rights }: Stream): boolean => rights === 'changed meanwhile';
 
 export interface Hub {
   readonly add: (caller: Caller, response: ServerResponse) => void;
@@ -57,24 +67,63 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
     stream.timer ??= setTimeout(() => flush(stream), GATHER_FOR);
   };
 
-  /** What the person may see, or the session itself, may have changed: asked again before anything more is told. */
-  const renewStream = async (stream: Stream): Promise<void> => {
-    const caller = await renew(stream.caller.sessionId).catch(() => stream.caller);
-    if (!caller) end(stream);
-    else stream.caller = caller;
-  };
-
   const resyncStream = (stream: Stream): void => write(stream, 'event: resync\ndata: {}\n\n');
 
-  const startAnew = async (stream: Stream): Promise<void> => {
-    await renewStream(stream);
-    if (streams.has(stream)) resyncStream(stream);
+  /**
+   * What the person may see, or the session itself, may have changed: nothing more is told until it is known, or a change that
+   * was committed later would still be told by the old rights. Where nobody can say, the stream ends and the browser comes back.
+   */
+  const renewStream = async (stream: Stream): Promise<void> => {
+    if (stream.rights !== 'known') {
+      stream.rights = 'changed meanwhile';
+      return;
+    }
+    do {
+      stream.rights = 'being read';
+      const caller = await renew(stream.caller.sessionId).catch(() => undefined);
+      if (!streams.has(stream)) return;
+      if (!caller) {
+        end(stream);
+        return;
+      }
+      stream.caller = caller;
+    } while (hasChanged(stream));
+    stream.rights = 'known';
+    if (stream.isResyncDue) resyncStream(stream);
+    stream.isResyncDue = false;
+    for (const change of stream.held.splice(0)) tell(stream, change);
+  };
+
+  const startAnew = (stream: Stream): void => {
+    stream.isResyncDue = true;
+    void renewStream(stream);
+  };
+
+  const hold = (stream: Stream, change: Change): void => {
+    stream.held.push(change);
+    if (stream.held.length <= HELD_AT_MOST) return;
+    stream.held = [];
+    stream.isResyncDue = true;
+  };
+
+  /** A look now and then; while the database is away the stream stays, because nothing is told then. */
+  const checkStream = async (stream: Stream): Promise<void> => {
+    const caller = await renew(stream.caller.sessionId).catch(() => stream.caller);
+    if (!caller) end(stream);
+  };
+
+  const hear = (stream: Stream, told: Told): void => {
+    if (told.topic === 'people') {
+      if ((told.sessionId ?? stream.caller.sessionId) === stream.caller.sessionId) void renewStream(stream);
+    } else if (changesRightsOf(stream.caller, told)) startAnew(stream);
+    else if (stream.rights !== 'known') hold(stream, told);
+    else tell(stream, told);
   };
 
   const heartbeat = setInterval(() => {
     for (const stream of streams) {
       write(stream, ':\n\n');
-      void renewStream(stream);
+      void checkStream(stream);
     }
   }, HEARTBEAT);
   heartbeat.unref();
@@ -83,29 +132,29 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
     add: (caller, response) => {
       const own = [...streams].filter((stream) => stream.caller.id === caller.id);
       for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_EACH + 1))) end(oldest);
-      const stream: Stream = { caller, response, waiting: new Map(), timer: undefined };
+      const stream: Stream = {
+        caller,
+        response,
+        waiting: new Map(),
+        timer: undefined,
+        rights: 'known',
+        held: [],
+        isResyncDue: false,
+      };
       streams.add(stream);
       response.on('close', () => {
         clearTimeout(stream.timer);
         streams.delete(stream);
       });
       resyncStream(stream);
+      // Between the look at the session and this moment a change of rights may have passed unheard.
+      void renewStream(stream);
     },
-    hear: (change) => {
-      for (const stream of streams) {
-        if (change.topic === 'people') {
-          if (change.sessionId === stream.caller.sessionId) void renewStream(stream);
-          continue;
-        }
-        const concerns =
-          (change.topic === 'users' || change.topic === 'assignments') &&
-          (change.id ?? stream.caller.id) === stream.caller.id;
-        if (concerns) void startAnew(stream);
-        else tell(stream, change);
-      }
+    hear: (told) => {
+      for (const stream of streams) hear(stream, told);
     },
     resync: () => {
-      for (const stream of streams) resyncStream(stream);
+      for (const stream of streams) startAnew(stream);
     },
     close: () => {
       clearInterval(heartbeat);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { CHANNEL } from '../deeds/change.ts';
 import type { Told } from '../deeds/change.ts';
+import { readNotice } from './notice.ts';
 import { connectionTo } from '../platform/database/connection.ts';
 
 export interface Listening {
@@ -47,8 +48,11 @@ const listenOnce = async ({ url, channel }: Where, ears: Ears, stop: AbortSignal
     asking = setInterval(() => void client.query(ask).catch(() => resolve()), ASK_EVERY);
   });
   client.on('notification', ({ channel: from, payload = '' }) => {
+    const told = from === channel ? undefined : readNotice(payload);
     if (from === channel) ears.onWord?.(payload);
-    else ears.onChange(JSON.parse(payload) as Told);
+    else if (told) ears.onChange(told);
+    // A node of another version may say it otherwise: what cannot be read counts as missed.
+    else ears.onMissed();
   });
   try {
     await client.connect();

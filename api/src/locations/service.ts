@@ -64,7 +64,7 @@ export const createLocation = async (
       locationId: id,
       newValue: fields.name,
     });
-    deed.changed({ topic: 'locations', id });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
     return id;
   });
 };
@@ -95,9 +95,9 @@ export const updateLocation = async (
       .where('id', '=', id)
       .execute();
     for (const event of events) deed.record(event);
-    deed.changed({ topic: 'locations', id });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
     // Its name stands in the rows of procedures.
-    if (fields.name !== before.name) deed.changed({ topic: 'procedures' });
+    if (fields.name !== before.name) deed.changed({ topic: 'procedures', audience: 'everyone' });
   });
 };
 
@@ -122,6 +122,6 @@ export const deleteLocation = async (parts: Parts, caller: Caller, id: number): 
       locationId: id,
       oldValue: before.name,
     });
-    deed.changed({ topic: 'locations', id });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
   });
 };

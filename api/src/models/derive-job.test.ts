@@ -4,11 +4,12 @@ import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { torusMesh } from '@cotyle/domain/models/testing-meshes';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, giveFile } from '../files/testing/give-file.ts';
 import { openJobs } from '../platform/jobs/open.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addProcedure } from '../testing/clinic.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
@@ -29,7 +30,6 @@ afterAll(() => cotyle.close());
 
 const TORUS = torusMesh(20, 12);
 const STL = Buffer.from(binaryStl(TORUS));
-const within = { timeout: 40_000, interval: 50 };
 const never = new AbortController().signal;
 
 const giveModel = async (bytes = STL) => {
@@ -62,7 +62,7 @@ describe('the derived model of an STL', () => {
     const { id, storageKey, bytes, procedureId } = await giveModel();
     const before = await versionOf();
     await cotyle.parts.opened()?.jobs.add('derive-model', { fileId: id });
-    await vi.waitFor(async () => expect((await stateOf(id)).state).toBe('READY'), within);
+    await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
     const { derived } = await stateOf(id);
     const level = { triangles: 480, bytes: expect.any(Number), deviation: expect.any(Number) };
     expect(derived).toEqual({ levels: { coarse: level, fine: level }, openEdges: 0, reason: null });
@@ -137,6 +137,16 @@ describe('a model that cannot be derived', () => {
     expect(derivations()).toEqual([]);
   });
 
+  it('because what is left of the disk is kept for the database is tried again', async () => {
+    const { id, storageKey } = await giveModel();
+    const storage = { ...cotyle.parts.storage, free: () => Promise.resolve(-1) };
+    await expect(derive(id, { parts: { ...cotyle.parts, storage } })).rejects.toMatchObject({ full: true });
+    expect((await stateOf(id)).state).toBe('PENDING');
+    expect(await sizesOf(storageKey)).toEqual([undefined, undefined]);
+    await derive(id);
+    expect((await stateOf(id)).state).toBe('READY');
+  });
+
   it('because its process is killed is tried again, and the next try succeeds', async () => {
     const { id } = await giveModel();
     const { parts, reached } = halting();
@@ -173,6 +183,8 @@ describe('a node that stops in the middle', () => {
           'send-reset-link': async () => undefined,
           'derive-model': ({ fileId }, signal, run) => deriveModel(of, fileId, signal, run),
           'inspect-scan': async () => undefined,
+          'inspect-scan-long': async () => undefined,
+          'verify-scan': async () => undefined,
           sweep: async () => undefined,
         },
       });
@@ -182,10 +194,10 @@ describe('a node that stops in the middle', () => {
     await stopping.add('derive-model', { fileId: id });
     await reached;
     await stopping.close();
-    await vi.waitFor(() => expect(derivations()).toEqual([]), within);
+    await eventually(() => expect(derivations()).toEqual([]));
     expect((await stateOf(id)).state).toBe('PENDING');
     const next = await open(cotyle.parts);
-    await vi.waitFor(async () => expect((await stateOf(id)).state).toBe('READY'), within);
+    await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
     await next.close();
   });
 

@@ -2,6 +2,7 @@ import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
 import type { DerivedModel } from '@cotyle/domain/models/facts';
 import type { Parts } from '../parts.ts';
 import type { JobRun } from '../platform/jobs/names.ts';
+import { hasRoom, noRoom } from '../platform/storage/room.ts';
 import { deriveInProcess, NotDerivable } from './derive-child.ts';
 import type { ComingLevel, DeriveLimits } from './derive-child.ts';
 import { findModel, levelKey, removeLevels, settleDerived } from './derived-store.ts';
@@ -34,6 +35,7 @@ const makeLevels = async (
   limits: DeriveLimits,
   signal: AbortSignal,
 ): Promise<DerivedModel> => {
+  if (!(await hasRoom(parts.storage))) throw noRoom();
   const derived: DerivedModel[] = [];
   // What an earlier try may have left.
   await removeLevels(parts.storage, key);

@@ -147,7 +147,7 @@ describe('the coarse level', () => {
     expect(coarse.level.deviation).toBeGreaterThan(0.01);
     expect(coarse.level.deviation).toBeGreaterThan(deepest - 0.05);
     expect(coarse.level.deviation).toBeLessThan(1);
-  }, 30_000);
+  });
 
   test('of thousands of specks, which cannot be simplified with care, is small all the same', async () => {
     const speck = torusMesh(3, 3, { major: 2, minor: 1 });
@@ -163,5 +163,5 @@ describe('the coarse level', () => {
     const { coarse } = await derive({ positions, triangles });
     expect(coarse.level.triangles).toBeLessThan(COARSE_TRIANGLES * 1.3);
     expect(coarse.level.triangles).toBeGreaterThan(0);
-  }, 30_000);
+  });
 });

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MeshFacts } from '@cotyle/domain/models/facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
+import { measureHip } from '@cotyle/domain/models/measure-hip';
 import { tallyMesh } from '@cotyle/domain/models/mesh-tally';
 import { stlFindings } from '@cotyle/domain/models/stl-findings';
 import type { Finding } from '@cotyle/domain/models/stl-findings';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import type { StlRead, StlReader } from '@cotyle/domain/models/stl-reader';
+import { sampleSurface } from '@cotyle/domain/models/surface-samples';
 import { StlRefused } from '@cotyle/domain/models/stl-refused';
 
 export type StlVerdict =
@@ -13,6 +16,7 @@ export type StlVerdict =
       readonly ok: true;
       readonly content: StlRead['content'];
       readonly mesh: MeshFacts;
+      readonly hip: HipFacts;
       readonly findings: readonly Finding[];
     }
   /** A sentence for the person. */
@@ -39,6 +43,17 @@ const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal
   return received;
 };
 
+/** Runs what is done step by step, without ever keeping others waiting. */
+const inTurns = async <T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> => {
+  let turnBegan = performance.now();
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - turnBegan < TURN_MILLISECONDS) continue;
+    await nextTurn(undefined, { signal });
+    turnBegan = performance.now();
+  }
+};
+
 /** Whether the stored bytes are an STL, and what there is to know of it. Rejects only where they cannot be read. */
 export const inspectStl = async (
   open: () => Promise<Readable>,
@@ -46,13 +61,19 @@ export const inspectStl = async (
   signal?: AbortSignal,
 ): Promise<StlVerdict> => {
   const tally = tallyMesh();
-  const reader = readStl(size, tally.add);
+  const sampler = sampleSurface();
+  const reader = readStl(size, (ax, ay, az, bx, by, bz, cx, cy, cz) => {
+    tally.add(ax, ay, az, bx, by, bz, cx, cy, cz);
+    sampler.add(ax, ay, az, bx, by, bz, cx, cy, cz);
+  });
   try {
     const received = size === 0 ? 0 : await readAll(await open(), reader, signal);
     if (received !== size) throw new Error('The storage gave another number of bytes than it has.');
     const read = reader.end();
     const count = tally.count();
-    return { ok: true, content: read.content, mesh: count.facts, findings: stlFindings(read, count) };
+    const findings = stlFindings(read, count);
+    const hip = await inTurns(measureHip(sampler.samples(), count), signal);
+    return { ok: true, content: read.content, mesh: count.facts, hip, findings };
   } catch (error) {
     if (error instanceof StlRefused) return { ok: false, reason: error.message };
     throw error;

@@ -4,6 +4,7 @@ import { perform } from '../deeds/perform.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
+import { sightOf } from '../procedures/sight.ts';
 import { lockProcedure } from '../procedures/stored.ts';
 
 /** The note itself stands on the procedure's page; the history only has to say which one. */
@@ -35,7 +36,7 @@ export const addNote = async (
       procedureId: procedure.id,
       newValue: preview(note.description, IN_HISTORY),
     });
-    deed.changed({ topic: 'procedures', id: procedure.id });
+    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [sightOf(procedure)] });
     return id;
   });
 };

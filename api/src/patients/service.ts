@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { referenceIssues } from '../procedures/references.ts';
+import { changesOfPatientsProcedures } from '../procedures/sight.ts';
 import { refuseStale } from '../deeds/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './stored.ts';
@@ -43,11 +44,12 @@ export const registerPatient = async (
   const now = parts.now();
   refuseBirth(fields.dateOfBirth, now);
   return perform(parts.database.kysely, now, async (tx, deed) => {
+    const ownerId = await ownerOf(tx, caller, creatorId);
     const { id } = await tx
       .insertInto('patients')
       .values({
         ...columnsOf(fields),
-        creator_id: await ownerOf(tx, caller, creatorId),
+        creator_id: ownerId,
         created_at: now,
         updated_at: now,
         updated_by: caller.id,
@@ -55,7 +57,7 @@ export const registerPatient = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     deed.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id });
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
     return id;
   });
 };
@@ -87,8 +89,9 @@ export const updatePatient = async (
       .where('id', '=', id)
       .execute();
     for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
-    deed.changed({ topic: 'patients', id });
-    if (touchesProcedures(fields)) deed.changed({ topic: 'procedures' });
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
+    if (touchesProcedures(fields))
+      for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
   });
 };
 
@@ -134,7 +137,7 @@ export const deletePatient = async (parts: Parts, caller: Caller, id: number): P
       .where('id', '=', id)
       .execute();
     deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id });
-    deed.changed({ topic: 'procedures' });
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
+    for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
   });
 };

@@ -15,7 +15,7 @@ export interface PickedCentre extends Centre {
   readonly fileId: number;
 }
 
-const storedCentre = async (tx: Transaction<Tables>, id: number): Promise<PickedCentre | null> => {
+export const storedCentre = async (tx: Transaction<Tables>, id: number): Promise<PickedCentre | null> => {
   const { fileId, x, y, z } = await tx
     .selectFrom('procedures')
     .select(['cup_file_id as fileId', 'cup_x as x', 'cup_y as y', 'cup_z as z'])

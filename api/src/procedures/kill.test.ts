@@ -59,4 +59,4 @@ it('leaves all of a status change or nothing of it when the node is killed in th
   }
   const moved = await db.selectFrom('events').select('id').where('type', '=', 'PROCEDURE_STATUS').execute();
   expect(moved.length).toBeGreaterThan(0);
-}, 120_000);
+});

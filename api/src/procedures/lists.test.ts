@@ -276,7 +276,7 @@ describe('what a list shows', () => {
         expect((await shownTo(person.email)).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
       }
     }
-  }, 120_000);
+  });
 
   it('leaves the work of others aside when an engineer or a radiologist asks for his own', async () => {
     const here = await addLocation(db());

@@ -112,7 +112,7 @@ describe('the way of a case', () => {
       'Please upload scan files first',
     );
     await addFile(db(), { procedureId: id, creatorId: radiologist.id, type: 'SCAN' });
-    await update(radiologist, id, { status: 'SCAN_READY' });
+    await update(radiologist, id, { status: 'SCAN_READY', confirmScan: true });
     expect((await messagesOf(id)).at(-1)).toEqual({
       from: radiologist.id,
       to: engineer.id,
@@ -145,12 +145,13 @@ describe('the way of a case', () => {
     expect((await refused(update(surgeon, id, { status: 'SCHEDULED' }))).message).toBe(
       'Please select Date of Surgery first.',
     );
-    await update(surgeon, id, { dateOfSurgery: '2026-12-24', status: 'SCHEDULED', plannedInclination: 42 });
+    const today = cotyle.parts.now().toISOString().slice(0, 10);
+    await update(surgeon, id, { dateOfSurgery: today, status: 'SCHEDULED', plannedInclination: 42 });
     await update(assistant, id, { operativeInclination: 41, operativeAnteVersion: 16, status: 'DONE' });
     const record = await get(surgeon, id);
     expect(record).toMatchObject({
       status: 'DONE',
-      dateOfSurgery: '2026-12-24',
+      dateOfSurgery: today,
       plannedInclination: 42,
       operativeAnteVersion: 16,
     });

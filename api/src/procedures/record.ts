@@ -34,7 +34,9 @@ const RECORD = `(jsonb_build_object(
     'cupCentre', case when t.cup_file_id is null then null
       else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
     'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),
-      'fileName', f.file_name, 'description', f.description, 'creatorId', f.creator_id) order by f.id)
+      'fileName', f.file_name, 'description', f.description, 'creatorId', f.creator_id,
+      'mesh', case when f.mesh is null then null else jsonb_build_object('min', f.mesh -> 'min', 'max', f.mesh -> 'max') end,
+      'hip', f.hip) order by f.id)
       from files f where f.procedure_id = t.id and f.deleted_at is null), '[]'))
   || jsonb_build_object(${measurements}))::text`;
 

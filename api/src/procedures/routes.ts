@@ -39,9 +39,9 @@ export const procedureRoutes = (app: FastifyInstance, parts: Parts): void => {
     record,
   );
   mount(app, parts, procedureCalls.update, async ({ body }, { caller, expected }) => {
-    const { id, confirmScan, scanReason, confirmModel, modelReason, confirmDate, ...changes } = body;
+    const { id, confirmScan, scanReason, confirmModel, modelReason, confirmDate, today, ...changes } = body;
     const answers = { confirmScan, scanReason, confirmModel, modelReason, confirmDate };
-    await updateProcedure(parts, caller, id, changes, { expected, answers });
+    await updateProcedure(parts, caller, id, changes, { expected, answers, today });
     return readProcedure(pool, caller, id);
   });
   mount(app, parts, cupCalls.pickCentre, async ({ body }, { caller, expected }) => ({

@@ -18,12 +18,14 @@ import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { changeEvent } from './events.ts';
+import { confirmModel } from './model-ready.ts';
 import { notifyOfStatus } from './notify.ts';
 import { columnOf } from './record.ts';
 import { referenceIssues } from './references.ts';
 import { refuseStale } from '../deeds/stale.ts';
 import { confirmScan } from './scan-ready.ts';
-import { sightOf } from './sight.ts';
+import { sightOf, visiblePatient } from './sight.ts';
+import { confirmDate } from './surgery-date.ts';
 import { EDITABLE, lockProcedure } from './stored.ts';
 import type { StoredProcedure } from './stored.ts';
 
@@ -95,6 +97,8 @@ export interface UpdateOptions {
   readonly expected?: number | undefined;
   /** What the person has answered to questions that this change raises. */
   readonly answers?: ConfirmationAnswers;
+  /** The day on the person's own calendar, as their browser says it. */
+  readonly today?: string | undefined;
 }
 
 /** One transaction: the rules are asked again of what is locked, and all is written or nothing. */
@@ -103,7 +107,7 @@ export const updateProcedure = async (
   caller: Caller,
   id: number,
   changes: ProcedureChanges,
-  { expected, answers = {} }: UpdateOptions = {},
+  { expected, answers = {}, today }: UpdateOptions = {},
 ): Promise<void> => {
   const now = parts.now();
   await perform(parts.database.kysely, now, async (tx, deed) => {
@@ -123,14 +127,25 @@ export const updateProcedure = async (
     const after = withEffects(caller, before, changes);
     refuseStatus(caller, before.status, after);
     if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
-    const override = await confirmScan(
+    const scanEvents = await confirmScan(
       parts,
       tx,
-      { procedureId: id, initiatorId: caller.id, from: before.status, to: after.status },
-      answers.confirmScan ?? false,
+      {
+        procedureId: id,
+        initiatorId: caller.id,
+        from: before.status,
+        to: after.status,
+        hasScan: before.hasScan,
+      },
+      answers,
     );
+    const accepted = [
+      ...scanEvents,
+      ...(await confirmModel(tx, caller, before, after, answers)),
+      ...confirmDate(caller, before, after, answers, { now, today }),
+    ];
     await apply(tx, deed, caller, before, after, now);
-    if (override) deed.record(override);
+    for (const event of accepted) deed.record(event);
   });
 };
 
@@ -238,6 +253,7 @@ export const deleteProcedure = async (parts: Parts, caller: Caller, id: number):
       patientId: found.patientId,
     });
     deed.changed({ topic: 'procedures', id, seenBy: [sightOf(found), sightOf({ ...found, deleted: true })] });
-    deed.changed({ topic: 'patients', id: found.patientId });
+    const patient = await visiblePatient(tx, found.patientId);
+    deed.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
   });
 };

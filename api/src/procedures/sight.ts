@@ -1,5 +1,6 @@
-import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
+import type { VisiblePatient, VisibleProcedure } from '@cotyle/domain/access/visibility';
 import type { Kysely } from 'kysely';
+import type { Change } from '../deeds/change.ts';
 import type { Tables } from '../platform/database/schema.ts';
 
 /** What decides who may see a procedure, and nothing else of it: this leaves the database. */
@@ -11,6 +12,14 @@ export const sightOf = (procedure: VisibleProcedure): VisibleProcedure => ({
   deleted: procedure.deleted,
 });
 
+const FIELDS = [
+  'creator_id as creatorId',
+  'surgeon_id as surgeonId',
+  'radiology_location_id as radiologyLocationId',
+  'status',
+  'deleted_at as deletedAt',
+] as const;
+
 /** For what happens to a procedure by itself, such as a job that has ended. */
 export const sightOfProcedure = async (
   db: Kysely<Tables>,
@@ -18,14 +27,34 @@ export const sightOfProcedure = async (
 ): Promise<VisibleProcedure> => {
   const { deletedAt, ...procedure } = await db
     .selectFrom('procedures')
-    .select([
-      'creator_id as creatorId',
-      'surgeon_id as surgeonId',
-      'radiology_location_id as radiologyLocationId',
-      'status',
-      'deleted_at as deletedAt',
-    ])
+    .select(FIELDS)
     .where('id', '=', procedureId)
     .executeTakeFirstOrThrow();
   return { ...procedure, deleted: deletedAt !== null };
 };
+
+/** The patient's name stands in the procedures, and some who see a procedure do not see its patient. */
+export const changesOfPatientsProcedures = async (
+  db: Kysely<Tables>,
+  patientId: number,
+): Promise<Change[]> => {
+  const procedures = await db
+    .selectFrom('procedures')
+    .select(['id', ...FIELDS])
+    .where('patient_id', '=', patientId)
+    .orderBy('id')
+    .execute();
+  return procedures.map(({ id, deletedAt, ...procedure }) => ({
+    topic: 'procedures',
+    id,
+    seenBy: [{ ...procedure, deleted: deletedAt !== null }],
+  }));
+};
+
+/** What decides who may see a patient. */
+export const visiblePatient = (db: Kysely<Tables>, patientId: number): Promise<VisiblePatient> =>
+  db
+    .selectFrom('patients')
+    .select('creator_id as creatorId')
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { CallFailed } from '@cotyle/contract/client';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { dateDoubt, todayOf } from '@cotyle/domain/procedures/date-check';
 import { notificationOf } from '@cotyle/domain/procedures/side-effects';
 import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
@@ -76,7 +77,14 @@ interface Belief extends ChangeFacts {
 }
 
 type Step =
-  | { readonly kind: 'move'; readonly who: number; readonly which: number; readonly to: ProcedureStatus }
+  | {
+      readonly kind: 'move';
+      readonly who: number;
+      readonly which: number;
+      readonly to: ProcedureStatus;
+      /** Whether a question about the date is answered at once. */
+      readonly confirms: boolean;
+    }
   | {
       readonly kind: 'prepare';
       readonly which: number;
@@ -92,6 +100,7 @@ const steps = fc.array(
         who: fc.nat(9),
         which: fc.nat(3),
         to: fc.constantFrom(...PROCEDURE_STATUSES),
+        confirms: fc.boolean(),
       }),
     },
     {
@@ -124,6 +133,10 @@ const begin = async (surgeonId: number): Promise<Belief> => ({
   told: [],
 });
 
+/** A surgery to come: completing it now is asked about. */
+const dayAhead = (): string =>
+  new Date(cotyle.parts.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 const PRI = { size: 52, planned_inclination: 40, planned_ante_version: 15 };
 
 const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>['what']): Promise<Belief> => {
@@ -145,18 +158,20 @@ const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>[
       await set({ radiology_location_id: here });
       return { ...belief, radiologyLocationId: here };
     case 'day':
-      await set({ date_of_surgery: '2026-12-24' });
-      return { ...belief, dateOfSurgery: '2026-12-24' };
+      await set({ date_of_surgery: dayAhead() });
+      return { ...belief, dateOfSurgery: dayAhead() };
     case 'side':
       await set({ side_engineer: 'LEFT' });
       return { ...belief, sideEngineer: 'LEFT' };
   }
 };
 
-const expectedAnswer = (walker: Walker, belief: Belief, to: ProcedureStatus): number => {
+const expectedAnswer = (walker: Walker, belief: Belief, to: ProcedureStatus, confirms: boolean): number => {
   if (!maySeeProcedure(walker, belief)) return 404;
   const verdict = judgeStatusChange(walker.role, belief.status, to, belief);
-  return { open: 200, closed: 403, unmet: 409 }[verdict.kind];
+  if (verdict.kind !== 'open') return { closed: 403, unmet: 409 }[verdict.kind];
+  const today = todayOf(cotyle.parts.now(), undefined);
+  return !confirms && dateDoubt(belief, { ...belief, status: to }, today) ? 409 : 200;
 };
 
 const toldBy = (walker: Walker, belief: Belief, to: ProcedureStatus): string[] => {
@@ -191,12 +206,20 @@ const after = (walker: Walker, belief: Belief, to: ProcedureStatus): Belief => {
   };
 };
 
-const move = async (walker: Walker, belief: Belief, to: ProcedureStatus): Promise<Belief> => {
+const move = async (
+  walker: Walker,
+  belief: Belief,
+  { to, confirms }: Extract<Step, { kind: 'move' }>,
+): Promise<Belief> => {
   const answer = await cotyle
-    .call(procedureCalls.update, { body: { id: belief.id, status: to } }, walker.token)
+    .call(
+      procedureCalls.update,
+      { body: { id: belief.id, status: to, ...(confirms ? { confirmDate: true } : {}) } },
+      walker.token,
+    )
     .then(() => 200)
     .catch((error: unknown) => (error instanceof CallFailed ? error.status : 0));
-  expect(answer).toBe(expectedAnswer(walker, belief, to));
+  expect(answer).toBe(expectedAnswer(walker, belief, to, confirms));
   return answer === 200 ? after(walker, belief, to) : belief;
 };
 
@@ -238,7 +261,7 @@ it('keeps every rule whatever anybody tries, step by step, over several cases', 
           step.kind === 'prepare'
             ? await prepare(belief, step.what)
             : walker
-              ? await move(walker, belief, step.to)
+              ? await move(walker, belief, step)
               : belief;
         beliefs[step.which] = next;
         await holds(next);

@@ -72,7 +72,7 @@ const putSuperAdmin = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  deed.changed({ topic: 'users', id });
+  deed.changed({ topic: 'users', id, audience: 'everyone' });
   deed.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
   return id;
 };

@@ -16,6 +16,7 @@ import { openJobs } from '../platform/jobs/open.ts';
 import { openLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open.ts';
 import { openStorage } from '../platform/storage/open.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { createTestDatabase } from './testing.ts';
 import { TEST_PASSWORD } from './people.ts';
 
@@ -39,10 +40,17 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** The clock stands until it is moved. */
+  readonly stands?: boolean;
+  /** Stands between the app and its storage, so that a test can hold bytes back. */
+  readonly storage?: (own: Storage) => Storage;
+}
+
 /** The same app that main builds, on a database of its own and a real socket. */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  clock: { stands?: boolean } = {},
+  { stands = false, storage: wrap }: TestAppOptions = {},
 ): Promise<TestApp> => {
   const { database, url, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-app-'));
@@ -53,6 +61,8 @@ export const startTestApp = async (
     DATABASE_URL: url,
     // Tests do in a second what a person does in a day.
     USER_CALLS_PER_SECOND: '100000',
+    // Tests store little, and the disk of whoever runs them may be nearly full.
+    DISK_RESERVE_BYTES: '0',
     ...environment,
   });
   const lines: string[] = [];
@@ -63,11 +73,11 @@ export const startTestApp = async (
   let ahead = 0;
   const start = Date.now();
   // A clock that stands makes a test of waiting times the same on a slow machine.
-  const now = () => new Date((clock.stands ? start : Date.now()) + ahead * 1000);
+  const now = () => new Date((stands ? start : Date.now()) + ahead * 1000);
   const links: string[] = [];
   const mail = openMail(config);
   const installation = await openInstallation(database.kysely, { demo: false, now: now() });
-  const storage = openStorage(config);
+  const storage = wrap ? wrap(openStorage(config)) : openStorage(config);
   const handlers = jobHandlers({
     config,
     database,

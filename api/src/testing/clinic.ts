@@ -57,6 +57,8 @@ export const addPatient = async (
     nameSecond?: string;
     gender?: Gender;
     born?: string;
+    /** Medical Record Number. */
+    record?: string;
     deleted?: boolean;
   },
 ): Promise<number> => {
@@ -69,7 +71,7 @@ export const addPatient = async (
       name_second: patient.nameSecond ?? `Patient${count}`,
       gender: patient.gender ?? 'FEMALE',
       date_of_birth: patient.born ?? '1950-06-15',
-      medical_insurance_id: `MRN${count}`,
+      medical_insurance_id: patient.record ?? `MRN${count}`,
       email: null,
       phone_number: null,
       creator_id: patient.creatorId,
@@ -82,6 +84,17 @@ export const addPatient = async (
     .executeTakeFirstOrThrow();
   return id;
 };
+
+/** The patient whom the phantom's scans are of, unless they were made to be of somebody else. */
+export const addScannedPatient = (db: Kysely<Tables>, creatorId: number): Promise<number> =>
+  addPatient(db, {
+    creatorId,
+    nameFirst: 'Ann',
+    nameSecond: 'Smith',
+    gender: 'FEMALE',
+    born: '1950-01-02',
+    record: 'MRN1',
+  });
 
 export const addProcedure = async (
   db: Kysely<Tables>,

@@ -105,9 +105,6 @@ const startS3rver = async (): Promise<TestS3> => {
 
 const REAL = process.env['COTYLE_TEST_S3_ENDPOINT'];
 
-/** Real where it verifies signatures: npm’s s3rver does not. */
-export const IS_S3_REAL = REAL !== undefined;
-
 /** For the names of tests: what they stand on. */
 export const S3_UNDER_TEST =
   REAL === undefined

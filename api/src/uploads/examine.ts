@@ -3,6 +3,7 @@ import { contentOf, HEAD_BYTES } from '@cotyle/domain/files/content';
 import { contentProblem } from '@cotyle/domain/files/kind';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { MeshFacts } from '@cotyle/domain/models/facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import { decodeCsv } from '@cotyle/domain/pri/csv';
 import { csvReadFailure, sideOfCsv } from '@cotyle/domain/pri/side';
 import type { Side } from '@cotyle/domain/procedures/side';
@@ -16,6 +17,7 @@ export interface Examined {
   readonly content: FileContent;
   readonly findings: readonly StoredFinding[];
   readonly mesh: MeshFacts | null;
+  readonly hip: HipFacts | null;
   /** Which side a CSV says; undefined where it does not, and of everything that is none. */
   readonly side?: Side | undefined;
 }
@@ -32,7 +34,8 @@ const wrongContent = (message: string): Refusal => new Refusal('WRONG_TYPE', { m
 const examineModel = async (storage: Storage, file: Finished, signal?: AbortSignal): Promise<Examined> => {
   const verdict = await inspectStl(() => storage.read(file.key), file.size, signal);
   if (!verdict.ok) throw wrongContent(`${file.fileName}: ${verdict.reason}`);
-  return { content: verdict.content, findings: verdict.findings, mesh: verdict.mesh };
+  const { content, findings, mesh, hip } = verdict;
+  return { content, findings, mesh, hip };
 };
 
 const headOf = async (storage: Storage, { key, size }: Finished): Promise<Uint8Array> =>
@@ -66,5 +69,5 @@ export const examine = async (
   const problem = contentProblem(type, file.fileName, content);
   if (content === undefined || problem !== undefined) throw wrongContent(problem ?? '');
   const findings = content === 'ZIP' ? await inspectZip(storage, file) : [];
-  return { content, findings, mesh: null, side };
+  return { content, findings, mesh: null, hip: null, side };
 };

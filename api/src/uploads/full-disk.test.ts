@@ -1,83 +1,130 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { failure } from '@cotyle/contract/failure';
 import { fileCalls } from '@cotyle/contract/files';
 import { send } from '@cotyle/contract/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formOf, postForm } from './testing/form.ts';
+import { formOf, postForm, undeclared } from './testing/form.ts';
 import { startNode } from './testing/node.ts';
+import type { Node } from './testing/node.ts';
 import { sha256, zipOf } from './testing/samples.ts';
+import { canMountSmallDisk, onSmallDisk } from './testing/small-disk.ts';
 import { beginTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
 
 const MiB = 1024 ** 2;
 
+const RESERVE = 4 * MiB;
+const NO_ROOM = 'There is no room left to store files. Please tell your administrator.';
+const canMount = canMountSmallDisk();
+
 let world: UploadWorld;
+let node: Node | undefined;
 beforeAll(async () => {
   world = await startUploadWorld();
-});
-afterAll(() => world.cotyle.close());
-
-const canMount =
-  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()], { stdio: 'ignore' }).status === 0;
-
-/** A node whose folder of files is a disk of its own, which nobody else sees. */
-const startOnSmallDisk = async (megabytes: number) => {
+  if (!canMount) return;
   const files = join(world.cotyle.dataDir, 'files');
   await mkdir(files, { recursive: true });
-  const mount = `mount -t tmpfs -o size=${megabytes}m none "$0" && exec "$@"`;
-  return startNode(world.cotyle, {}, ['unshare', '-rm', 'sh', '-c', mount, files]);
-};
+  const environment = { DISK_RESERVE_BYTES: String(RESERVE) };
+  node = await startNode(world.cotyle, environment, onSmallDisk(files, 28));
+});
+afterAll(async () => {
+  await node?.kill();
+  await world.cotyle.close();
+});
 
-const aFullDisk = async () => {
-  const { origin, kill } = await startOnSmallDisk(24);
+/** A node whose folder of files is a disk of its own, which nobody else sees. */
+const onTheDisk = async () => {
+  const { origin = '', pid = 0 } = node ?? {};
   const { token } = world.staff.RADIOLOGIST;
   const procedureId = await world.newCase();
-  const form = (bytes: number, seed: number) =>
-    formOf({ procedureId, fileType: 'SCAN' }, [{ name: `${seed}.zip`, bytes: zipOf(bytes, seed) }]);
-  const listed = async () => {
-    const { value } = await send(
-      fileCalls.ofProcedure,
-      { params: { id: String(procedureId) } },
-      { origin, token },
-    );
-    return value.map(({ fileName }) => fileName);
+  const { kysely } = world.cotyle.parts.database;
+  const folder = `/proc/${pid}/root${join(world.cotyle.dataDir, 'files')}`;
+  return {
+    origin,
+    token,
+    folder,
+    free: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    form: (bytes: number, seed: number) =>
+      formOf({ procedureId, fileType: 'SCAN' }, [{ name: `${seed}.zip`, bytes: zipOf(bytes, seed) }]),
+    values: (fileName: string) => ({ procedureId, fileType: 'SCAN', fileName }),
+    listed: async () => {
+      const params = { id: String(procedureId) };
+      const { value } = await send(fileCalls.ofProcedure, { params }, { origin, token });
+      return value.map(({ fileName }) => fileName);
+    },
+    open: async () => {
+      const rows = await kysely.selectFrom('uploads').select('id').where('file_id', 'is', null).execute();
+      return rows.length;
+    },
   };
+};
 
+const uploadsThatDoNotFit = async () => {
+  const { origin, token, form, values, listed, open } = await onTheDisk();
   expect((await postForm(origin, token, form(6 * MiB, 1))).status).toBe(200);
-  const full = await postForm(origin, token, form(30 * MiB, 2));
-  expect([full.status, full.error, full.message]).toEqual([
+
+  const declared = await postForm(origin, token, form(30 * MiB, 2));
+  expect([declared.status, declared.error, declared.message]).toEqual([
     507,
     'NO_ROOM',
-    'There is no room left to store files. Please tell your administrator.',
+    'There is no room left to store another 29 MB. Please tell your administrator.',
   ]);
-  expect(await listed()).toEqual(['1.zip']);
+  const { body, type } = undeclared(form(30 * MiB, 3));
+  const grown = await postForm(origin, token, body, { 'content-type': type });
+  expect([grown.status, grown.message]).toEqual([507, NO_ROOM]);
+  const begun = await beginTus(origin, token, 30 * MiB, values('4.zip'));
+  expect([begun.status, begun.headers.get('location')]).toEqual([507, null]);
 
-  const bytes = zipOf(30 * MiB, 3);
-  const values = { procedureId, fileType: 'SCAN', fileName: '3.zip' };
-  const begun = await beginTus(origin, token, bytes.length, values);
-  const url = `${origin}${begun.headers.get('location')}`;
-  expect((await patchTus(url, token, 0, bytes.subarray(0, 4 * MiB))).status).toBe(204);
-  expect((await patchTus(url, token, 4 * MiB, bytes.subarray(4 * MiB))).status).toBe(507);
-  const { offset = 0 } = await tus({ method: 'HEAD', url, token });
-  expect(offset).toBeGreaterThanOrEqual(4 * MiB);
-  expect((await tus({ method: 'DELETE', url, token })).status).toBe(204);
-
+  expect([await listed(), await open()]).toEqual([['1.zip'], 0]);
   // By itself: what the failed ones took was given back.
-  const last = await postForm(origin, token, form(14 * MiB, 4));
-  expect(last.files.map((file) => file.sha256)).toEqual([sha256(zipOf(14 * MiB, 4))]);
-  expect(await listed()).toEqual(['1.zip', '4.zip']);
-  expect(await world.cotyle.parts.database.kysely.selectFrom('uploads').select('id').execute()).toEqual([]);
-  await kill();
+  const last = await postForm(origin, token, form(14 * MiB, 5));
+  expect(last.files.map((file) => file.sha256)).toEqual([sha256(zipOf(14 * MiB, 5))]);
+  expect([await listed(), await open()]).toEqual([['1.zip', '5.zip'], 0]);
+};
+
+/** Its room was reserved, but not for programs that know nothing of it. */
+const anUploadWhoseDiskIsFilled = async () => {
+  const { origin, token, folder, free, values, listed } = await onTheDisk();
+  const bytes = zipOf(3 * MiB, 6);
+  const begun = await beginTus(origin, token, bytes.length, values('6.zip'));
+  const url = `${origin}${begun.headers.get('location')}`;
+  expect((await patchTus(url, token, 0, bytes.subarray(0, MiB))).status).toBe(204);
+  await writeFile(join(folder, 'filler'), Buffer.alloc((await free()) - RESERVE / 2));
+
+  const stopped = await patchTus(url, token, MiB, bytes.subarray(MiB));
+  expect([stopped.status, failure.parse(JSON.parse(stopped.text)).message]).toEqual([
+    507,
+    'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.',
+  ]);
+  expect((await tus({ method: 'HEAD', url, token })).offset).toBe(MiB);
+  // Full to the last byte: even what is left for the database is gone.
+  const more = writeFile(join(folder, 'more'), Buffer.alloc(RESERVE));
+  await expect(more).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect((await patchTus(url, token, MiB, bytes.subarray(MiB))).status).toBe(507);
+
+  await rm(join(folder, 'filler'));
+  await rm(join(folder, 'more'));
+  expect((await patchTus(url, token, MiB, bytes.subarray(MiB))).status).toBe(204);
+  expect(await listed()).toEqual(['6.zip']);
 };
 
 const isNotTried = (): void => {
   expect(canMount).toBe(false);
 };
 
-const promise = canMount
-  ? 'a full disk is a clear refusal with nothing half stored, and goes on by itself once there is room'
-  : 'a full disk: not tried, because this machine lets nobody mount a small one';
-it.each([promise])('%s', canMount ? aFullDisk : isNotTried);
+const NOT_TRIED = canMount ? '' : ' (not tried: this machine lets nobody mount one)';
+it.each([
+  [
+    `refuses what does not fit beside what is kept for the database, and stores nothing of it${NOT_TRIED}`,
+    uploadsThatDoNotFit,
+  ],
+  [
+    `that others fill stops an upload, which goes on once there is room${NOT_TRIED}`,
+    anUploadWhoseDiskIsFilled,
+  ],
+])('a small disk %s', (_, trial) => (canMount ? trial() : isNotTried()));

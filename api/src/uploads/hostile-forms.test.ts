@@ -116,13 +116,17 @@ describe('a form that cannot be right', () => {
     await expect.poll(async () => (await world.left()).uploads).toBe(before);
   });
 
-  it('of JSON is not gathered in memory before anybody asks who sends it', async () => {
-    const response = await fetch(`${world.cotyle.origin}/api/file/upload-many`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: `"${'x'.repeat(8_000_000)}"`,
-    });
-    expect([response.status, failure.parse(await response.json()).error]).toEqual([415, 'WRONG_TYPE']);
+  it('of JSON is not gathered in memory, and a stranger is only told to sign in', async () => {
+    const send = async (headers: Record<string, string>) => {
+      const response = await fetch(`${world.cotyle.origin}/api/file/upload-many`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: `"${'x'.repeat(8_000_000)}"`,
+      });
+      return [response.status, failure.parse(await response.json()).error];
+    };
+    expect(await send({})).toEqual([401, 'SIGNED_OUT']);
+    expect(await send({ authorization: `Bearer ${token()}` })).toEqual([415, 'WRONG_TYPE']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { failure } from '@cotyle/contract/failure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formOf, postForm } from './testing/form.ts';
+import { formOf, postForm, undeclared } from './testing/form.ts';
 import type { FormFile } from './testing/form.ts';
 import { stlOf, zipOf } from './testing/samples.ts';
 import { startUploadWorld } from './testing/world.ts';
@@ -23,13 +23,6 @@ beforeAll(async () => {
 afterAll(() => world.cotyle.close());
 
 const file = (name: string, bytes: Uint8Array): FormFile => ({ name, bytes });
-
-/** As it is where nobody says beforehand how much will come. */
-const undeclared = (form: FormData): { body: ReadableStream; type: string } => {
-  const response = new Response(form);
-  if (!response.body) throw new Error('a form has a body');
-  return { body: response.body, type: response.headers.get('content-type') ?? '' };
-};
 
 interface Sending {
   readonly declared?: boolean;

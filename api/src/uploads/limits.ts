@@ -3,7 +3,6 @@ import { largestFile } from '@cotyle/domain/files/limits';
 import { fileTooLarge, requestTooLarge, userQuotaReached } from '@cotyle/domain/files/texts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
-import { uploadedInADay } from './store.ts';
 
 /** So many bytes at most, and what is told to whoever has more. */
 export interface Bound {
@@ -26,11 +25,10 @@ export const fileBound = ({ config }: Parts, type: FileType | undefined, fileNam
 export const requestBound = ({ config }: Parts): Bound =>
   bound(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
 
-/** What is left to a person of the day's measure. */
-export const dayBound = async (parts: Parts, userId: number): Promise<Bound> => {
-  const most = parts.config.UPLOAD_MAX_USER_BYTES;
-  const before = await uploadedInADay(parts.database.kysely, userId, parts.now());
-  return bound(Math.max(0, most - before), userQuotaReached(most));
+/** What is left to a person of the day's quota, after so much. */
+export const dayBound = ({ config }: Parts, used: number): Bound => {
+  const most = config.UPLOAD_MAX_USER_BYTES;
+  return bound(Math.max(0, most - used), userQuotaReached(most));
 };
 
 export const refuseOver = (bytes: number, { most, refusal }: Bound): void => {

@@ -11,7 +11,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 const open: UploadLocks[] = [];
-const node = (url = database.url, waitFor = 500): UploadLocks => {
+/** Long enough for whoever does give way, however slow the machine is. */
+const PATIENCE = 100_000;
+const node = (url = database.url, waitFor = PATIENCE): UploadLocks => {
   const locks = openUploadLocks(url, waitFor);
   open.push(locks);
   return locks;
@@ -24,13 +26,13 @@ afterAll(() => database.drop());
 const stubborn = (): void => undefined;
 
 describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (where) => {
-  const two = (): [UploadLocks, UploadLocks] => {
-    const first = node();
-    return [first, where === 'on one node' ? first : node()];
+  const two = (waitFor?: number): [UploadLocks, UploadLocks] => {
+    const first = node(database.url, waitFor);
+    return [first, where === 'on one node' ? first : node(database.url, waitFor)];
   };
 
   it('is one person’s at a time, and another’s once it is given back', async () => {
-    const [first, second] = two();
+    const [first, second] = two(500);
     const id = randomUUID();
     const release = await first.take(id, stubborn);
     await expect(second.take(id, stubborn)).rejects.toThrow(UploadBusy);
@@ -98,12 +100,12 @@ describe('a node that loses its connection', () => {
     await lonely.take(id, () => {
       isAsked = true;
     });
-    await expect(node().take(id, stubborn)).rejects.toThrow(UploadBusy);
+    await expect(node(database.url, 500).take(id, stubborn)).rejects.toThrow(UploadBusy);
     isAsked = false;
     cable.cut();
     await expect.poll(() => isAsked).toBe(true);
     await (
-      await node(database.url, 10_000).take(id, stubborn)
+      await node().take(id, stubborn)
     )();
     const again = () =>
       lonely.take(randomUUID(), stubborn).then(

@@ -76,6 +76,7 @@ const addFile = async (
       storage_key: file.key,
       findings: JSON.stringify(file.findings),
       mesh: file.mesh && JSON.stringify(file.mesh),
+      hip: file.hip && JSON.stringify(file.hip),
       derived_state: target.type === 'MODEL' ? 'PENDING' : null,
       scan_state: isInspected(target.type, file.content) ? 'PENDING' : null,
     })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FailureCode } from '@cotyle/domain/errors';
 import { contentProblem, endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
+import { ROOM_RAN_OUT } from '@cotyle/domain/files/texts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../parts.ts';
@@ -12,11 +13,12 @@ import { follow } from './follow.ts';
 import { givingBack } from './give-back.ts';
 import type { Hashes } from './hashes.ts';
 import { headCheck } from './head-check.ts';
-import { dayBound, fileBound, refuseOver, requestBound, tightest } from './limits.ts';
+import { fileBound, refuseOver, requestBound, tightest } from './limits.ts';
+import { requireRoom, reserve } from './reserve.ts';
 import { requireUploadable } from './rights.ts';
 import { addResumableUpload, findResumable } from './store.ts';
 import type { ResumableUpload } from './store.ts';
-import { takeBytes } from './take.ts';
+import { ROOM_CHECK_BYTES, takeBytes } from './take.ts';
 import { targetOfMetadata } from './target.ts';
 import { readWire } from './wire.ts';
 
@@ -40,18 +42,15 @@ export const beginUpload = async (
 ): Promise<void> => {
   const target = targetOfMetadata(metadata);
   const fileName = safeFileName(target.fileName);
-  const db = parts.database.kysely;
-  await requireUploadable(db, caller, target);
+  await requireUploadable(parts.database.kysely, caller, target);
   if (!endingAccepted(target.type, fileName))
     throw new Refusal('WRONG_TYPE', { message: wrongEnding(target.type, fileName) });
   refuseOver(size, fileBound(parts, target.type, fileName));
-  refuseOver(size, await dayBound(parts, caller.id));
   if (size === 0)
     throw new Refusal('WRONG_TYPE', { message: contentProblem(target.type, fileName, undefined) ?? '' });
-  await addResumableUpload(
-    db,
-    { ...target, id, fileName, size, creatorId: caller.id, now: parts.now() },
-    keptSeconds(parts),
+  const upload = { ...target, id, fileName, size, creatorId: caller.id, now: parts.now() };
+  await reserve(parts, { userId: caller.id, bytes: size, opens: true }, (tx) =>
+    addResumableUpload(tx, upload, keptSeconds(parts)),
   );
 };
 
@@ -119,16 +118,21 @@ interface Received {
 const isCut = (broken: Error): boolean => broken instanceof Refusal && broken.code === 'MALFORMED';
 
 const receive = async (desk: Desk, upload: ResumableUpload, at: number): Promise<Received> => {
-  const { parts, caller, hashes, raw, stopping } = desk;
+  const { parts, hashes, raw, stopping } = desk;
   const left = { most: upload.size - at, refusal: new Refusal('TOO_LARGE') };
-  const bound = tightest(left, requestBound(parts), await dayBound(parts, caller.id));
+  const bound = tightest(left, requestBound(parts));
   refuseOver(Number(raw.headers['content-length'] ?? 0), bound);
+  const checkRoom = () => requireRoom(parts.storage, new Refusal('NO_ROOM', { message: ROOM_RAN_OUT }));
+  await checkRoom();
   const wire = readWire(raw);
   const { id, key, type, fileName, size, progress: before } = upload;
   const onHead = at === 0 ? headCheck(type, fileName, size) : undefined;
-  const followed = follow(givingBack(wire.source), bound, onHead);
+  const followed = follow(givingBack(wire.source), bound, {
+    onHead,
+    checkpoint: { every: ROOM_CHECK_BYTES, check: checkRoom },
+  });
   const hash = hashes.take(id, at);
-  const taking = { id, key, progress: before, at, hash, stopping, creatorId: caller.id };
+  const taking = { id, key, progress: before, at, hash, stopping };
   let isKept = false;
   try {
     const appended = await takeBytes(parts, { ...taking, keptSeconds: keptSeconds(parts) }, followed);

@@ -1,7 +1,7 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerFailure, refusalOf } from '../http/answer-failure.ts';
+import { answerFailure, isPartAway, refusalOf } from '../http/answer-failure.ts';
 import { mount } from '../http/mount.ts';
 import { acceptUploads } from '../http/upload-body.ts';
 import type { Parts } from '../parts.ts';
@@ -41,7 +41,7 @@ const LOCKED = 423;
 
 /** A client takes any other refusal of its HEAD for the end of the upload and begins it anew. */
 const answerUploadFailure = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const isPassing = error instanceof UploadBusy || refusalOf(error).code === 'UNAVAILABLE';
+  const isPassing = error instanceof UploadBusy || isPartAway(refusalOf(error));
   if (request.method === 'HEAD' && isPassing) void reply.code(LOCKED).header('retry-after', '1').send();
   else answerFailure(error, request, reply);
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileType } from '@cotyle/domain/files/kind';
+import type { UploadUsage } from '@cotyle/domain/files/reservation';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
@@ -31,7 +32,14 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 /** The row stands before the first byte: whatever a kill leaves behind is found by it. */
 export const addDirectUpload = async (
   db: Kysely<Tables>,
-  upload: { creatorId: number; fileName: string; now: Date },
+  upload: {
+    creatorId: number;
+    fileName: string;
+    now: Date;
+    /** Of the first file of a form: what all of them have at least, where the form says so. */
+    declared?: number | undefined;
+    formId?: string;
+  },
 ): Promise<Place> => {
   const place = newPlace(upload.now);
   await db
@@ -44,7 +52,9 @@ export const addDirectUpload = async (
       description: '',
       procedure_id: null,
       creator_id: upload.creatorId,
-      size: null,
+      size: upload.declared ?? null,
+      reserved: upload.declared ?? 0,
+      form_id: upload.formId ?? null,
       storage_key: place.key,
       created_at: upload.now,
       expires_at: secondsAfter(upload.now, DIRECT_KEPT_SECONDS),
@@ -70,6 +80,7 @@ export const addResumableUpload = async (
       procedure_id: upload.procedureId,
       creator_id: upload.creatorId,
       size: upload.size,
+      reserved: upload.size,
       storage_key: key,
       created_at: upload.now,
       expires_at: secondsAfter(upload.now, keptSeconds),
@@ -144,16 +155,58 @@ export const noteProgress = async (
     .execute();
 };
 
+/** Puts off the end of uploads that belong to a form which is still coming. */
+export const putOffEnd = async (
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  { now, keptSeconds }: { now: Date; keptSeconds: number },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: secondsAfter(now, keptSeconds) })
+    .where('id', 'in', [...ids])
+    .execute();
+};
+
+export const raiseReservation = async (db: Kysely<Tables>, id: string, reserved: number): Promise<void> => {
+  await db.updateTable('uploads').set({ reserved }).where('id', '=', id).execute();
+};
+
 const DAY = 24 * 3600;
 
-/** What a person has uploaded within a day: files made, deleted ones too, and what has come of others. */
-export const uploadedInADay = async (db: Kysely<Tables>, userId: number, now: Date): Promise<number> => {
-  const since = secondsAfter(now, -DAY);
-  const { rows } = await sql<{ bytes: number }>`
-    select ((select coalesce(sum(f.size), 0) from files f where f.creator_id = ${userId} and f.creation > ${since})
-          + (select coalesce(sum(u.received), 0) from uploads u
-             where u.creator_id = ${userId} and u.created_at > ${since} and u.file_id is null))::bigint as bytes`.execute(
-    db,
-  );
-  return rows[0]?.bytes ?? 0;
+/** A person's files of a day, deleted ones too, and all uploads that are open, the files of one form as one. */
+export const uploadUsage = async (
+  db: Kysely<Tables>,
+  userId: number,
+  now: Date,
+): Promise<Omit<UploadUsage, 'freeBytes'>> => {
+  const { rows } = await sql<Omit<UploadUsage, 'freeBytes'>>`
+    with open as (
+      select creator_id = ${userId} as own, sum(reserved) as reserved,
+        greatest(sum(coalesce(size, 0)) - sum(received), 0) as pending
+      from uploads where file_id is null and expires_at > ${now}
+      group by coalesce(form_id, id), creator_id
+    )
+    select (coalesce(sum(reserved) filter (where own), 0)
+          + (select coalesce(sum(f.size), 0) from files f
+             where f.creator_id = ${userId} and f.creation > ${secondsAfter(now, -DAY)}))::bigint as "ownBytes",
+      count(*) filter (where own) as "ownOpen",
+      count(*) as "allOpen",
+      coalesce(sum(pending) filter (where own), 0)::bigint as "ownPending",
+      coalesce(sum(pending), 0)::bigint as "allPending"
+    from open`.execute(db);
+  const [usage] = rows;
+  if (!usage) throw new Error('Uploads could not be counted.');
+  return usage;
+};
+
+/** Where the person can look for what keeps others of theirs out; undefined where only forms are open. */
+export const oldestOpenProcedure = async (
+  db: Kysely<Tables>,
+  userId: number,
+  now: Date,
+): Promise<number | undefined> => {
+  const [oldest] = await listResumables(db, { creatorId: userId, procedureId: undefined, now });
+  return oldest?.procedureId;
 };

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { follow } from './follow.ts';
@@ -10,17 +9,31 @@ import type { UploadWorld } from './testing/world.ts';
 
 let world: UploadWorld;
 beforeAll(async () => {
-  world = await startUploadWorld({ UPLOAD_MAX_USER_BYTES: '100000' });
+  world = await startUploadWorld();
 });
 afterAll(() => world.cotyle.close());
 
 const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new Refusal('TOO_LARGE') };
 
-/** A kilobyte now and then, for as long as it is listened to. */
-const dripping = async function* (chunks: number, pause: number) {
-  for (let sent = 0; sent < chunks; sent += 1) {
+/** So many bytes in two halves, the second once it is asked for. */
+const halting = (bytes: number) => {
+  let goOn: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const source = async function* () {
+    yield zipOf(bytes / 2);
+    await asked;
+    yield zipOf(bytes / 2);
+  };
+  return { source: source(), goOn };
+};
+
+/** A kilobyte at each turn of the process, for as long as it is listened to. */
+const endless = async function* () {
+  for (;;) {
     yield zipOf(1000);
-    await wait(pause);
+    await new Promise((resolve) => setImmediate(resolve));
   }
 };
 
@@ -33,7 +46,7 @@ const begin = async () => {
     now: parts.now(),
   });
   const stopping = new AbortController();
-  const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, creatorId };
+  const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
   return { ...taking, hash: undefined, stopping };
 };
 
@@ -49,22 +62,42 @@ describe('bytes that come for a long time', () => {
     const { parts } = world.cotyle;
     const taking = await begin();
     const before = await rowOf(taking.id);
-    const followed = follow(dripping(40, 25), NO_BOUND);
-    const taken = takeBytes(parts, taking, followed, 50);
+    const { source, goOn } = halting(40_000);
+    const taken = takeBytes(parts, taking, follow(source, NO_BOUND), 50);
     await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
     const during = await rowOf(taking.id);
     expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    goOn();
     expect((await taken).received).toBe(40_000);
     expect((await rowOf(taking.id)).received).toBe(40_000);
   });
 
-  it('end where a person has had his measure of the day, with what came kept and the reason told', async () => {
+  it('put off the end of the other files of their form, too', async () => {
     const { parts } = world.cotyle;
-    const taking = await begin();
-    const followed = follow(dripping(1_000_000, 1), NO_BOUND);
-    const { broken, received } = await takeBytes(parts, taking, followed, 20);
-    expect(broken).toBeInstanceOf(Refusal);
-    expect((broken as Refusal).message).toMatch(/^You may upload 98 kB in a day at most/);
-    expect(received).toBeGreaterThan(0);
+    const [earlier, taking] = [await begin(), await begin()];
+    const before = await rowOf(earlier.id);
+    const followed = follow(endless(), NO_BOUND);
+    const taken = takeBytes(parts, { ...taking, sameForm: [earlier.id] }, followed, 20);
+    await expect
+      .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime())
+      .toBeGreaterThan(before.expiresAt.getTime());
+    expect((await rowOf(earlier.id)).received).toBe(0);
+    taking.stopping.abort(new Refusal('UNAVAILABLE'));
+    expect((await taken).broken).toMatchObject({ code: 'UNAVAILABLE' });
   });
+});
+
+it('a checkpoint is passed once for every so many bytes, and what it throws ends them', async () => {
+  const taking = await begin();
+  const checked: number[] = [];
+  const noRoom = new Refusal('NO_ROOM');
+  const check = async (passed: number): Promise<void> => {
+    checked.push(passed);
+    if (passed >= 9000) throw noRoom;
+  };
+  const followed = follow(endless(), NO_BOUND, { checkpoint: { every: 3000, check } });
+  const { broken, received } = await takeBytes(world.cotyle.parts, taking, followed);
+  expect(checked).toEqual([3000, 6000, 9000]);
+  expect([broken, received]).toEqual([noRoom, 8000]);
+  expect((await rowOf(taking.id)).received).toBe(8000);
 });

@@ -2,30 +2,32 @@ import type { Parts } from '../parts.ts';
 import { safeError } from '../platform/log.ts';
 import type { Appended, Progress, RunningHash } from '../platform/storage/storage.ts';
 import type { Followed } from './follow.ts';
-import { dayBound } from './limits.ts';
-import { noteProgress } from './store.ts';
+import { noteProgress, putOffEnd } from './store.ts';
 import type { Place } from './store.ts';
 
-/** While bytes flow, so often the row is told, well within the time after which a sweep would take it for lost. */
-const NOTE_EVERY = 60_000;
+/** While bytes flow, so often the row is told: others count the rest as pending, and a sweep takes no row that moves. */
+const NOTE_EVERY = 10_000;
+
+/** So often the disk is asked whether there is room for more, which costs some microseconds. */
+export const ROOM_CHECK_BYTES = 64 * 1024 ** 2;
 
 export interface Taking extends Place {
   readonly at: number;
   readonly progress: Progress;
   readonly keptSeconds: number;
-  readonly creatorId: number;
+  /** The other uploads of the same form: they end together. */
+  readonly sameForm?: readonly string[];
   readonly hash: RunningHash | undefined;
   /** Ends it early, with the reason as what is told. */
   readonly stopping: AbortController;
 }
 
-/** Two uploads at once have the day's measure together, so it is asked again while they run. */
 const noteWhileTaking = async (parts: Parts, taking: Taking, followed: Followed): Promise<void> => {
-  const received = taking.at + followed.passed();
-  const { id, keptSeconds } = taking;
-  await noteProgress(parts.database.kysely, id, { received, now: parts.now(), keptSeconds });
-  const { most, refusal } = await dayBound(parts, taking.creatorId);
-  if (most === 0) taking.stopping.abort(refusal);
+  const { id, keptSeconds, sameForm = [] } = taking;
+  const db = parts.database.kysely;
+  const now = parts.now();
+  await noteProgress(db, id, { received: taking.at + followed.passed(), now, keptSeconds });
+  await putOffEnd(db, sameForm, { now, keptSeconds });
 };
 
 /** Takes bytes into the storage; what has come is kept and noted, whether the rest came or not. */

@@ -222,7 +222,7 @@ describe('a scan', () => {
     ['a.zip', dicom, 415, 'a.zip: the content is that of a .dcm file'],
     ['a.exe', zipOf(100), 415, 'a.exe: a CT Scan is a .zip, .dcm or .csv file'],
     ['a.stl', stlOf(), 415, 'a.stl: a CT Scan is a .zip, .dcm or .csv file'],
-    ['a.zip', Buffer.from('<html>'), 415, 'a.zip: the content is that of a .csv file'],
+    ['a.zip', Buffer.from('<html>'), 415, 'a.zip: the content is text, not that of a .zip file'],
     ['a.zip', Buffer.alloc(0), 415, 'a.zip: the content is not that of a .zip, .dcm or .csv file'],
   ])('named %s is what its bytes are', async (name, bytes, status, message) => {
     const procedureId = await world.newCase();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FileRecord } from '@cotyle/contract/files';
@@ -19,10 +20,12 @@ import { follow } from './follow.ts';
 import { readForm } from './form.ts';
 import type { FormPart } from './form.ts';
 import { headCheck } from './head-check.ts';
-import { dayBound, fileBound, less, refuseOver, requestBound, tightest } from './limits.ts';
+import { openFormReservation } from './form-reservation.ts';
+import type { FormReservation } from './form-reservation.ts';
+import { fileBound, less, refuseOver, requestBound, tightest } from './limits.ts';
 import type { Bound } from './limits.ts';
 import { requireUploadable } from './rights.ts';
-import { addDirectUpload, DIRECT_KEPT_SECONDS } from './store.ts';
+import { DIRECT_KEPT_SECONDS } from './store.ts';
 import { takeBytes } from './take.ts';
 import { knownOfForm, targetOfForm } from './target.ts';
 import { readWire } from './wire.ts';
@@ -37,8 +40,7 @@ interface Arriving {
   readonly caller: Caller;
   readonly stopping: AbortController;
   readonly fields: Map<string, string>;
-  /** Every row that stands for bytes, whether they have come or not. */
-  readonly uploads: string[];
+  readonly reservation: FormReservation;
   readonly files: Complete[];
   /** Of all files together, taken less as they come. */
   bound: Bound;
@@ -55,23 +57,24 @@ const refuseEnding = (type: FileType, fileName: string): void => {
     throw new Refusal('WRONG_TYPE', { message: wrongEnding(type, fileName) });
 };
 
+const bytesOf = (files: readonly Complete[]): number => files.reduce((bytes, { size }) => bytes + size, 0);
+
 const takeFile = async (parts: Parts, arriving: Arriving, part: FormPart): Promise<Complete> => {
   const { type } = knownOfForm(Object.fromEntries(arriving.fields));
   const fileName = safeFileName(part.fileName ?? '');
   if (type !== undefined) refuseEnding(type, fileName);
-  const { caller, stopping } = arriving;
-  const place = await addDirectUpload(parts.database.kysely, {
-    creatorId: caller.id,
-    fileName,
-    now: parts.now(),
-  });
-  arriving.uploads.push(place.id);
+  const { stopping, reservation } = arriving;
+  const { place, bound } = await reservation.addFile(fileName);
+  if (bound) arriving.bound = tightest(arriving.bound, bound);
   const most = tightest(fileBound(parts, type, fileName), arriving.bound);
-  const followed = follow(readWire(part.body).source, most, headCheck(type, fileName));
+  const followed = follow(readWire(part.body).source, most, {
+    onHead: headCheck(type, fileName),
+    checkpoint: reservation.checkpointAfter(bytesOf(arriving.files)),
+  });
   const hash = parts.storage.hash();
   try {
-    const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
-    const appended = await takeBytes(parts, { ...taking, creatorId: caller.id, hash, stopping }, followed);
+    const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, hash, stopping };
+    const appended = await takeBytes(parts, { ...taking, sameForm: reservation.uploads }, followed);
     if (appended.broken) throw appended.broken;
     const { received: size, progress } = appended;
     return { ...place, fileName, size, progress, sha256: await hash.digest() };
@@ -102,7 +105,7 @@ const takePart = async (parts: Parts, arriving: Arriving, part: FormPart): Promi
   arriving.bound = less(arriving.bound, file.size);
 };
 
-const judge = async (parts: Parts, { caller, fields, files }: Arriving): Promise<number[]> => {
+const judge = async (parts: Parts, { caller, fields, files, reservation }: Arriving): Promise<number[]> => {
   const target = targetOfForm(Object.fromEntries(fields));
   if (files.length === 0)
     throw new Refusal('INVALID', {
@@ -113,8 +116,15 @@ const judge = async (parts: Parts, { caller, fields, files }: Arriving): Promise
     refuseEnding(target.type, fileName);
     refuseOver(size, fileBound(parts, target.type, fileName));
   }
+  await reservation.settle(bytesOf(files));
   return finishFiles(parts, caller, target, files);
 };
+
+/** What its files have at least; undefined where a form does not say how long it is. */
+const declaredBytes = ({ headers }: IncomingMessage): number | undefined =>
+  headers['content-length'] === undefined
+    ? undefined
+    : Math.max(0, Number(headers['content-length']) - AROUND_BYTES);
 
 /** The files of one form: all of them become files of the procedure, or nothing of them stays. */
 export const uploadMany = async (
@@ -123,14 +133,14 @@ export const uploadMany = async (
   { raw }: FastifyRequest,
   stopping: AbortController,
 ): Promise<FileRecord[]> => {
-  const declared = Math.max(0, Number(raw.headers['content-length'] ?? 0) - AROUND_BYTES);
-  const bound = tightest(requestBound(parts), await dayBound(parts, caller.id));
-  refuseOver(declared, bound);
+  const declared = declaredBytes(raw);
+  const bound = requestBound(parts);
+  refuseOver(declared ?? 0, bound);
   const arriving: Arriving = {
     caller,
     stopping,
     fields: new Map(),
-    uploads: [],
+    reservation: openFormReservation(parts, caller.id, declared),
     files: [],
     bound,
   };
@@ -141,7 +151,8 @@ export const uploadMany = async (
     return await readFiles(parts.database.pool, ids);
   } catch (error) {
     form.stop();
-    await discardAll(parts, arriving.uploads);
+    // The one that carries the reservation goes last: until then the bytes of the others are on the disk.
+    await discardAll(parts, arriving.reservation.uploads.toReversed());
     throw error;
   }
 };

@@ -3,9 +3,10 @@ import { userCalls } from '@cotyle/contract/users';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { ask, failureOf } from '../testing/asking.ts';
 import type { Told } from '../testing/asking.ts';
 import { addLocation } from '../testing/clinic.ts';
@@ -174,11 +175,11 @@ describe('the last active Super Admin', () => {
       .execute(async (tx) => {
         await takeTurn(tx);
         const asked = remove(waiting, target.id);
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           const { rows } = await sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
           expect(rows).toHaveLength(1);
-        }, 10_000);
+        });
         await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', waiting.id).execute();
         return { asked };
       });

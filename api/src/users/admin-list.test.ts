@@ -151,7 +151,7 @@ describe('the list of people', () => {
         .set({ phone_number: '+1 (555) 010 3000' })
         .where('id', '=', shown ?? 0)
         .execute();
-      deed.changed({ topic: 'users', id: shown });
+      deed.changed({ topic: 'users', id: shown ?? 0, audience: 'everyone' });
     });
     expect((await again()).status).toBe(200);
   });

@@ -36,7 +36,7 @@ export const createUser = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     record({ type: 'USER_CREATED', initiatorId: caller.id, subjectUserId: id, newValue: fields.role });
-    changed({ topic: 'users', id });
+    changed({ topic: 'users', id, audience: 'everyone' });
     return id;
   });
   return tellTakenEmail('email', deed);
@@ -61,6 +61,6 @@ export const deleteUser = async (parts: Parts, caller: Caller, id: number): Prom
     await endSessionsOf(tx, id, 'DELETED', now);
     await closeLinksOf(tx, id, now);
     deed.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
-    deed.changed({ topic: 'users', id });
+    deed.changed({ topic: 'users', id, audience: 'everyone' });
   });
 };

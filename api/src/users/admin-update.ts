@@ -19,6 +19,15 @@ const sessionEnd = (before: StoredAccount, after: AccountFields): SessionEnd | u
   return after.role === before.role ? undefined : 'ROLE';
 };
 
+/** What everybody sees of a colleague: see directory.ts. */
+const DIRECTORY_FIELDS = [
+  'nameFirst',
+  'nameSecond',
+  'role',
+  'status',
+  'locationId',
+] as const satisfies readonly (keyof AccountFields)[];
+
 const applyChange = async (
   tx: Transaction<Tables>,
   deed: Deed,
@@ -48,9 +57,11 @@ const applyChange = async (
   if (fields.has('role')) await removePairsOf(tx, deed, id, by.id);
   const who = { initiatorId: by.id, subjectUserId: id };
   for (const event of await accountChanges(tx, who, before, after)) deed.record(event);
-  deed.changed({ topic: 'users', id });
-  // The name stands in the rows of procedures.
-  if (fields.has('nameFirst') || fields.has('nameSecond')) deed.changed({ topic: 'procedures' });
+  const isInDirectory = DIRECTORY_FIELDS.some((field) => fields.has(field));
+  deed.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
+  // The name stands in the rows of procedures, of whom everybody may have some.
+  if (fields.has('nameFirst') || fields.has('nameSecond'))
+    deed.changed({ topic: 'procedures', audience: 'everyone' });
 };
 
 export const updateUser = async (

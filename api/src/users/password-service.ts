@@ -20,6 +20,7 @@ import type { Tables } from '../platform/database/schema.ts';
 interface PasswordChange {
   readonly userId: number;
   readonly passwordHash: string;
+  readonly statusBefore: UserStatus;
   readonly status: UserStatus;
   readonly initiatorId: number;
   readonly now: Date;
@@ -40,7 +41,12 @@ const applyPassword = async (tx: Transaction<Tables>, deed: Deed, change: Passwo
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
   await closeLinksOf(tx, change.userId, change.now);
-  deed.changed({ topic: 'users', id: change.userId });
+  deed.changed({
+    topic: 'users',
+    id: change.userId,
+    // Colleagues see the status in the directory, and nothing else of this change.
+    audience: change.status === change.statusBefore ? { administratorsAnd: [change.userId] } : 'everyone',
+  });
   deed.record({
     type: 'USER_UPDATED',
     initiatorId: change.initiatorId,
@@ -101,7 +107,14 @@ export const changeOwnPassword = async (
     // Somebody else changed it, or blocked him, while the hash was made.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new Refusal('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, { userId: user.id, passwordHash, status, initiatorId: caller.id, now });
+    await applyPassword(tx, deed, {
+      userId: user.id,
+      passwordHash,
+      statusBefore: user.status,
+      status,
+      initiatorId: caller.id,
+      now,
+    });
     return startSession(tx, { ...user, status }, { tokenKey: openedOf(parts).tokenKey, now });
   });
 };
@@ -118,7 +131,14 @@ export const setPasswordByLink = async (
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new Refusal('LINK_EXPIRED');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, { userId: user.id, passwordHash, status, initiatorId: user.id, now });
+    await applyPassword(tx, deed, {
+      userId: user.id,
+      passwordHash,
+      statusBefore: user.status,
+      status,
+      initiatorId: user.id,
+      now,
+    });
     // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
     await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
   });
@@ -139,6 +159,7 @@ export const setPasswordByAdministrator = async (
     await applyPassword(tx, deed, {
       userId: user.id,
       passwordHash,
+      statusBefore: user.status,
       status: user.status,
       initiatorId: caller.id,
       now,

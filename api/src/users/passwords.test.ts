@@ -1,8 +1,9 @@
 import { authCalls } from '@cotyle/contract/auth';
 import { userCalls } from '@cotyle/contract/users';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addPerson, TEST_PASSWORD } from '../testing/people.ts';
 import { refused } from '../testing/refused.ts';
 
@@ -30,11 +31,11 @@ const eventsOf = (id: number) =>
 const mailedToken = async (email: string): Promise<string> => {
   const before = cotyle.links.length;
   await ask(email);
-  const link = await vi.waitFor(() => {
+  const link = await eventually(() => {
     const sent = cotyle.links[before];
     if (sent === undefined) throw new Error('no mail yet');
     return sent;
-  }, 10_000);
+  });
   const url = new URL(link);
   expect(`${url.origin}${url.pathname}`).toBe('https://hips.clinic.test/reset_password');
   return url.searchParams.get('token') ?? '';
@@ -52,7 +53,7 @@ describe('a forgotten password', () => {
         message: 'Link was sent. Check your email for the password reset instructions.',
       });
     }
-    await vi.waitFor(() => expect(cotyle.links.length).toBe(before + 1), 10_000);
+    await eventually(() => expect(cotyle.links.length).toBe(before + 1));
   });
 
   it('is mended by the mailed link: whose it is, then the new password, and the old one is gone', async () => {
@@ -137,7 +138,7 @@ describe('a forgotten password', () => {
     const person = await addPerson(db());
     const before = cotyle.links.length;
     for (let n = 0; n < 12; n += 1) await ask(person.email);
-    await vi.waitFor(() => expect(cotyle.links.length).toBe(before + 5), 10_000);
+    await eventually(() => expect(cotyle.links.length).toBe(before + 5));
   });
 
   it('leaves no token in the log, the queue or the database', async () => {

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { userCalls } from '@cotyle/contract/users';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { addPerson } from '../testing/people.ts';
 
 const received: { to: string[]; raw: string }[] = [];
@@ -47,11 +48,11 @@ afterAll(async () => {
 const ask = async (email: string) => {
   const before = received.length;
   await cotyle.call(userCalls.requestReset, { body: { email } });
-  return vi.waitFor(() => {
+  return eventually(() => {
     const mail = received[before];
     if (!mail) throw new Error('no mail yet');
     return mail;
-  }, 15_000);
+  });
 };
 
 it('reaches the person through a real mail server with a link that works', async () => {
@@ -76,4 +77,4 @@ it('is tried again when the mail server refuses, and the links of the failed tri
     .where('user_id', '=', person.id)
     .execute();
   expect(links).toHaveLength(1);
-}, 30_000);
+});

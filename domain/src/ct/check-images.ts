@@ -1,33 +1,38 @@
-import { genderLabel } from '../patients/record.ts';
 import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
+import { damagedSlices, notVerified } from './check-pixels.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
 import type { Case, Check } from './finding.ts';
-import { isLossy, syntaxName } from './syntaxes.ts';
+import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
-/** Rules about what the files are, whose they are and how old. */
+/** Rules about what the files are and how old. */
 
 const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
-export const readable: Check = ({ facts, unchecked }) => {
+export const readable: Check = (of) => {
+  const { facts, unchecked, verified } = of;
   const limit = 'every file whole';
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
-  return facts.damaged === 0
-    ? passes('all', limit)
-    : breaks(
-        `${counted(facts.damaged, 'file')} damaged or cut off`,
-        limit,
-        'Please export these images again and upload the scan anew.',
-      );
+  // Whoever reads all bytes finds what is wrong with headers, too.
+  const damaged = Math.max(facts.damaged, verified.found.damaged);
+  if (damaged === 0) return notVerified(of, limit) ?? passes('all', limit);
+  const which = damagedSlices(of);
+  return breaks(
+    `${counted(damaged, 'file')} damaged or cut off`,
+    limit,
+    `Please export these images again and upload the scan anew${which === '' ? '' : `: ${which}`}.`,
+  );
 };
 
 export const modality: Check = (of) => {
   const { modalities } = of.facts;
   const slices = slicesIn(of);
   const others = modalities.join(', ');
+  const multiFrame = multiFrameIn(of.facts);
+  if (slices === 0 && multiFrame) return breaks(multiFrame, SINGLE_FRAME, exportSingleFrames(multiFrame));
   if (slices === 0)
     return breaks(
       modalities.length > 0 ? `${others} instead of CT` : NO_IMAGES,
@@ -37,61 +42,13 @@ export const modality: Check = (of) => {
         : 'Please check that the right file was uploaded: it holds no CT images that can be read.',
     );
   const measured = counted(slices, 'CT slice');
+  if (multiFrame) return doubts(`${measured}, and ${multiFrame}`, SINGLE_FRAME, notChecked(multiFrame));
   return modalities.length === 0
     ? passes(measured, 'CT')
     : doubts(
         `${measured}, and images of ${others}`,
         'CT alone',
         `The images of ${others} are left aside. Please check that they belong here.`,
-      );
-};
-
-export const patient: Check = ({ facts: { patients } }) => {
-  const limit = '1 patient';
-  if (patients.length === 0) return unknown(limit, '', NO_IMAGES);
-  return patients.length === 1
-    ? passes('1 patient', limit)
-    : breaks(
-        counted(patients.length, 'patient'),
-        limit,
-        'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
-      );
-};
-
-const SEXES: Partial<Record<string, string>> = { F: 'Female', M: 'Male', O: 'Other' };
-const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
-
-export const sex: Check = ({ facts: { patients }, record }) => {
-  const limit = genderLabel(record.gender);
-  const told = [...new Set(patients.map((one) => SEXES[one.sex] ?? '').filter((one) => one !== ''))];
-  if (told.length === 0) return unknown(limit, '');
-  const measured = told.join(', ');
-  return told.every((one) => one === limit)
-    ? passes(measured, limit)
-    : breaks(measured, limit, CHECK_PATIENT);
-};
-
-export const birthDate: Check = ({ facts: { patients }, record }) => {
-  const limit = shownDay(record.dateOfBirth);
-  const told = [...new Set(patients.flatMap((one) => (one.birthDate === null ? [] : [one.birthDate])))];
-  if (told.length === 0) return unknown(limit, '');
-  const measured = told.map(shownDay).join(', ');
-  return told.every((one) => one === record.dateOfBirth)
-    ? passes(measured, limit)
-    : breaks(measured, limit, CHECK_PATIENT);
-};
-
-export const lossless: Check = ({ facts: { series } }) => {
-  const limit = 'lossless';
-  const syntaxes = [...new Set(series.flatMap((one) => one.syntaxes))];
-  if (syntaxes.length === 0) return unknown(limit, '');
-  const lossy = syntaxes.filter(isLossy);
-  return lossy.length === 0
-    ? passes(syntaxes.map(syntaxName).join(', '), limit)
-    : breaks(
-        lossy.map(syntaxName).join(', '),
-        limit,
-        'Please export the images without lossy compression and upload them anew.',
       );
 };
 

@@ -1,59 +1,105 @@
-import { breaks, counted, doubts, inMm, passes, SCAN_AGAIN, unknown } from './finding.ts';
+import {
+  breaks,
+  counted,
+  doubts,
+  EXPORT_AGAIN,
+  inMm,
+  NO_PLACES,
+  passes,
+  SCAN_AGAIN,
+  unknown,
+} from './finding.ts';
 import type { Case, Check, Finding } from './finding.ts';
 import type { Pair } from './header.ts';
-import { lengthOfRegion } from './regions.ts';
+import { lengthOfRegion, misfitOf, reachOf } from './regions.ts';
+import type { Misfit, Region } from './regions.ts';
 
 /** Rules about the two regions of the protocol, as far as extents and positions can tell. */
 
-const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
 const lengths = ({ regions }: Case): string => regions.map((one) => inMm(lengthOfRegion(one))).join(' and ');
 
-/** A stack reaches half a slice beyond its first and its last place. */
-const reach = (of: Case, index: number): number => {
-  const region = of.regions.at(index);
-  if (!region) return 0;
-  const ends = region.blocks.flatMap(({ spacing }) => (spacing === null ? [] : [spacing]));
-  return lengthOfRegion(region) + (ends.length === 0 ? 0 : Math.max(...ends));
+const LOOK = 'Please look at the images: a part of the pelvis or of the femora may be missing.';
+
+/** What is said of each misfit; those that leave no doubt are breaches. */
+const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advice: string }>> = {
+  condylesShort: { isBreach: true, advice: `The region of the condyles is too short. ${SCAN_AGAIN}` },
+  pelvisCut: {
+    isBreach: true,
+    advice: `The upper region is too short to hold the pelvis and the top of the femora. ${SCAN_AGAIN}`,
+  },
+  upsideDown: {
+    isBreach: true,
+    advice:
+      'The longer region lies towards the feet: positions may be upside down, and left and right swapped. Please look at the images.',
+  },
+  spanShort: {
+    isBreach: true,
+    advice: `The two stretches lie too close together to be the pelvis and the condyles. ${LOOK}`,
+  },
+  pelvisShort: {
+    advice:
+      'The region of the pelvis is short. Please check that it reaches 5 cm below the lesser trochanters.',
+  },
+  gapShort: {
+    isBreach: true,
+    advice: `There is less between the two regions than the shafts of the femora. ${LOOK}`,
+  },
+  condylesLong: { advice: `The lower region is much longer than the condyles. ${LOOK}` },
+  gapLong: {
+    advice:
+      'The two regions lie farther apart than the hips and the knees. Please check that the condyles are in the scan.',
+  },
 };
 
-const two = (of: Case, limit: string): Finding => {
-  const { pelvisMm, condylesMm } = of.limits;
-  const measured = lengths(of);
-  if (reach(of, -1) < condylesMm)
-    return breaks(measured, limit, `The region of the condyles is too short. ${SCAN_AGAIN}`);
-  if (reach(of, 0) < pelvisMm)
-    return doubts(
-      measured,
-      limit,
-      'The region of the pelvis is short. Please check that it reaches 5 cm below the lesser trochanters.',
-    );
-  return passes(measured, limit);
+const two = (of: Case, pair: readonly [Region, Region], limit: string): Finding => {
+  const misfit = misfitOf(pair, of.limits);
+  if (misfit === undefined) return passes(lengths(of), limit);
+  const { isBreach, advice } = MISFITS[misfit];
+  const gap = pair[0].from - pair[1].to;
+  const isOfBoth = misfit === 'spanShort' || misfit === 'gapShort' || misfit === 'gapLong';
+  const measured = isOfBoth ? `${lengths(of)}, ${inMm(gap)} apart` : lengths(of);
+  return isBreach ? breaks(measured, limit, advice) : doubts(measured, limit, advice);
+};
+
+/** More than two: perhaps the ankles as well, perhaps a region that lacks a part. */
+const several = (of: Case, stacks: readonly Region[], limit: string): Finding => {
+  const measured = `${counted(stacks.length, 'region')}: ${lengths(of)}`;
+  const isBroken =
+    reachOf(stacks[0]) < of.limits.pelvisLeastMm ||
+    stacks.slice(1).some((lower, index) => (stacks[index]?.from ?? 0) - lower.to < of.limits.shaftGapLeastMm);
+  return isBroken
+    ? breaks(measured, limit, `A region is interrupted. ${LOOK}`)
+    : doubts(
+        measured,
+        limit,
+        'There are more regions than two. Please check that the pelvis and the condyles are each scanned in one piece.',
+      );
 };
 
 export const regions: Check = (of) => {
   const { pelvisMm, condylesMm, wholeLegMm } = of.limits;
   const limit = `2 regions: pelvis at least ${inMm(pelvisMm)}, condyles at least ${inMm(condylesMm)}`;
   const stacks = of.regions.filter((region) => lengthOfRegion(region) > 0);
-  if (stacks.length === 0) return unknown(limit, NO_PLACES);
-  if (stacks.length === 1)
-    return reach(of, 0) >= wholeLegMm
-      ? passes(`one scan of ${inMm(reach(of, 0))}`, limit)
+  const [first, second] = stacks;
+  if (!first) return unknown(limit, NO_PLACES);
+  if (!second)
+    return reachOf(first) >= wholeLegMm
+      ? passes(`one scan of ${inMm(reachOf(first))}`, limit)
       : breaks(
           `1 region of ${lengths(of)}`,
           limit,
           `Only one of the two regions is there. Please add the other one, or scan again by the protocol.`,
         );
-  if (stacks.length > 2)
-    return doubts(
-      `${counted(stacks.length, 'region')}: ${lengths(of)}`,
-      limit,
-      'There are more regions than two. Please check that the pelvis and the condyles are each scanned in one piece.',
-    );
-  return two(of, limit);
+  return stacks.length > 2 ? several(of, stacks, limit) : two(of, [first, second], limit);
 };
 
-const shownPair = ([rows, columns]: Pair, told: (value: number) => string): string =>
-  rows === columns ? told(rows) : `${told(rows)} × ${told(columns)}`;
+const shownPair = ([rows, columns]: Pair, shown: (value: number) => string): string =>
+  rows === columns ? shown(rows) : `${shown(rows)} × ${shown(columns)}`;
+
+const EQUAL = 'equal in both regions';
+const isPositive = (pair: Pair): boolean => pair.every((side) => side > 0);
+const shownSizes = (pairs: readonly Pair[], shown: (pair: Pair) => string): string =>
+  [...new Set(pairs.map(shown))].join(' and ');
 
 const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
   [0, 1].every((side) => {
@@ -64,41 +110,58 @@ const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
 const compared = (
   of: Case,
   pairs: readonly Pair[],
-  told: (pair: Pair) => string,
+  shown: (pair: Pair) => string,
   advice: string,
 ): Finding => {
-  const limit = 'equal in both regions';
   const [first] = pairs;
-  if (!first) return unknown(limit, '');
-  const measured = [...new Set(pairs.map(told))].join(' and ');
+  if (!first) return unknown(EQUAL, '');
+  const measured = shownSizes(pairs, shown);
   return pairs.every((pair) => isEqual(first, pair, of.limits.equalPercent))
-    ? passes(measured, limit)
-    : breaks(measured, limit, advice);
+    ? passes(measured, EQUAL)
+    : breaks(measured, EQUAL, advice);
 };
 
 const DIFFERENT = 'The two regions were taken with different settings. Please reconstruct both alike.';
+const IMPOSSIBLE = `No CT has such a size: the header is wrong. ${EXPORT_AGAIN}`;
+
+/** Millimetres: narrower holds no knee, wider no gantry is. */
+const LEAST_FIELD = 100;
+const MOST_FIELD = 1000;
 
 export const regionSize: Check = (of) => {
   const fields = of.blocks.flatMap(({ series: { matrices, pixels } }): Pair[] => {
     const [matrix, pixel] = [matrices[0], pixels[0]];
-    return matrix && pixel ? [[matrix[0] * pixel[0], matrix[1] * pixel[1]]] : [];
+    return matrix && pixel && isPositive(pixel) ? [[matrix[0] * pixel[0], matrix[1] * pixel[1]]] : [];
   });
-  return compared(of, fields, (pair) => shownPair(pair, inMm), DIFFERENT);
+  const shown = (pair: Pair): string => shownPair(pair, inMm);
+  const isPossible = (field: Pair): boolean =>
+    field.every((side) => side >= LEAST_FIELD && side <= MOST_FIELD);
+  return fields.every(isPossible)
+    ? compared(of, fields, shown, DIFFERENT)
+    : breaks(shownSizes(fields, shown), EQUAL, IMPOSSIBLE);
 };
 
 const finely = (value: number): string => `${Number(value.toFixed(4))} mm`;
 
-export const pixelSize: Check = (of) =>
-  compared(
-    of,
-    of.blocks.flatMap(({ series: { pixels } }) => pixels.slice(0, 1)),
-    (pair) => shownPair(pair, finely),
-    DIFFERENT,
-  );
+export const pixelSize: Check = (of) => {
+  const pixels = of.blocks.flatMap(({ series }) => series.pixels.slice(0, 1));
+  const shown = (pair: Pair): string => shownPair(pair, finely);
+  const isWrong = of.blocks.some(({ series }) => !series.pixels.every(isPositive));
+  return isWrong
+    ? breaks(
+        shownSizes(
+          of.blocks.flatMap(({ series }) => series.pixels),
+          shown,
+        ),
+        EQUAL,
+        IMPOSSIBLE,
+      )
+    : compared(of, pixels, shown, DIFFERENT);
+};
 
 export const frame: Check = (of) => {
   const limit = '1 frame of reference';
-  const frames = new Set(of.blocks.flatMap(({ series: { frames: told } }) => told));
+  const frames = new Set(of.blocks.flatMap(({ series: { frames: shown } }) => shown));
   if (frames.size === 0) return unknown(limit, '');
   return frames.size === 1
     ? passes('1', limit)

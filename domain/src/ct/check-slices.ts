@@ -1,21 +1,23 @@
-import { breaks, counted, inDegrees, inMm, passes, SCAN_AGAIN, shownNumber, unknown } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
-import type { SeriesFacts } from './facts.ts';
+import { gaps } from './check-gaps.ts';
+import {
+  breaks,
+  counted,
+  EXPORT_AGAIN,
+  inDegrees,
+  inMm,
+  NO_PLACES,
+  passes,
+  SCAN_AGAIN,
+  shownNumber,
+  unknown,
+} from './finding.ts';
+import type { Check, Finding } from './finding.ts';
+import { ROUNDING, seriesOf } from './planned.ts';
 
 /** Rules about how the slices lie; all of them are about what would be planned on. */
 
-/** Numbers in headers are written with a few digits. */
-const ROUNDING = 0.011;
-const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
-
-const plannedSeries = ({ blocks }: Case): SeriesFacts[] => [...new Set(blocks.map(({ series }) => series))];
-
-/** Of all series where no place is told, for what does not depend on places. */
-const seriesOf = (of: Case): readonly SeriesFacts[] =>
-  of.blocks.length > 0 ? plannedSeries(of) : of.facts.series;
-
 const SUPINE_FEET_FIRST = 'FFS';
-const POSITIONS: Partial<Record<string, string>> = {
+export const POSITIONS: Partial<Record<string, string>> = {
   FFS: 'supine, feet first',
   FFP: 'prone, feet first',
   HFS: 'supine, head first',
@@ -49,7 +51,15 @@ const largest = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((most, value) => Math.max(most, value));
 
 export const thickness: Check = (of) => {
-  const thickest = largest(seriesOf(of).flatMap(({ thicknesses }) => thicknesses));
+  const values = seriesOf(of).flatMap(({ thicknesses }) => thicknesses);
+  const [impossible] = values.filter((value) => value <= 0);
+  if (impossible !== undefined)
+    return breaks(
+      inMm(impossible),
+      `at most ${inMm(of.limits.sliceThicknessMm)}`,
+      `No slice is that thin: the header is wrong. ${EXPORT_AGAIN}`,
+    );
+  const thickest = largest(values);
   const finding = atMost(thickest, of.limits.sliceThicknessMm, inMm);
   return finding.outcome === 'unknown'
     ? { ...finding, advice: 'The headers do not tell the slice thickness. Please ask the radiologist.' }
@@ -60,29 +70,6 @@ export const distance: Check = ({ blocks, limits }) => {
   const widest = largest(blocks.flatMap((block) => (block.widest === null ? [] : [block.widest])));
   const finding = atMost(widest, limits.intersliceDistanceMm, inMm);
   return finding.outcome === 'unknown' ? { ...finding, advice: NO_PLACES } : finding;
-};
-
-/** Slices that are thinner than the way from one to the next leave a part of the body out between them. */
-const isThinner = ({ blocks }: Case): boolean =>
-  blocks.some(({ widest, series }) => {
-    const thinnest = series.thicknesses.length > 0 ? Math.min(...series.thicknesses) : undefined;
-    return widest !== null && thinnest !== undefined && widest > thinnest + ROUNDING;
-  });
-
-export const gaps: Check = (of) => {
-  const limit = 'none';
-  const { blocks } = of;
-  if (blocks.every(({ spacing }) => spacing === null)) return unknown(limit, NO_PLACES);
-  const missing = blocks.reduce((sum, block) => sum + block.missing, 0);
-  if (missing > 0)
-    return breaks(
-      `${counted(missing, 'slice')} missing, up to ${inMm(largest(blocks.map(({ gap }) => gap ?? 0)) ?? 0)} apart`,
-      limit,
-      'Please check that all images were exported and upload the scan anew; if they were, scan again.',
-    );
-  return isThinner(of)
-    ? breaks('slices thinner than their distance', limit, `The slices do not touch. ${SCAN_AGAIN}`)
-    : passes('none', limit);
 };
 
 export const doubled: Check = ({ blocks }) => {

@@ -1,8 +1,16 @@
 import { asideReason } from './aside.ts';
 import type { AsideReason } from './aside.ts';
-import type { HeaderPatient, Orientation, Pair, SliceHeader } from './header.ts';
+import type { LossyHeader, Orientation, Pair, SliceHeader } from './header.ts';
+import { identitiesIn } from './identity.ts';
+import type { SliceIdentity } from './identity.ts';
 import type { Vector } from './vector.ts';
 import type { Day } from '../validation/calendar.ts';
+
+/**
+ * Which facts an inspection keeps. Count on whenever a field is added here or read in another way: scans that were
+ * inspected before are then inspected again by the sweep, and until then what they lack is unknown.
+ */
+export const FACTS_VERSION = 2;
 
 /** What the slices of one series say, each different value once; no verdict in it, so that rules may change later. */
 export interface SeriesFacts {
@@ -10,14 +18,23 @@ export interface SeriesFacts {
   readonly number: number | null;
   readonly description: string;
   readonly study: string;
+  /** Whose slices these are; facts that were kept earlier do not say it of each series. */
+  readonly patients?: readonly SliceIdentity[];
   readonly slices: number;
   /** Slices of which a part is missing. */
   readonly cut: number;
   readonly places: readonly Vector[];
+  /** Of each place its instance number, its acquisition number and its acquisition time in seconds since midnight. */
+  readonly numbers: readonly (number | null)[];
+  readonly acquisitionNumbers: readonly (number | null)[];
+  readonly acquisitionTimes: readonly (number | null)[];
   readonly dates: readonly Day[];
   readonly frames: readonly string[];
   readonly positions: readonly string[];
+  /** The commonest first. */
   readonly orientations: readonly Orientation[];
+  /** In letters, as (0020,0020) has them. */
+  readonly patientOrientations: readonly string[];
   readonly matrices: readonly Pair[];
   readonly pixels: readonly Pair[];
   readonly thicknesses: readonly number[];
@@ -25,12 +42,16 @@ export interface SeriesFacts {
   readonly pitches: readonly number[];
   readonly acquisitions: readonly string[];
   readonly syntaxes: readonly string[];
+  readonly manufacturers: readonly string[];
+  readonly kernels: readonly string[];
+  readonly voltages: readonly number[];
+  readonly lossy: readonly LossyHeader[];
 }
 
 /** What stands in one uploaded file. */
 export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
-  readonly patients: readonly HeaderPatient[];
+  readonly patients: readonly SliceIdentity[];
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>;
   /** The modalities of what was left aside because it is no CT. */
   readonly modalities: readonly string[];
@@ -74,6 +95,17 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => {
   return [...seen.values()];
 };
 
+/** The same, with what most slices say first. */
+const byFrequency = <T>(values: readonly (T | null)[]): T[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const key = JSON.stringify(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const countOf = (value: T): number => counts.get(JSON.stringify(value)) ?? 0;
+  return distinct(values).sort((a, b) => countOf(b) - countOf(a));
+};
+
 /** Directions that differ by less are written with another number of digits. */
 const rounded = (orientation: Orientation | null): Orientation | null => {
   const coarse = (v: Vector): Vector => {
@@ -86,19 +118,27 @@ const rounded = (orientation: Orientation | null): Orientation | null => {
 const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
   const headers = slices.map(({ header }) => header);
   const first = headers[0];
+  // A slice that cannot be shown leaves a hole where it lies.
+  const placed = slices.flatMap(({ header, isWhole }) =>
+    header.place && isWhole ? [{ ...header, place: header.place }] : [],
+  );
   return {
     uid: first?.series ?? '',
     number: first?.seriesNumber ?? null,
     description: first?.seriesDescription ?? '',
     study: first?.study ?? '',
+    patients: identitiesIn(headers.map(({ patient }) => patient)),
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,
-    // A slice that cannot be shown leaves a hole where it lies.
-    places: slices.flatMap(({ header, isWhole }) => (header.place && isWhole ? [header.place] : [])),
+    places: placed.map(({ place }) => place),
+    numbers: placed.map(({ instanceNumber }) => instanceNumber),
+    acquisitionNumbers: placed.map(({ acquisitionNumber }) => acquisitionNumber),
+    acquisitionTimes: placed.map(({ acquisitionTime }) => acquisitionTime),
     dates: distinct(headers.map(({ studyDate }) => studyDate)),
     frames: distinct(headers.map(({ frameOfReference }) => frameOfReference)),
     positions: distinct(headers.map(({ patientPosition }) => patientPosition)),
-    orientations: distinct(headers.map(({ orientation }) => rounded(orientation))),
+    orientations: byFrequency(headers.map(({ orientation }) => rounded(orientation))),
+    patientOrientations: distinct(headers.map(({ patientOrientation }) => patientOrientation)),
     matrices: distinct(headers.map(({ matrix }) => matrix)),
     pixels: distinct(headers.map(({ pixel }) => pixel)),
     thicknesses: distinct(headers.map(({ thickness }) => thickness)),
@@ -106,6 +146,10 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     pitches: distinct(headers.map(({ pitch }) => pitch)),
     acquisitions: distinct(headers.map(({ acquisition }) => acquisition)),
     syntaxes: distinct(headers.map(({ transferSyntax }) => transferSyntax)),
+    manufacturers: distinct(headers.map(({ manufacturer }) => manufacturer)),
+    kernels: distinct(headers.map(({ kernel }) => kernel)),
+    voltages: distinct(headers.map(({ voltage }) => voltage)),
+    lossy: distinct(headers.map(({ lossy }) => lossy)),
   };
 };
 
@@ -141,16 +185,6 @@ export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedIma
   return { series, aside };
 };
 
-/** One person where the number is the same, whatever the spelling of the name. */
-const samePatient = (patient: HeaderPatient): string => patient.id || patient.name;
-
-const patientsIn = (patients: readonly HeaderPatient[]): HeaderPatient[] => {
-  const known = new Map<string, HeaderPatient>();
-  for (const patient of patients)
-    if (!known.has(samePatient(patient))) known.set(samePatient(patient), patient);
-  return [...known.values()].slice(0, DISTINCT_MAX);
-};
-
 export const scanFacts = (
   { series, aside }: SortedImages<FoundImage>,
   { others, damaged, isWhole }: Pick<ScanFacts, 'others' | 'damaged' | 'isWhole'>,
@@ -161,7 +195,7 @@ export const scanFacts = (
   const shown = slices.length > 0 ? slices : foreign;
   return {
     series: [...series.values()].map(seriesFacts),
-    patients: patientsIn(shown.map(({ header }) => header.patient)),
+    patients: identitiesIn(shown.map(({ header }) => header.patient)),
     aside: Object.fromEntries([...aside].map(([reason, images]) => [reason, images.length])),
     modalities: distinct(foreign.map(({ header }) => header.modality || 'unknown')),
     others,
@@ -174,11 +208,16 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   ...a,
   slices: a.slices + b.slices,
   cut: a.cut + b.cut,
+  patients: identitiesIn([...(a.patients ?? []), ...(b.patients ?? [])]),
   places: [...a.places, ...b.places],
+  numbers: [...a.numbers, ...b.numbers],
+  acquisitionNumbers: [...a.acquisitionNumbers, ...b.acquisitionNumbers],
+  acquisitionTimes: [...a.acquisitionTimes, ...b.acquisitionTimes],
   dates: distinct([...a.dates, ...b.dates]),
   frames: distinct([...a.frames, ...b.frames]),
   positions: distinct([...a.positions, ...b.positions]),
   orientations: distinct([...a.orientations, ...b.orientations]),
+  patientOrientations: distinct([...a.patientOrientations, ...b.patientOrientations]),
   matrices: distinct([...a.matrices, ...b.matrices]),
   pixels: distinct([...a.pixels, ...b.pixels]),
   thicknesses: distinct([...a.thicknesses, ...b.thicknesses]),
@@ -186,14 +225,45 @@ const joined = (a: SeriesFacts, b: SeriesFacts): SeriesFacts => ({
   pitches: distinct([...a.pitches, ...b.pitches]),
   acquisitions: distinct([...a.acquisitions, ...b.acquisitions]),
   syntaxes: distinct([...a.syntaxes, ...b.syntaxes]),
+  manufacturers: distinct([...a.manufacturers, ...b.manufacturers]),
+  kernels: distinct([...a.kernels, ...b.kernels]),
+  voltages: distinct([...a.voltages, ...b.voltages]),
+  lossy: distinct([...a.lossy, ...b.lossy]),
 });
+
+/** What inspections of version 0 did not keep. */
+const LATER = {
+  numbers: [],
+  acquisitionNumbers: [],
+  acquisitionTimes: [],
+  patientOrientations: [],
+  manufacturers: [],
+  kernels: [],
+  voltages: [],
+  lossy: [],
+} satisfies Partial<SeriesFacts>;
+
+type StoredSeries = Omit<SeriesFacts, keyof typeof LATER> & Partial<Pick<SeriesFacts, keyof typeof LATER>>;
+
+/** Facts as they are stored, perhaps from before all fields were kept: what is missing is unknown. */
+const completed = (stored: StoredSeries): SeriesFacts => {
+  const series: SeriesFacts = { ...LATER, ...stored };
+  const perPlace = (values: readonly (number | null)[]): readonly (number | null)[] =>
+    series.places.map((_, index) => values[index] ?? null);
+  return {
+    ...series,
+    numbers: perPlace(series.numbers),
+    acquisitionNumbers: perPlace(series.acquisitionNumbers),
+    acquisitionTimes: perPlace(series.acquisitionTimes),
+  };
+};
 
 /** Several files of one scan, such as single images: a series may be spread over them. */
 export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   const series = new Map<string, SeriesFacts>();
   const aside: Partial<Record<AsideReason, number>> = {};
   for (const facts of all) {
-    for (const one of facts.series) {
+    for (const one of facts.series.map(completed)) {
       const known = series.get(one.uid);
       series.set(one.uid, known ? joined(known, one) : one);
     }
@@ -202,7 +272,7 @@ export const joinFacts = (all: readonly ScanFacts[]): ScanFacts => {
   }
   return {
     series: [...series.values()],
-    patients: patientsIn(all.flatMap(({ patients }) => patients)),
+    patients: identitiesIn(all.flatMap(({ patients }) => patients)),
     aside,
     modalities: distinct(all.flatMap(({ modalities }) => modalities)),
     others: all.reduce((sum, { others }) => sum + others, 0),

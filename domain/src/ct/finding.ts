@@ -1,8 +1,18 @@
 import type { Gender } from '../patients/record.ts';
 import type { Day } from '../validation/calendar.ts';
 import type { ScanFacts } from './facts.ts';
+import type { RecordName } from './person-name.ts';
 import type { CtProtocol } from './protocol.ts';
 import type { PlannedBlock, Region } from './regions.ts';
+import type { Verified } from './verification.ts';
+
+/** Whom the scan should be of, as the patient's record says. */
+export interface PatientRecord extends RecordName {
+  /** The Medical Record Number. */
+  readonly medicalInsuranceId: string;
+  readonly gender: Gender;
+  readonly dateOfBirth: Day;
+}
 
 /** What the rules are asked about. */
 export interface Case {
@@ -11,12 +21,14 @@ export interface Case {
   readonly blocks: readonly PlannedBlock[];
   readonly regions: readonly Region[];
   readonly limits: CtProtocol['limits'];
-  readonly record: { readonly gender: Gender; readonly dateOfBirth: Day };
+  readonly record: PatientRecord;
   readonly today: Day;
   /** How many uploaded files the scan is spread over. */
   readonly files: number;
   /** Why some of them could not be inspected, for the person. */
   readonly unchecked: readonly string[];
+  /** What reading every byte of them has found so far. */
+  readonly verified: Verified;
 }
 
 /** What one rule finds; a breach weighs what the protocol says, a doubt is a warning at most. */
@@ -31,6 +43,7 @@ export interface Finding {
 export type Check = (of: Case) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
+export const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
 export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
 
 export const passes = (measured: string, limit: string): Finding => ({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, normalOf } from './geometry.ts';
+import type { PlacedSlice } from './geometry.ts';
 import type { Orientation } from './header.ts';
 import { cross, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
@@ -51,20 +52,28 @@ const shuffled = <T>(items: readonly T[], order: number): T[] => {
 
 const REGION_GAP = 50;
 
+const placedAt = (place: Vector, number: number | null = null): PlacedSlice => ({
+  place,
+  number,
+  acquisition: null,
+  time: null,
+});
+
 /** Slices at these multiples of the spacing. */
-const blocks = (stack: Stack, steps: readonly number[], lean = 0) => {
+const blocks = (stack: Stack, steps: readonly number[], lean = 0, isNumbered = false) => {
   const normal = normalOf(stack.orientation);
   if (!normal) throw new Error('no normal');
   const { row } = stack.orientation;
-  const places = steps.map((step): Vector => {
+  const slices = steps.map((step): PlacedSlice => {
     const [along, aside] = [stack.start + step * stack.spacing, step * stack.spacing * lean];
-    return [
+    const place: Vector = [
       normal[0] * along + row[0] * aside,
       normal[1] * along + row[1] * aside,
       normal[2] * along + row[2] * aside,
     ];
+    return placedAt(place, isNumbered ? step + 1 : null);
   });
-  return blocksOf(shuffled(places, stack.order), normal, REGION_GAP);
+  return blocksOf(shuffled(slices, stack.order), normal, REGION_GAP);
 };
 const even = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -131,6 +140,23 @@ describe('the geometry of a series', () => {
     );
   });
 
+  it('takes every second slice of a stretch for missing where the numbers leave it out', () => {
+    fc.assert(
+      fc.property(stacks, fc.integer({ min: 3, max: 15 }), (stack, lost) => {
+        // Most of the stack is whole, so that its spacing is known.
+        const steps = even(stack.count + 4 * lost);
+        const isLeft = (step: number): boolean => step < stack.count || step >= stack.count + 2 * lost;
+        const left = steps.filter((step) => isLeft(step) || (step - stack.count) % 2 === 0);
+        const [block] = blocks(stack, left, 0, true);
+        expect(block).toMatchObject({ missing: lost, isEven: true });
+        expect(block?.spacing).toBeCloseTo(stack.spacing, 6);
+        expect(block?.numbering).toMatchObject({ least: 1, most: steps.length, step: 1, isRising: true });
+        // Without numbers it could be another spacing; either way it does not pass.
+        expect(blocks(stack, left)[0]).toMatchObject({ missing: 0, isEven: false });
+      }),
+    );
+  });
+
   it('measures by how many degrees the gantry was tilted', () => {
     fc.assert(
       fc.property(stacks, fc.double({ min: 1, max: 30, noNaN: true }), (stack, tilt) => {
@@ -154,13 +180,19 @@ describe('the geometry of a series', () => {
 
   it('bears places that were rounded to a tenth of a millimetre', () => {
     const places = even(200).map((step): Vector => [0, 0, Math.round(step * 6.25) / 10]);
-    expect(blocksOf(places, [0, 0, 1], REGION_GAP)).toMatchObject([
-      { missing: 0, doubled: 0, isEven: true, gap: null },
-    ]);
+    expect(
+      blocksOf(
+        places.map((place) => placedAt(place)),
+        [0, 0, 1],
+        REGION_GAP,
+      ),
+    ).toMatchObject([{ missing: 0, doubled: 0, isEven: true, gap: null }]);
   });
 
   it('has no spacing for a single slice, and no normal for directions that are none', () => {
-    expect(blocksOf([[0, 0, 1]], [0, 0, 1], REGION_GAP)).toMatchObject([{ slices: 1, spacing: null }]);
+    expect(blocksOf([placedAt([0, 0, 1])], [0, 0, 1], REGION_GAP)).toMatchObject([
+      { slices: 1, spacing: null },
+    ]);
     expect(normalOf({ row: [1, 0, 0], column: [1, 0, 0] })).toBeUndefined();
   });
 });

@@ -1,7 +1,19 @@
 import { fromRadians } from '../cup/units.ts';
-import type { Orientation } from './header.ts';
+import type { Orientation, Pair } from './header.ts';
+import { numberingOf } from './numbering.ts';
+import type { Numbering } from './numbering.ts';
 import { cross, difference, dot, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
+
+/** A slice at its place, and what it says of how it came about; null for what it does not say. */
+export interface PlacedSlice {
+  readonly place: Vector;
+  /** Its instance number. */
+  readonly number: number | null;
+  readonly acquisition: number | null;
+  /** When it was acquired, in seconds since midnight. */
+  readonly time: number | null;
+}
 
 /** Slices that follow one another without a wide gap: one region of the body, or a part of it. */
 export interface Block {
@@ -22,6 +34,12 @@ export interface Block {
   /** Heights in the body: the slice nearest to the feet and the one nearest to the head. */
   readonly from: number;
   readonly to: number;
+  /** Null where not every slice has a number of its own. */
+  readonly numbering: Numbering | null;
+  /** The only acquisition that all its slices name; null where they name none or several. */
+  readonly acquisition: number | null;
+  /** When its first and its last slice were acquired, where all of them tell. */
+  readonly times: Pair | null;
 }
 
 /** Scanners write places to a tenth of a millimetre or finer. */
@@ -57,12 +75,18 @@ const commonest = (distances: readonly number[]): number | null => {
   return best.length === 0 ? null : mean(best);
 };
 
-const runsOf = (distances: readonly number[]): number[][] => {
-  const runs: number[][] = [];
-  for (const distance of distances) {
+/** The way from one slice to the next, and how many numbers are left out on it; null where they do not tell. */
+interface Step {
+  readonly distance: number;
+  readonly skipped: number | null;
+}
+
+const runsOf = (steps: readonly Step[]): Step[][] => {
+  const runs: Step[][] = [];
+  for (const step of steps) {
     const last = runs.at(-1);
-    if (last?.[0] !== undefined && isAlike(last[0], distance)) last.push(distance);
-    else runs.push([distance]);
+    if (last?.[0] !== undefined && isAlike(last[0].distance, step.distance)) last.push(step);
+    else runs.push([step]);
   }
   return runs;
 };
@@ -76,50 +100,94 @@ const shearOf = (places: readonly Vector[], normal: Vector): number => {
   return along < SAME_PLACE ? 0 : fromRadians(Math.atan2(across, along));
 };
 
-const blockOf = (places: readonly Vector[], normal: Vector): Block => {
-  const all = places.slice(1).map((place, index) => dot(difference(place, places[index] ?? place), normal));
-  const distances = all.filter((distance) => distance > SAME_PLACE);
-  const spacing = commonest(distances);
-  let [missing, gap, least, widest, isEven] = [0, 0, spacing ?? 0, spacing ?? 0, true];
-  for (const run of runsOf(distances)) {
-    const distance = mean(run);
-    if (spacing === null || isAlike(spacing, distance)) continue;
-    if (run.length < RUN && distance > spacing) {
-      missing += run.reduce((sum, one) => sum + Math.max(1, Math.round(one / spacing) - 1), 0);
-      gap = Math.max(gap, ...run);
+const stepsOf = (
+  slices: readonly PlacedSlice[],
+  normal: Vector,
+  numbering: Numbering | null,
+): readonly Step[] =>
+  slices.slice(1).map((slice, index) => {
+    const last = slices[index] ?? slice;
+    const isNumbered = numbering !== null && slice.number !== null && last.number !== null;
+    return {
+      distance: dot(difference(slice.place, last.place), normal),
+      skipped: isNumbered
+        ? Math.round(Math.abs((slice.number ?? 0) - (last.number ?? 0)) / numbering.step) - 1
+        : null,
+    };
+  });
+
+/** Whether slices are missing at each of these steps, where it could be another spacing as well. */
+const isMissing = (run: readonly Step[], spacing: number): boolean =>
+  mean(run.map(({ distance }) => distance)) > spacing &&
+  (run.length < RUN ||
+    run.every(
+      ({ distance, skipped }) =>
+        skipped !== null && skipped > 0 && isAlike(distance, (skipped + 1) * spacing),
+    ));
+
+const spacingOf = (
+  steps: readonly Step[],
+): Pick<Block, 'spacing' | 'least' | 'widest' | 'missing' | 'gap' | 'isEven'> => {
+  const spacing = commonest(steps.map(({ distance }) => distance));
+  if (spacing === null) return { spacing, least: null, widest: null, missing: 0, gap: null, isEven: true };
+  let [missing, gap, least, widest, isEven] = [0, 0, spacing, spacing, true];
+  for (const run of runsOf(steps)) {
+    const distances = run.map(({ distance }) => distance);
+    const distance = mean(distances);
+    if (isAlike(spacing, distance)) continue;
+    if (isMissing(run, spacing)) {
+      missing += distances.reduce((sum, one) => sum + Math.max(1, Math.round(one / spacing) - 1), 0);
+      gap = Math.max(gap, ...distances);
     } else {
       isEven = false;
       least = Math.min(least, distance);
       widest = Math.max(widest, distance);
     }
   }
+  return { spacing, least, widest, missing, gap: gap === 0 ? null : gap, isEven };
+};
+
+const timesOf = (slices: readonly PlacedSlice[]): Pair | null => {
+  const times = slices.flatMap(({ time }) => (time === null ? [] : [time])).sort((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)];
+  return first === undefined || last === undefined || times.length < slices.length ? null : [first, last];
+};
+
+const acquisitionOf = (slices: readonly PlacedSlice[]): number | null => {
+  const first = slices[0]?.acquisition ?? null;
+  return slices.every(({ acquisition }) => acquisition === first) ? first : null;
+};
+
+const blockOf = (slices: readonly PlacedSlice[], normal: Vector): Block => {
+  const places = slices.map(({ place }) => place);
+  const numbering = numberingOf(slices.map(({ number }) => number));
+  const all = stepsOf(slices, normal, numbering);
+  const steps = all.filter(({ distance }) => distance > SAME_PLACE);
   const heights = places.map((place) => place[2]).sort((a, b) => a - b);
   return {
-    slices: places.length,
-    spacing,
-    least: spacing === null ? null : least,
-    widest: spacing === null ? null : widest,
-    missing,
-    gap: gap === 0 ? null : gap,
-    doubled: all.length - distances.length,
-    isEven,
+    ...spacingOf(steps),
+    slices: slices.length,
+    doubled: all.length - steps.length,
     shear: shearOf(places, normal),
     from: heights[0] ?? 0,
     to: heights.at(-1) ?? 0,
+    numbering,
+    acquisition: acquisitionOf(slices),
+    times: timesOf(slices),
   };
 };
 
 /** Whatever the order in which the slices come. A distance over `regionGap` is where one region ends. */
-export const blocksOf = (places: readonly Vector[], normal: Vector, regionGap: number): Block[] => {
-  const sorted = [...places].sort((a, b) => dot(a, normal) - dot(b, normal));
-  const blocks: Vector[][] = [];
-  let last: Vector | undefined;
-  for (const place of sorted) {
-    const goesOn = last !== undefined && dot(difference(place, last), normal) <= regionGap;
+export const blocksOf = (slices: readonly PlacedSlice[], normal: Vector, regionGap: number): Block[] => {
+  const sorted = [...slices].sort((a, b) => dot(a.place, normal) - dot(b.place, normal));
+  const blocks: PlacedSlice[][] = [];
+  let last: PlacedSlice | undefined;
+  for (const slice of sorted) {
+    const goesOn = last !== undefined && dot(difference(slice.place, last.place), normal) <= regionGap;
     const block = goesOn ? blocks.at(-1) : undefined;
-    if (block) block.push(place);
-    else blocks.push([place]);
-    last = place;
+    if (block) block.push(slice);
+    else blocks.push([slice]);
+    last = slice;
   }
   return blocks.map((block) => blockOf(block, normal));
 };

@@ -1,5 +1,6 @@
 import { isDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
+import { shownHeaderName } from './person-name.ts';
 import type { Vector } from './vector.ts';
 
 /** What one image says about itself, as far as the protocol asks; names of tags as in PS3.6. */
@@ -17,24 +18,51 @@ export interface SliceHeader {
   readonly seriesDescription: string;
   readonly frameOfReference: string;
   readonly instanceNumber: number | null;
+  readonly acquisitionNumber: number | null;
+  /** Seconds since midnight. */
+  readonly acquisitionTime: number | null;
   readonly patientPosition: string;
+  /** Where the rows and the columns point to, in letters: L\P. */
+  readonly patientOrientation: string;
   readonly place: Vector | null;
   readonly orientation: Orientation | null;
   readonly matrix: Pair | null;
-  /** Millimetres between rows, and between columns. */
+  /** Millimetres between rows, and between columns, as written: also what cannot be. */
   readonly pixel: Pair | null;
   readonly thickness: number | null;
   readonly tilt: number | null;
   readonly pitch: number | null;
   readonly acquisition: string;
+  readonly manufacturer: string;
+  /** The kernel, and where there are several values, the strength of an iterative reconstruction. */
+  readonly kernel: string;
+  /** Kilovolts. */
+  readonly voltage: number | null;
+  readonly lossy: LossyHeader;
   readonly frames: number;
+}
+
+/** What an image says about a loss in its past, which no transfer syntax tells once it was decompressed. */
+export interface LossyHeader {
+  /** 01 where it was ever compressed with a loss, 00 where not, empty where it does not say. */
+  readonly flag: string;
+  /** How many times smaller the image became, the last of several times. */
+  readonly ratio: number | null;
+  readonly method: string;
+  /** Whether the description of how it was derived speaks of a loss. */
+  readonly isInDerivation: boolean;
 }
 
 export interface HeaderPatient {
   readonly id: string;
+  /** As a person reads it. */
   readonly name: string;
+  /** As DICOM writes it, in all its scripts: Smith^Ann. Facts that were kept earlier do not have it. */
+  readonly personName?: string;
   readonly birthDate: Day | null;
   readonly sex: string;
+  /** Whether the header says that the person was taken out of it (PatientIdentityRemoved). */
+  readonly isRemoved?: boolean;
 }
 
 export type Pair = readonly [number, number];
@@ -54,6 +82,8 @@ export interface HeaderSource {
 /** PS3.5: no value of the kinds that are read here is longer, and a name is shown in one line. */
 const TEXT_MAX = 64;
 const NAME_MAX = 128;
+/** Three scripts of 64 characters each. */
+const PERSON_NAME_MAX = 194;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 
 const PLAIN = /^[!-~]*$/;
@@ -86,6 +116,26 @@ const orientationOf = (text: string | undefined): Orientation | null => {
   return row && column ? { row, column } : null;
 };
 
+const writtenPair = ([first, second]: readonly number[]): Pair | null =>
+  first === undefined || second === undefined ? null : [first, second];
+
+/** HHMMSS, of which the end may be missing. */
+const secondsIn = (text: string | undefined): number | null => {
+  const [, hours, minutes, seconds] = /^(\d{2}):?(\d{2}):?(\d{2}(?:\.\d+)?)?/.exec(text?.trim() ?? '') ?? [];
+  return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+};
+
+/** 'lossy' and 'irreversible', but not 'non-lossy' or 'lossless'. */
+const LOSSY_WORDS = /(?<!\b(?:non|not|no|without)[\s-]+)\b(?:lossy|irreversibl[ey]|near[\s-]?lossless)/i;
+
+const lossyOf = ({ text }: HeaderSource): LossyHeader => ({
+  flag: plain(text(0x0028_2110)),
+  ratio: numbersIn(text(0x0028_2112)).at(-1) ?? null,
+  method: plain(text(0x0028_2114)),
+  // A text of any length, which may name a person: only what it says of a loss is kept.
+  isInDerivation: LOSSY_WORDS.test(text(0x0008_2111) ?? ''),
+});
+
 const dayIn = (text: string | undefined): Day | null => {
   const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text?.trim() ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
@@ -99,18 +149,30 @@ const pitchOf = ({ number }: HeaderSource): number | null => {
   return feed !== undefined && width !== undefined && feed > 0 && width > 0 ? feed / width : null;
 };
 
-const patientOf = ({ text }: HeaderSource): HeaderPatient => ({
-  id: plain(text(0x0010_0020)),
-  name: plain(text(0x0010_0010)?.split('=')[0]?.replaceAll('^', ' '), NAME_MAX),
-  birthDate: dayIn(text(0x0010_0030)),
-  sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
-});
+const patientOf = ({ text }: HeaderSource): HeaderPatient => {
+  const personName = plain(text(0x0010_0010), PERSON_NAME_MAX);
+  return {
+    id: plain(text(0x0010_0020)),
+    name: shownHeaderName(personName),
+    personName,
+    birthDate: dayIn(text(0x0010_0030)),
+    sex: plain(text(0x0010_0040)).slice(0, 1).toUpperCase(),
+    isRemoved: plain(text(0x0012_0062)).toUpperCase() === 'YES',
+  };
+};
+
+const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
+
+/** As the data set says, else the meta group; a DICOMDIR has no class in its data set, but a flag of its own. */
+const sopClassOf = ({ text, number }: HeaderSource): string =>
+  plain(text(0x0008_0016)) ||
+  plain(text(0x0002_0002)) ||
+  (number(0x0004_1212) === undefined ? '' : MEDIA_STORAGE_DIRECTORY);
 
 export const sliceHeader = (source: HeaderSource, transferSyntax: string): SliceHeader => {
   const { text, number } = source;
-  const pixels = numbersIn(text(0x0028_0030));
   return {
-    sopClass: plain(text(0x0008_0016)),
+    sopClass: sopClassOf(source),
     sopInstance: plain(text(0x0008_0018)),
     transferSyntax: plain(transferSyntax),
     modality: plain(text(0x0008_0060)).toUpperCase(),
@@ -126,15 +188,22 @@ export const sliceHeader = (source: HeaderSource, transferSyntax: string): Slice
     seriesDescription: plain(text(0x0008_103e)),
     frameOfReference: plain(text(0x0020_0052)),
     instanceNumber: numberIn(text(0x0020_0013)),
+    acquisitionNumber: numberIn(text(0x0020_0012)),
+    acquisitionTime: secondsIn(text(0x0008_0032)),
     patientPosition: plain(text(0x0018_5100)).toUpperCase(),
+    patientOrientation: plain(text(0x0020_0020)).toUpperCase(),
     place: vectorAt(numbersIn(text(0x0020_0032)), 0),
     orientation: orientationOf(text(0x0020_0037)),
     matrix: pairOf(number(0x0028_0010), number(0x0028_0011)),
-    pixel: pairOf(pixels[0], pixels[1]),
+    pixel: writtenPair(numbersIn(text(0x0028_0030))),
     thickness: numberIn(text(0x0018_0050)),
     tilt: numberIn(text(0x0018_1120)),
     pitch: pitchOf(source),
     acquisition: plain(text(0x0018_9302)).toUpperCase(),
+    manufacturer: plain(text(0x0008_0070)),
+    kernel: plain(text(0x0018_1210)),
+    voltage: numberIn(text(0x0018_0060)),
+    lossy: lossyOf(source),
     frames: numberIn(text(0x0028_0008)) ?? 1,
   };
 };

@@ -11,8 +11,9 @@ export interface ImagePlace {
   readonly packed: number;
   /** 0: as it is; 8: deflated. */
   readonly method: number;
+  /** Of the unpacked image; of one whose data set is deflated, in the explicit form in which it is sent. */
   readonly size: number;
-  /** Where the pixels begin, in the unpacked image. */
+  /** Where the pixels begin, in the unpacked image, or in its explicit form. */
   readonly pixelsAt: number;
   readonly lead: Lead;
   /** The packed bytes of a zip that lies deflated in the file and that the image stands in. */

@@ -10,6 +10,7 @@ import { sliceHeader } from './header.ts';
 import { failedRules, judgeScan } from './judge.ts';
 import { CT_PROTOCOL, protocolChanges, protocolWith, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
+import { allVerified } from './testing/verified.ts';
 
 const SCAN = {
   patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
@@ -18,7 +19,13 @@ const SCAN = {
   matrix: 32,
   spacing: 1.25,
 };
-const PATIENT = { gender: 'FEMALE', dateOfBirth: '1950-01-02' } as const;
+const PATIENT = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
+} as const;
 const ABOUT = { record: PATIENT, today: '2026-11-15' };
 
 const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
@@ -43,7 +50,7 @@ const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
   scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
 
 const judge = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
-  judgeScan(facts, protocol, about);
+  judgeScan(facts, protocol, { verified: allVerified(facts), ...about });
 const ruleOf = (id: RuleId, ...args: Parameters<typeof judge>) =>
   judge(...args).find((rule) => rule.id === id);
 /** The rules that are not met, each with its verdict and what was measured. */
@@ -72,6 +79,13 @@ describe('a scan by the protocol', () => {
     expect(broken([factsOf(CT_VARIANTS.sequential)])).toEqual([]);
     expect(broken([factsOf(undefined, 0.5)])).toEqual([]);
   });
+
+  it.each(['seenFromAbove', 'letters', 'neverLossy', 'losslessDerivation'] as const)(
+    'passes too where it is unusual, but right: %s',
+    (variant) => {
+      expect(broken([factsOf(CT_VARIANTS[variant])])).toEqual([]);
+    },
+  );
 
   it('keeps what nobody plans on aside', () => {
     for (const [variant, reason] of [
@@ -104,10 +118,22 @@ describe('a scan by the protocol', () => {
 describe('each rule', () => {
   it.each<[keyof typeof CT_VARIANTS, ...(readonly [RuleId, string, string])[]]>([
     ['headFirst', ['position', 'fail', 'supine, head first']],
-    ['prone', ['position', 'fail', 'prone, feet first']],
-    ['noPosition', ['position', 'unknown', 'not told']],
+    [
+      'prone',
+      ['position', 'fail', 'prone, feet first'],
+      ['orientation', 'warn', 'tag: prone, feet first; images: supine'],
+    ],
+    ['noPosition', ['position', 'unknown', 'not told'], ['orientation', 'unknown', 'not told']],
+    ['proneImages', ['orientation', 'fail', 'tag: supine, feet first; images: prone']],
+    ['leftSideImages', ['orientation', 'fail', 'tag: supine, feet first; images: on the left side']],
+    ['rightSideImages', ['orientation', 'fail', 'tag: supine, feet first; images: on the right side']],
+    ['swappedLetters', ['orientation', 'fail', 'the letters R\\P against the directions of the images']],
+    ['obliquePelvis', ['axial', 'fail', 'oblique, 15° off axial']],
     ['thick', ['thickness', 'fail', '5 mm']],
     ['noThickness', ['thickness', 'unknown', 'not told']],
+    ['zeroThickness', ['thickness', 'fail', '0 mm']],
+    ['negativeThickness', ['thickness', 'fail', '-1.25 mm']],
+    ['hugeThickness', ['thickness', 'fail', '1000 mm']],
     ['coarse', ['distance', 'fail', '2.5 mm'], ['gaps', 'fail', 'slices thinner than their distance']],
     ['missing', ['gaps', 'fail', '1 slice missing, up to 2.5 mm apart']],
     ['doubled', ['doubled', 'fail', '1 slice']],
@@ -122,23 +148,82 @@ describe('each rule', () => {
     ['noPitch', ['pitch', 'unknown', 'not told']],
     ['pelvisAlone', ['regions', 'fail', '1 region of 270 mm']],
     ['shortKnees', ['regions', 'fail', '270 mm and 68.75 mm']],
-    ['shortPelvis', ['regions', 'warn', '113.75 mm and 100 mm']],
+    ['shortPelvis', ['regions', 'warn', '173.75 mm and 100 mm']],
+    ['cutPelvis', ['regions', 'fail', '113.75 mm and 100 mm']],
     [
       'otherPixels',
       ['regionSize', 'fail', '380 mm and 16 mm'],
       ['pixelSize', 'fail', '11.875 mm and 0.5 mm'],
     ],
     ['otherField', ['regionSize', 'fail', '380 mm and 190 mm']],
+    ['zeroPixels', ['regionSize', 'unknown', 'not told'], ['pixelSize', 'fail', '0 mm']],
+    ['negativePixels', ['pixelSize', 'fail', '11.875 mm and -0.7 mm × 0.7 mm']],
+    ['hugeField', ['regionSize', 'fail', '3200 mm']],
     ['tiltTold', ['tilt', 'fail', '10°']],
     ['tilted', ['tilt', 'fail', '10°']],
     ['mixedMatrix', ['matrix', 'fail', '2 matrices, 1 orientation, 1 pixel size in one series']],
-    ['mixedOrientation', ['matrix', 'fail', '1 matrix, 2 orientations, 1 pixel size in one series']],
+    [
+      'mixedOrientation',
+      ['axial', 'fail', 'coronal'],
+      ['matrix', 'fail', '1 matrix, 2 orientations, 1 pixel size in one series'],
+    ],
     ['lossy', ['lossless', 'fail', 'JPEG baseline']],
+    ['onceLossy', ['lossless', 'fail', 'lossy compression in the past (ISO_10918_1, 12.5:1)']],
+    ['lossyMethod', ['lossless', 'fail', 'lossy compression in the past (ISO_15444_1)']],
+    ['lossyRatio', ['lossless', 'fail', 'lossy compression in the past (8:1)']],
+    ['lossyDerivation', ['lossless', 'fail', 'lossy compression in the past']],
+    ['deniedLossy', ['lossless', 'warn', 'lossy compression in the past (8:1)']],
+    ['softKernel', ['kernel', 'warn', 'B30f, for soft tissue']],
+    ['otherKernel', ['kernel', 'warn', 'BONE, SHARP']],
+    ['unknownKernel', ['kernel', 'unknown', 'X-17']],
+    ['noKernel', ['kernel', 'unknown', 'not told']],
+    ['otherVoltage', ['voltage', 'warn', '100 and 120 kVp']],
+    ['noVoltage', ['voltage', 'unknown', 'not told']],
+    ['zeroVoltage', ['voltage', 'warn', '0 kVp']],
     ['old', ['age', 'fail', 'scanned on 01/01/2020']],
     ['undated', ['age', 'unknown', 'not told']],
-    ['twoPatients', ['patient', 'fail', '2 patients']],
-    ['otherSex', ['sex', 'warn', 'Male']],
-    ['otherBirthDate', ['birthDate', 'warn', '09/09/1999']],
+    ['twoPatients', ['patient', 'fail', '2 patients, by patient ID'], ['patientId', 'fail', 'ANOTHER']],
+    ['otherName', ['name', 'fail', 'Jones Bob']],
+    ['otherId', ['patientId', 'fail', 'ANOTHER']],
+    [
+      'otherPerson',
+      ['name', 'fail', 'Jones Bob'],
+      ['patientId', 'fail', 'ANOTHER'],
+      ['birthDate', 'fail', '04/04/1944'],
+      ['sex', 'fail', 'Male'],
+    ],
+    ['halfOtherName', ['patient', 'fail', '2 patients, by name'], ['name', 'fail', 'Jones Bob']],
+    [
+      'halfOtherBirthDate',
+      ['patient', 'fail', '2 patients, by date of birth'],
+      ['birthDate', 'fail', '09/09/1999'],
+    ],
+    ['unnamed', ['name', 'unknown', 'not told']],
+    [
+      'anonymous',
+      ['patient', 'warn', 'de-identified'],
+      ['name', 'unknown', 'de-identified'],
+      ['patientId', 'unknown', 'not told'],
+      ['birthDate', 'unknown', 'not told'],
+    ],
+    [
+      'deidentified',
+      ['patient', 'warn', 'de-identified'],
+      ['name', 'unknown', 'de-identified'],
+      ['patientId', 'unknown', 'de-identified'],
+      ['birthDate', 'unknown', 'de-identified'],
+    ],
+    [
+      'nobody',
+      ['patient', 'warn', 'not told'],
+      ['name', 'unknown', 'not told'],
+      ['patientId', 'unknown', 'not told'],
+      ['birthDate', 'unknown', 'not told'],
+      ['sex', 'unknown', 'not told'],
+    ],
+    ['halfNobody', ['patient', 'warn', '10 slices without a name or a patient ID']],
+    ['otherSex', ['sex', 'fail', 'Male']],
+    ['otherBirthDate', ['birthDate', 'fail', '09/09/1999']],
     ['magneticResonance', ['modality', 'fail', 'MR instead of CT']],
     ['twoFrames', ['frame', 'warn', '2']],
   ])('sees a scan that is %s', (variant, ...expected) => {
@@ -154,6 +239,8 @@ describe('each rule', () => {
         [facts, { ...factsOf(undefined, 5), series: [] }],
       ].flatMap((scan) => broken(scan).map(([id]) => id)),
     );
+    // Its scans that went wrong are those of check-pixels.test.ts: no header tells of them.
+    seen.add('hounsfield');
     expect(RULE_IDS.filter((id) => !seen.has(id))).toEqual([]);
     expect(judge([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
@@ -296,7 +383,7 @@ describe('hostile headers', () => {
       '1.2.840.10008.1.2',
     );
     expect(header.patient.name).toMatch(/^Evil gnp <script>x+$/);
-    expect(header.patient.name.length).toBeLessThanOrEqual(128);
+    expect(header.patient.name.length).toBeLessThanOrEqual(194);
     expect(header).toMatchObject({ place: null, thickness: null, patient: { birthDate: null } });
   });
 

@@ -1,5 +1,10 @@
+import * as identity from './check-identity.ts';
 import * as images from './check-images.ts';
+import { gaps } from './check-gaps.ts';
+import * as orientation from './check-orientation.ts';
+import { hounsfield } from './check-pixels.ts';
 import * as regionChecks from './check-regions.ts';
+import * as settings from './check-settings.ts';
 import * as slices from './check-slices.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
@@ -7,6 +12,7 @@ import type { Case, Check } from './finding.ts';
 import { CT_RULES, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
 import { plannedBlocks, regionsOf } from './regions.ts';
+import { NOT_VERIFIED } from './verification.ts';
 
 export const VERDICTS = ['pass', 'warn', 'fail', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -23,13 +29,18 @@ export interface RuleVerdict {
 const CHECKS: Record<RuleId, Check> = {
   readable: images.readable,
   modality: images.modality,
-  patient: images.patient,
-  sex: images.sex,
-  birthDate: images.birthDate,
+  hounsfield,
+  patient: identity.patient,
+  name: identity.name,
+  patientId: identity.patientId,
+  birthDate: identity.birthDate,
+  sex: identity.sex,
   position: slices.position,
+  orientation: orientation.orientation,
+  axial: orientation.axial,
   thickness: slices.thickness,
   distance: slices.distance,
-  gaps: slices.gaps,
+  gaps,
   doubled: slices.doubled,
   spacing: slices.spacing,
   pitch: slices.pitch,
@@ -38,16 +49,13 @@ const CHECKS: Record<RuleId, Check> = {
   pixelSize: regionChecks.pixelSize,
   tilt: slices.tilt,
   matrix: slices.matrix,
-  lossless: images.lossless,
+  lossless: settings.lossless,
+  kernel: settings.kernel,
+  voltage: settings.voltage,
   age: images.age,
   frame: regionChecks.frame,
   oneFile: images.oneFile,
 };
-
-/** Rules whose measured value comes from the identity in the headers. */
-const IDENTIFYING: readonly RuleId[] = ['sex', 'birthDate'];
-
-export const isIdentifying = (id: RuleId): boolean => IDENTIFYING.includes(id);
 
 /** Without images there is nothing that most rules could be asked about. */
 const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
@@ -56,11 +64,16 @@ const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
 export const judgeScan = (
   files: readonly ScanFacts[],
   protocol: CtProtocol,
-  { record, today, unchecked = [] }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked'>>,
+  {
+    record,
+    today,
+    unchecked = [],
+    verified = NOT_VERIFIED,
+  }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked' | 'verified'>>,
 ): RuleVerdict[] => {
   const facts = joinFacts(files);
   const { limits } = protocol;
-  const blocks = plannedBlocks(facts, limits.regionGapMm);
+  const blocks = plannedBlocks(facts, limits);
   const regions = regionsOf(blocks, limits.regionGapMm);
   const of: Case = {
     facts,
@@ -71,6 +84,7 @@ export const judgeScan = (
     today,
     files: files.length + unchecked.length,
     unchecked,
+    verified,
   };
   return RULE_IDS.flatMap((id) => {
     const weight = protocol.weights[id];

@@ -7,10 +7,15 @@ import { z } from 'zod';
 export const CT_RULES = {
   readable: { name: 'All files can be read', breach: 'fail' },
   modality: { name: 'CT images', breach: 'fail' },
+  hounsfield: { name: 'The Hounsfield scale is plausible', breach: 'fail' },
   patient: { name: 'One patient', breach: 'fail' },
-  sex: { name: 'Sex as in the record', breach: 'warn' },
-  birthDate: { name: 'Date of birth as in the record', breach: 'warn' },
+  name: { name: 'Name as in the record', breach: 'fail' },
+  patientId: { name: 'Medical Record Number as in the record', breach: 'fail' },
+  birthDate: { name: 'Date of birth as in the record', breach: 'fail' },
+  sex: { name: 'Sex as in the record', breach: 'fail' },
   position: { name: 'Supine, feet first', breach: 'fail' },
+  orientation: { name: 'Position agrees with the images', breach: 'fail' },
+  axial: { name: 'Axial images', breach: 'fail' },
   thickness: { name: 'Slice thickness', breach: 'fail' },
   distance: { name: 'Interslice distance', breach: 'fail' },
   gaps: { name: 'No gaps', breach: 'fail' },
@@ -23,12 +28,26 @@ export const CT_RULES = {
   tilt: { name: 'No gantry tilt', breach: 'fail' },
   matrix: { name: 'One matrix and orientation', breach: 'fail' },
   lossless: { name: 'Lossless images', breach: 'fail' },
+  kernel: { name: 'Kernel for bone', breach: 'warn' },
+  voltage: { name: 'One tube voltage', breach: 'warn' },
   age: { name: 'Age of the scan', breach: 'fail' },
   frame: { name: 'One frame of reference', breach: 'warn' },
   oneFile: { name: 'All in one zip file', breach: 'warn' },
 } as const satisfies Record<string, { name: string; breach: 'fail' | 'warn' }>;
 
 export type RuleId = keyof typeof CT_RULES;
+
+/** Rules about whose images these are. */
+export const IDENTITY_RULES = [
+  'patient',
+  'name',
+  'patientId',
+  'birthDate',
+  'sex',
+] as const satisfies readonly RuleId[];
+
+export const isIdentityRule = (id: RuleId): id is (typeof IDENTITY_RULES)[number] =>
+  (IDENTITY_RULES as readonly RuleId[]).includes(id);
 
 export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
 
@@ -38,11 +57,20 @@ export const CT_LIMITS = {
   intersliceDistanceMm: 1.25,
   pitch: 1,
   gantryTiltDegrees: 0.5,
+  /** Between the normal of the images and the long axis of the patient. */
+  obliqueDegrees: 1,
   scanAgeMonths: 6,
   /** The pelvis down to 5 cm below the lesser trochanters is never shorter. */
   pelvisMm: 200,
+  /** A stretch that cannot hold the hips from the anterior superior spines to 5 cm below the lesser trochanters. */
+  pelvisLeastMm: 150,
   /** The condyles, 50 mm either side. */
   condylesMm: 100,
+  /** A longer stretch is more than the condyles: perhaps the rest of a scan of the legs. */
+  condylesMostMm: 250,
+  /** The shafts of the femora, which the two regions leave out: 170 to 335 mm by the protocol, less of longer regions. */
+  shaftGapLeastMm: 120,
+  shaftGapMostMm: 450,
   /** One scan from the pelvis to the knees is never shorter. */
   wholeLegMm: 450,
   /** Slices farther apart belong to two regions. */

@@ -2,25 +2,24 @@ import { ASIDE } from './aside.ts';
 import type { AsideReason } from './aside.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
-import type { HeaderPatient, Pair } from './header.ts';
-import { isIdentifying, judgeScan } from './judge.ts';
+import type { Pair } from './header.ts';
+import type { SliceIdentity } from './identity.ts';
+import { judgeScan } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import type { Case } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
 import { plannedBlocks, seriesBlocks } from './regions.ts';
-import type { ScanState, StoredScan } from './stored.ts';
+import { isVerifying } from './stored.ts';
+import type { CheckStates, StoredScan, StoredVerification } from './stored.ts';
+import { joinVerifications } from './verification.ts';
+import type { Verified } from './verification.ts';
 
 /** An uploaded file of a scan, as far as the inspection has come with it. */
-export interface ScanFile {
+export interface ScanFile extends CheckStates {
   readonly id: number;
   readonly fileName: string;
-  readonly state: ScanState;
   readonly scan: StoredScan | null;
-}
-
-export interface ReportedRule extends Omit<RuleVerdict, 'measured'> {
-  /** Null where it would tell who is in the headers to somebody who may not see the patient. */
-  readonly measured: string | null;
+  readonly verification: StoredVerification | null;
 }
 
 export interface ReportedSeries {
@@ -34,28 +33,44 @@ export interface ReportedSeries {
   readonly thickness: number | null;
   readonly matrix: Pair | null;
   readonly pixel: Pair | null;
+  /** As the scanner names them; several where the slices disagree. */
+  readonly kernels: readonly string[];
+  /** Kilovolts. */
+  readonly voltages: readonly number[];
   /** Heights in the body. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
+/** Whose images these are by their headers, for a person to read. */
+export type ReportedIdentity = Pick<SliceIdentity, 'id' | 'name' | 'birthDate' | 'sex' | 'slices'>;
+
+/**
+ * NONE: nothing was uploaded that could be inspected. PENDING: headers are still to be read. VERIFYING: they are read, and
+ * every image is still to be read in full. READY: nothing more will come.
+ */
+export const REPORT_STATES = ['NONE', 'PENDING', 'VERIFYING', 'READY'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
 export interface ScanReport {
-  /** NONE: nothing was uploaded that could be inspected. */
-  readonly state: 'NONE' | 'PENDING' | 'READY';
-  readonly files: readonly (Omit<ScanFile, 'scan'> & { readonly reason: string | null })[];
-  readonly rules: readonly ReportedRule[];
+  readonly state: ReportState;
+  readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & {
+    readonly reason: string | null;
+    /** CT slices that can be looked at. */
+    readonly slices: number;
+  })[];
+  readonly rules: readonly RuleVerdict[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
   /** Files that are no images at all. */
   readonly others: number;
-  /** The people in the headers; null for whoever may not see the patient. */
-  readonly patients: readonly HeaderPatient[] | null;
+  readonly patients: readonly ReportedIdentity[];
 }
 
-const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
-  const planned = new Set(plannedBlocks(facts, regionGap).map(({ series }) => series.uid));
+const seriesIn = (facts: ScanFacts, limits: CtProtocol['limits']): ReportedSeries[] => {
+  const planned = new Set(plannedBlocks(facts, limits).map(({ series }) => series.uid));
   return facts.series.map((series) => {
-    const blocks = seriesBlocks(series, regionGap);
+    const blocks = seriesBlocks(series, limits);
     return {
       uid: series.uid,
       number: series.number,
@@ -66,6 +81,8 @@ const seriesIn = (facts: ScanFacts, regionGap: number): ReportedSeries[] => {
       thickness: series.thicknesses[0] ?? null,
       matrix: series.matrices[0] ?? null,
       pixel: series.pixels[0] ?? null,
+      kernels: series.kernels,
+      voltages: series.voltages,
       from: blocks.length === 0 ? null : Math.min(...blocks.map(({ from }) => from)),
       to: blocks.length === 0 ? null : Math.max(...blocks.map(({ to }) => to)),
     };
@@ -76,6 +93,13 @@ export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
   readonly protocol: CtProtocol;
 }
 
+/** Of the files whose headers could be read: others are told of by the reason why they could not. */
+const verifiedIn = (files: readonly ScanFile[]): Verified => ({
+  found: joinVerifications(files.flatMap(({ verification }) => verification?.found ?? [])),
+  pending: files.filter(isVerifying).length,
+  reasons: files.flatMap(({ verification }) => verification?.reason ?? []),
+});
+
 /** The rules as they stand for these files; what still waits for its inspection says nothing yet. */
 export const judgeFiles = (
   files: readonly ScanFile[],
@@ -83,32 +107,43 @@ export const judgeFiles = (
 ): RuleVerdict[] => {
   const facts = files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : []));
   const unchecked = files.flatMap(({ scan }) => (scan?.reason ? [scan.reason] : []));
-  return facts.length + unchecked.length === 0 ? [] : judgeScan(facts, protocol, { ...about, unchecked });
+  if (facts.length + unchecked.length === 0) return [];
+  return judgeScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
 };
 
-/** What everybody who may see the scan is told; `seesPatient` adds who is in the headers. */
-export const scanReport = (
-  files: readonly ScanFile[],
-  about: ReportAbout,
-  seesPatient: boolean,
-): ScanReport => {
+const stateOf = (files: readonly ScanFile[]): ReportState => {
+  if (files.length === 0) return 'NONE';
+  if (files.some(({ state }) => state === 'PENDING')) return 'PENDING';
+  return files.some(isVerifying) ? 'VERIFYING' : 'READY';
+};
+
+const slicesIn = (facts: ScanFacts | null | undefined): number =>
+  facts?.series.reduce((sum, { slices }) => sum + slices, 0) ?? 0;
+
+/** Who may see the procedure may open its scan, and every image says whose it is: nothing of that is hidden here. */
+export const scanReport = (files: readonly ScanFile[], about: ReportAbout): ScanReport => {
   const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
-  const isPending = files.some(({ state }) => state === 'PENDING');
   return {
-    state: files.length === 0 ? 'NONE' : isPending ? 'PENDING' : 'READY',
-    files: files.map(({ scan, ...file }) => ({ ...file, reason: scan?.reason ?? null })),
-    rules: judgeFiles(files, about).map((rule) =>
-      seesPatient || !isIdentifying(rule.id) || rule.verdict === 'unknown'
-        ? rule
-        : { ...rule, measured: null },
-    ),
-    series: seriesIn(facts, about.protocol.limits.regionGapMm),
+    state: stateOf(files),
+    files: files.map(({ scan, verification, ...file }) => ({
+      ...file,
+      reason: scan?.reason ?? verification?.reason ?? null,
+      slices: slicesIn(scan?.facts),
+    })),
+    rules: judgeFiles(files, about),
+    series: seriesIn(facts, about.protocol.limits),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,
       label: ASIDE[reason],
       count,
     })),
     others: facts.others,
-    patients: seesPatient ? facts.patients : null,
+    patients: facts.patients.map(({ id, name, birthDate, sex, slices }) => ({
+      id,
+      name,
+      birthDate,
+      sex,
+      slices,
+    })),
   };
 };

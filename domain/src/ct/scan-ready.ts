@@ -1,28 +1,137 @@
-import { isIdentifying } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { ProcedureStatus } from '../procedures/status.ts';
+import { failedRules } from './judge.ts';
+import type { RuleVerdict } from './judge.ts';
+import { CT_RULES, isIdentityRule } from './protocol.ts';
+import type { UncheckedFile } from './stored.ts';
+import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
- * Where a scan is declared to be good, and where a person has to answer for the rules that it fails, whatever the role.
+ * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
  * Whoever only gives a case back declares nothing.
  */
 export const declaresScan = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
   from === 'SCAN' && to === 'SCAN_READY';
 
+/** The statuses in which people work on a scan that was declared ready. */
+const RELYING: readonly ProcedureStatus[] = [
+  'SCAN_READY',
+  'MODEL_IN_WORK',
+  'MODEL_READY',
+  'READY',
+  'SCHEDULED',
+];
+export const reliesOnScan = (status: ProcedureStatus): boolean => RELYING.includes(status);
+
 export const SCAN_READY_ALL_THE_SAME = 'Please confirm that the scan is ready all the same.';
+export const SCAN_UNCHECKED = 'The scan has not been checked yet.';
+export const REASON_WANTED = 'Why is this the scan of this patient?';
 
-const names = (failed: readonly RuleVerdict[]): string => failed.map(({ name }) => name).join('; ');
+/** What stands between a scan and Scan Ready. */
+export interface ScanDoubts {
+  /** Rules that say that the images are of somebody else, or of several people. */
+  readonly identity: readonly RuleVerdict[];
+  /** The rule about whose images these are, where nothing can be compared. */
+  readonly unidentified: RuleVerdict | undefined;
+  /** Other rules of the protocol that are failed. */
+  readonly failed: readonly RuleVerdict[];
+  readonly unchecked: readonly UncheckedFile[];
+  /** Files were uploaded as a scan, but none of them can hold images. */
+  readonly hasNoImages: boolean;
+}
 
-export const scanUnconfirmed = (failed: readonly RuleVerdict[]): string =>
-  `The scan fails ${failed.length === 1 ? 'this rule' : 'these rules'} of the protocol: ${names(failed)}. ${SCAN_READY_ALL_THE_SAME}`;
+export const scanDoubts = (
+  verdicts: readonly RuleVerdict[],
+  unchecked: readonly UncheckedFile[],
+  hasNoImages: boolean,
+): ScanDoubts => {
+  const failed = failedRules(verdicts);
+  return {
+    identity: failed.filter(({ id }) => isIdentityRule(id)),
+    unidentified: verdicts.find(({ id, verdict }) => id === 'patient' && verdict === 'warn'),
+    failed: failed.filter(({ id }) => !isIdentityRule(id)),
+    unchecked,
+    hasNoImages,
+  };
+};
 
-/** Each with what was measured, unless that is who is in the headers. */
-export const unconfirmedIssues = (failed: readonly RuleVerdict[]): FieldIssue[] =>
-  failed.map(({ id, name, measured, limit }) => ({
-    path: id,
-    message: isIdentifying(id) ? name : `${name}: ${measured} (${limit})`,
-  }));
+export const hasDoubts = ({ identity, unidentified, failed, unchecked, hasNoImages }: ScanDoubts): boolean =>
+  identity.length + failed.length + unchecked.length > 0 || unidentified !== undefined || hasNoImages;
 
-/** What stands in the history of who went on all the same. */
-export const overriddenRules = names;
+const names = (rules: readonly Pick<RuleVerdict, 'name'>[]): string =>
+  rules.map(({ name }) => name).join('; ');
+
+/** What is not checked, in a sentence: what is still to come before what could not be done. */
+const uncheckedText = ({ unchecked, hasNoImages }: ScanDoubts): string[] => {
+  if (hasNoImages) return [NO_CT_UPLOADED];
+  if (unchecked.some(({ state }) => state === 'PENDING')) return [SCAN_UNCHECKED];
+  return unchecked.slice(0, 1).map(({ reason }) => reason ?? SCAN_NOT_CHECKED);
+};
+
+export const scanUnconfirmed = (doubts: ScanDoubts): string => {
+  const { identity, unidentified, failed } = doubts;
+  return [
+    ...uncheckedText(doubts),
+    ...(identity.length > 0 ? [`${OTHER_PATIENT}: ${identityNames(identity)}.`] : []),
+    ...(unidentified ? [unidentified.advice] : []),
+    ...(failed.length > 0
+      ? [
+          `The scan fails ${failed.length === 1 ? 'this rule' : 'these rules'} of the protocol: ${names(failed)}.`,
+        ]
+      : []),
+    SCAN_READY_ALL_THE_SAME,
+  ].join(' ');
+};
+
+const ofRule = ({ id, name, measured, limit }: RuleVerdict): FieldIssue => ({
+  path: id,
+  message: `${name}: ${measured} (${limit})`,
+});
+
+const ofIdentity = (rule: RuleVerdict): FieldIssue => ({ path: rule.id, message: identityText(rule) });
+
+const ofFile = ({ id, fileName, state, reason }: UncheckedFile): FieldIssue => ({
+  path: `file-${id}`,
+  message: `${fileName}: ${state === 'PENDING' ? 'not checked yet' : (reason ?? SCAN_NOT_CHECKED)}`,
+});
+
+/** Everything that the person answers for; the last one asks for a reason where the identity differs. */
+export const unconfirmedIssues = ({
+  identity,
+  unidentified,
+  failed,
+  unchecked,
+}: ScanDoubts): FieldIssue[] => [
+  ...identity.map(ofIdentity),
+  ...(unidentified ? [ofRule(unidentified)] : []),
+  ...unchecked.map(ofFile),
+  ...failed.map(ofRule),
+  ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_WANTED }] : []),
+];
+
+/** What stands in the history of who accepted it: rules by their name, files by theirs, and nothing of the person. */
+export const acceptedRules = names;
+export const acceptedIdentity = (identity: readonly RuleVerdict[], reason: string): string =>
+  `${identityNames(identity)}. Reason: ${reason}`;
+export const acceptedUnchecked = ({ unchecked }: ScanDoubts): string =>
+  unchecked
+    .map(
+      ({ fileName, state }) =>
+        `${fileName}: ${state === 'PENDING' ? 'not checked yet' : 'could not be checked'}`,
+    )
+    .join('; ') || NO_CT_UPLOADED;
+
+const NOTICE_MAX = 240;
+
+/** For the people who rely on a scan that was found to be wrong after it was declared ready. */
+export const scanFoundWrong = (rules: readonly Pick<RuleVerdict, 'id'>[]): string => {
+  const named = (some: typeof rules): string => some.map(({ id }) => CT_RULES[id].name).join('; ');
+  const identity = rules.filter(({ id }) => isIdentityRule(id));
+  const text =
+    identity.length > 0
+      ? `Automatic message: the CT scan may be of another patient (${identityNames(identity)}). Please do not plan on it before this is settled.`
+      : `Automatic message: the check of the CT scan found after Scan Ready: ${named(rules)}.`;
+  return text.length <= NOTICE_MAX
+    ? text
+    : `Automatic message: the check of the CT scan found after Scan Ready that ${rules.length} rules are failed. Please see the scan check.`;
+};

@@ -1,3 +1,6 @@
+import { CT_RULES, isIdentityRule } from './protocol.ts';
+import type { IDENTITY_RULES, RuleId } from './protocol.ts';
+
 /** What people are told about the inspection of a scan. */
 export const SCAN_PENDING = 'The scan is still being checked. Please try again in a moment.';
 export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can be downloaded all the same.';
@@ -6,8 +9,43 @@ export const SCAN_TOO_LARGE =
 export const SCAN_TOO_LONG =
   'The scan could not be checked, because that takes too long. It can be downloaded all the same.';
 export const TOO_MUCH_PACKED =
-  'The scan was not checked: a zip in this zip unpacks to far more than images would. Please upload the inner zip itself.';
+  'The scan was not checked: what is in this zip unpacks to far more than images would. Please upload the CT of the hip alone, as a plain zip.';
 export const tooManyFiles = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} files. Please upload the CT of the hip alone.`;
+export const tooManyArchives = (most: number): string =>
+  `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} zips in it. Please upload the CT of the hip alone.`;
 export const tooManyImages = (most: number): string =>
   `The scan was not checked: this zip has more than ${most.toLocaleString('en-US')} images. Please upload the CT of the hip alone.`;
+export const IMAGES_VERIFYING = 'This can take some minutes. The result will appear here.';
+export const IMAGES_NOT_VERIFIED = 'The images could not be verified. Please check them in the viewer.';
+export const IMAGES_TOO_LARGE =
+  'The images could not be verified, because that takes too much memory. Please check them in the viewer.';
+export const IMAGES_TOO_LONG =
+  'The images could not be verified, because that takes too long. Please check them in the viewer.';
+export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
+export const OTHER_PATIENT = 'The scan may be of another patient';
+/** What differs, by the rule that sees it. */
+const DIFFERING: Readonly<Record<(typeof IDENTITY_RULES)[number], string>> = {
+  patient: 'Images of several patients',
+  name: 'Name',
+  patientId: 'Medical Record Number',
+  birthDate: 'Date of birth',
+  sex: 'Sex',
+};
+
+interface IdentityRule {
+  readonly id: RuleId;
+  readonly measured: string;
+  readonly limit: string;
+}
+
+const differing = (id: RuleId): string => (isIdentityRule(id) ? DIFFERING[id] : CT_RULES[id].name);
+
+export const identityNames = (rules: readonly Pick<IdentityRule, 'id'>[]): string =>
+  rules.map(({ id }) => differing(id)).join(', ');
+
+/** What the images say beside what the record says. */
+export const identityText = ({ id, measured, limit }: IdentityRule): string =>
+  id === 'patient'
+    ? `${differing(id)}: ${measured}`
+    : `${differing(id)}: ${measured} in the images, ${limit} in the record`;

@@ -1,4 +1,4 @@
-import { assert, double, property, tuple } from 'fast-check';
+import { assert, constantFrom, double, oneof, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   asDefined,
@@ -70,6 +70,94 @@ describe('the three definitions of a cup’s angles', () => {
         expectClose(fromAnatomic(toAnatomic(radiographic)), radiographic);
       }),
     );
+  });
+});
+
+/** How far two axes lie apart, in degrees. */
+const apart = (a: Axis, b: Axis): number =>
+  fromRadians(
+    2 *
+      Math.asin(
+        Math.min(1, Math.hypot(a.lateral - b.lateral, a.anterior - b.anterior, a.superior - b.superior) / 2),
+      ),
+  );
+
+/** Every direction, with the poles and the quarter turns among them, by pairs far beyond what may be planned. */
+const EDGES = [-360, -270, -180, -90, -45, -0, 0, 45, 90, 180, 270, 360];
+const anyAngle = oneof(constantFrom(...EDGES), double({ min: -720, max: 720, noNaN: true }));
+const anywhere = tuple(anyAngle, anyAngle).map(([inclination, anteversion]) =>
+  pair(inclination, anteversion),
+);
+
+describe('a cup that opens in any direction whatever', () => {
+  it('is the same cup in all three definitions, with numbers throughout', () => {
+    assert(
+      property(anywhere, (radiographic) => {
+        const axis = axisOf(radiographic);
+        for (const [to, from] of [
+          [toOperative, fromOperative],
+          [toAnatomic, fromAnatomic],
+        ] as const) {
+          const other = to(radiographic);
+          expect([other.inclination, other.anteversion].every(Number.isFinite)).toBe(true);
+          expect(apart(axisOf(from(other)), axis)).toBeLessThan(1e-5);
+        }
+        expect(apart(axisOf(radiographicOf(axis)), axis)).toBeLessThan(1e-5);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('has the operative and anatomic angles that its axis has', () => {
+    assert(
+      property(anywhere, (radiographic) => {
+        const { lateral, anterior, superior } = axisOf(radiographic);
+        const operative = toOperative(radiographic);
+        const [oi, oa] = [inRadians(operative.inclination), inRadians(operative.anteversion)];
+        expect(
+          apart(
+            {
+              lateral: Math.sin(oi),
+              anterior: Math.cos(oi) * Math.sin(oa),
+              superior: -Math.cos(oi) * Math.cos(oa),
+            },
+            { lateral, anterior, superior },
+          ),
+        ).toBeLessThan(1e-5);
+        const anatomic = toAnatomic(radiographic);
+        const [ai, aa] = [inRadians(anatomic.inclination), inRadians(anatomic.anteversion)];
+        expect(
+          apart(
+            {
+              lateral: Math.sin(ai) * Math.cos(aa),
+              anterior: Math.sin(ai) * Math.sin(aa),
+              superior: -Math.cos(ai),
+            },
+            { lateral, anterior, superior },
+          ),
+        ).toBeLessThan(1e-5);
+        expect(anatomic.inclination).toBeGreaterThanOrEqual(0);
+        expect(anatomic.inclination).toBeLessThanOrEqual(180);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('turns with the pelvis, however far it tilts', () => {
+    assert(
+      property(anywhere, anyAngle, (radiographic, tilt) => {
+        const turnedAxis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
+        expect(apart(axisOf(tilted(radiographic, degrees(tilt))), turnedAxis)).toBeLessThan(1e-5);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([NaN, Infinity, -Infinity])('is refused for an angle of %d', (angle) => {
+    for (const convert of [toOperative, fromOperative, toAnatomic, fromAnatomic, axisOf])
+      for (const broken of [pair(angle, 15), pair(40, angle)])
+        expect(() => convert(broken)).toThrow('finite numbers');
+    expect(() => tilted(pair(40, 15), degrees(angle))).toThrow('finite numbers');
   });
 });
 

@@ -22,54 +22,59 @@ export interface Axis {
   readonly superior: number;
 }
 
-const { sin, cos, tan, asin, acos, atan, atan2, hypot } = Math;
+const { sin, cos, atan2, hypot } = Math;
 
-/** Rounding must not push a cosine beyond 1. */
-const clamped = (value: number): number => Math.min(1, Math.max(-1, value));
+/** An angle that is no number has no cup: nothing may be drawn or shown from it. */
+const radiansOf = ({ inclination, anteversion }: CupAngles): readonly [number, number] => {
+  if (!Number.isFinite(inclination) || !Number.isFinite(anteversion))
+    throw new RangeError('The angles of a cup have to be finite numbers.');
+  return [inRadians(inclination), inRadians(anteversion)];
+};
 
-/** The unit vector out of the cup's opening. */
-export const axisOf = ({ inclination, anteversion }: CupAngles): Axis => {
-  const [ri, ra] = [inRadians(inclination), inRadians(anteversion)];
+/** Without negative zeros, which atan2 would take for the opposite direction. */
+const plain = (value: number): number => value + 0;
+
+/*
+ * Each definition is read off the axis and gives it back, in every direction: the formulas that lead from one pair of angles to
+ * another by their tangents hold for a cup that opens outward and down alone.
+ */
+
+/** The unit vector out of the cup's opening, of a radiographic pair. */
+export const axisOf = (radiographic: CupAngles): Axis => {
+  const [ri, ra] = radiansOf(radiographic);
   return { lateral: cos(ra) * sin(ri), anterior: sin(ra), superior: -cos(ra) * cos(ri) };
 };
 
 /** The radiographic pair of an axis of any length. */
 export const radiographicOf = ({ lateral, anterior, superior }: Axis): CupAngles => ({
-  inclination: fromRadians(atan2(lateral, -superior)),
-  anteversion: fromRadians(asin(clamped(anterior / hypot(lateral, anterior, superior)))),
+  inclination: fromRadians(atan2(plain(lateral), plain(-superior))),
+  anteversion: fromRadians(atan2(anterior, hypot(lateral, superior))),
 });
 
-export const toOperative = ({ inclination, anteversion }: CupAngles): CupAngles => {
-  const [ri, ra] = [inRadians(inclination), inRadians(anteversion)];
-  return {
-    inclination: fromRadians(asin(clamped(sin(ri) * cos(ra)))),
-    anteversion: fromRadians(atan(tan(ra) / cos(ri))),
-  };
+const axisOfOperative = (operative: CupAngles): Axis => {
+  const [oi, oa] = radiansOf(operative);
+  return { lateral: sin(oi), anterior: cos(oi) * sin(oa), superior: -cos(oi) * cos(oa) };
 };
 
-export const fromOperative = ({ inclination, anteversion }: CupAngles): CupAngles => {
-  const [oi, oa] = [inRadians(inclination), inRadians(anteversion)];
-  return {
-    inclination: fromRadians(atan(tan(oi) / cos(oa))),
-    anteversion: fromRadians(asin(clamped(sin(oa) * cos(oi)))),
-  };
+const operativeOf = ({ lateral, anterior, superior }: Axis): CupAngles => ({
+  inclination: fromRadians(atan2(lateral, hypot(anterior, superior))),
+  anteversion: fromRadians(atan2(plain(anterior), plain(-superior))),
+});
+
+const axisOfAnatomic = (anatomic: CupAngles): Axis => {
+  const [ai, aa] = radiansOf(anatomic);
+  return { lateral: sin(ai) * cos(aa), anterior: sin(ai) * sin(aa), superior: -cos(ai) };
 };
 
-export const toAnatomic = ({ inclination, anteversion }: CupAngles): CupAngles => {
-  const [ri, ra] = [inRadians(inclination), inRadians(anteversion)];
-  return {
-    inclination: fromRadians(acos(clamped(cos(ri) * cos(ra)))),
-    anteversion: fromRadians(atan(tan(ra) / sin(ri))),
-  };
-};
+const anatomicOf = ({ lateral, anterior, superior }: Axis): CupAngles => ({
+  inclination: fromRadians(atan2(hypot(lateral, anterior), -superior)),
+  anteversion: fromRadians(atan2(plain(anterior), plain(lateral))),
+});
 
-export const fromAnatomic = ({ inclination, anteversion }: CupAngles): CupAngles => {
-  const [ai, aa] = [inRadians(inclination), inRadians(anteversion)];
-  return {
-    inclination: fromRadians(atan(tan(ai) * cos(aa))),
-    anteversion: fromRadians(asin(clamped(sin(aa) * sin(ai)))),
-  };
-};
+export const toOperative = (radiographic: CupAngles): CupAngles => operativeOf(axisOf(radiographic));
+export const fromOperative = (operative: CupAngles): CupAngles => radiographicOf(axisOfOperative(operative));
+export const toAnatomic = (radiographic: CupAngles): CupAngles => anatomicOf(axisOf(radiographic));
+export const fromAnatomic = (anatomic: CupAngles): CupAngles => radiographicOf(axisOfAnatomic(anatomic));
 
 const FROM_RADIOGRAPHIC: Record<Definition, (pair: CupAngles) => CupAngles> = {
   radiographic: (pair) => pair,

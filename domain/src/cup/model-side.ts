@@ -1,26 +1,79 @@
+import type { HipFacts } from '../models/hip-facts.ts';
 import type { Side } from '../procedures/side.ts';
 
-/** What crosses the middle by no more than this is still the model of one side. */
-const ACROSS = 15;
+/** What says which hip a model is of: the handedness of its bone, or merely where it lies. */
+export type SideEvidence = 'SHAPE' | 'POSITION';
 
-/** On which side of the midplane a model lies, by its bounds in LPS; undefined where it lies on both. */
-export const sideOfBounds = ({ min, max }: { min: number; max: number }): Side | undefined => {
-  if (min > -ACROSS && max > ACROSS) return 'LEFT';
-  if (max < ACROSS && min < -ACROSS) return 'RIGHT';
-  return undefined;
+export interface ModelSide {
+  readonly side: Side;
+  readonly by: SideEvidence;
+}
+
+const towards = (side: Side): 1 | -1 => (side === 'LEFT' ? 1 : -1);
+
+/**
+ * Which hip a model is of; undefined where geometry cannot tell. The shape of the bone goes before its position, because it
+ * holds in every frame. The position counts only where no socket contradicts it.
+ */
+export const sideOfModel = (hip: HipFacts | null): ModelSide | undefined => {
+  if (!hip || hip.bothHips) return undefined;
+  const sides = new Set(hip.sockets.flatMap(({ side }) => side ?? []));
+  const [shape] = sides;
+  if (shape !== undefined) return sides.size === 1 ? { side: shape, by: 'SHAPE' } : undefined;
+  const { lies } = hip;
+  if (lies === null || hip.sockets.some(({ opening }) => opening[0] * towards(lies) <= 0)) return undefined;
+  return { side: lies, by: 'POSITION' };
 };
 
-/** Why the model may be that of the other hip; undefined when nothing speaks for it. */
-export const sideWarning = (
+const hipName = (side: Side): string => side.toLowerCase();
+
+export const SIDE_UNMEASURED = 'The side has not been checked yet.';
+export const SIDE_UNKNOWN = 'The side cannot be told from the geometry.';
+export const SHOWS_BOTH_HIPS = 'The model shows both hips.';
+
+const EVIDENCE: Record<SideEvidence, string> = {
+  SHAPE: 'by the shape of the bone',
+  POSITION: 'by its position in the LPS frame',
+};
+
+/** What geometry says of the side, in a sentence. */
+export const sideText = (hip: HipFacts | null): string => {
+  if (!hip) return SIDE_UNMEASURED;
+  if (hip.bothHips) return SHOWS_BOTH_HIPS;
+  const found = sideOfModel(hip);
+  return found ? `The model is of a ${hipName(found.side)} hip ${EVIDENCE[found.by]}.` : SIDE_UNKNOWN;
+};
+
+/** Why the model is that of the other hip; undefined when nothing says so. */
+export const wrongSide = (procedure: Side | null, hip: HipFacts | null): string | undefined => {
+  const found = sideOfModel(hip);
+  return procedure === null || !found || found.side === procedure
+    ? undefined
+    : `${sideText(hip)} The procedure is on the ${hipName(procedure)} hip.`;
+};
+
+/**
+ * Where the shape says one side and the position the other: the frame is RAS, or the model is mirrored front to back. Neither can
+ * be told from the other, and the cup would be drawn in the wrong place in both.
+ */
+export const wrongFrame = (hip: HipFacts | null): string | undefined => {
+  const found = sideOfModel(hip);
+  if (!hip || !found || hip.lies === null || hip.lies === found.side) return undefined;
+  return (
+    `The bone is that of a ${hipName(found.side)} hip, but it lies where a ${hipName(hip.lies)} one would. ` +
+    'The model may be in RAS coordinates or mirrored; please export it in LPS.'
+  );
+};
+
+/** What there is to warn of in the viewer: the side that was entered, the geometry, the frame. */
+export const sideWarnings = (
   procedure: Side | null,
-  told: Side | null,
-  lies: Side | undefined,
-): string | undefined => {
-  if (procedure === null) return undefined;
-  const hip = procedure.toLowerCase();
-  if (told !== null && told !== procedure)
-    return `The procedure is on the ${hip} hip, the model is said to be of the ${told.toLowerCase()} one.`;
-  if (lies !== undefined && lies !== procedure)
-    return `The procedure is on the ${hip} hip, the model lies on the ${lies.toLowerCase()} of the midplane.`;
-  return undefined;
+  engineer: Side | null,
+  hip: HipFacts | null,
+): readonly string[] => {
+  const entered =
+    procedure !== null && engineer !== null && engineer !== procedure
+      ? `The procedure is on the ${hipName(procedure)} hip, but the engineer entered the ${hipName(engineer)} one.`
+      : undefined;
+  return [entered, wrongSide(procedure, hip), wrongFrame(hip)].filter((text) => text !== undefined);
 };

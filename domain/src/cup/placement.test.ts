@@ -2,7 +2,6 @@ import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { socketAxis } from '../phantom/hemipelvis.ts';
 import { SIDES } from '../procedures/side.ts';
-import { sideOfBounds, sideWarning } from './model-side.ts';
 import { angleBetween, anglesInModel, axisInModel, nearestPlan } from './placement.ts';
 import { degrees } from './units.ts';
 
@@ -53,22 +52,5 @@ describe('the nearest plan', () => {
   it('stays inside the allowed ranges', () => {
     expect(nearestPlan(pair(12, 80))).toEqual(pair(35, 45));
     expect(nearestPlan(pair(90, -10))).toEqual(pair(50, 5));
-  });
-});
-
-describe('the side of a model', () => {
-  it('follows from where it lies', () => {
-    expect(sideOfBounds({ min: -4, max: 140 })).toBe('LEFT');
-    expect(sideOfBounds({ min: -140, max: 4 })).toBe('RIGHT');
-    expect(sideOfBounds({ min: -140, max: 140 })).toBeUndefined();
-    expect(sideOfBounds({ min: -5, max: 5 })).toBeUndefined();
-  });
-
-  it('is warned of when it contradicts the procedure, by word or by place', () => {
-    expect(sideWarning('LEFT', 'LEFT', 'LEFT')).toBeUndefined();
-    expect(sideWarning('LEFT', null, undefined)).toBeUndefined();
-    expect(sideWarning(null, 'LEFT', 'RIGHT')).toBeUndefined();
-    expect(sideWarning('LEFT', 'RIGHT', 'LEFT')).toContain('said to be of the right');
-    expect(sideWarning('LEFT', 'LEFT', 'RIGHT')).toContain('on the right of the midplane');
   });
 });

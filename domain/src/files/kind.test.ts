@@ -51,6 +51,9 @@ describe('the content of a file', () => {
     ['SCAN', 'a.zip', undefined, 'a.zip: the content is not that of a .zip, .dcm or .csv file'],
     ['MODEL', 'a.stl', 'ZIP', 'a.stl: the content is not that of a .stl file'],
     ['SCAN', 'a.csv', 'ZIP', 'a.csv: the content is that of a .zip file'],
+    ['SCAN', 'text.zip', 'CSV', 'text.zip: the content is text, not that of a .zip file'],
+    ['SCAN', 'text.DCM', 'CSV', 'text.DCM: the content is text, not that of a .dcm file'],
+    ['SCAN', 'text', 'CSV', 'text: the content is text, not that of a .zip, .dcm or .csv file'],
   ] as const)('as %s, named %s and being %s, earns %j', (type, name, content, problem) => {
     expect(contentProblem(type, name, content)).toBe(problem);
   });

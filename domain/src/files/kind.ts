@@ -69,6 +69,10 @@ const listed = (endings: readonly string[]): string =>
 export const wrongEnding = (type: FileType, fileName: string): string =>
   `${fileName}: a ${fileTypeLabel(type)} is a ${listed(acceptedEndings(type))} file`;
 
+/** The ending that the name promises, or all that the type takes. */
+const endingOf = (type: FileType, fileName: string): string =>
+  KINDS[type].endings.find((ending) => hasEnding(fileName, ending)) ?? listed(KINDS[type].endings);
+
 /** The bytes decide; a name that promises something else is refused too, because people go by names. */
 export const contentProblem = (
   type: FileType,
@@ -77,7 +81,9 @@ export const contentProblem = (
 ): string | undefined => {
   if (content === undefined || !acceptsContent(type, content))
     return `${fileName}: the content is not that of a ${listed(acceptedEndings(type))} file`;
-  return hasEnding(fileName, ENDINGS[content])
-    ? undefined
-    : `${fileName}: the content is that of a ${ENDINGS[content]} file`;
+  if (hasEnding(fileName, ENDINGS[content])) return undefined;
+  // Any text counts as a CSV until it is read: a web page that is named .zip is none.
+  if (content === 'CSV')
+    return `${fileName}: the content is text, not that of a ${endingOf(type, fileName)} file`;
+  return `${fileName}: the content is that of a ${ENDINGS[content]} file`;
 };

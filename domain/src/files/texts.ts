@@ -26,4 +26,22 @@ export const fileTooLarge = (fileName: string, max: number): string =>
 export const requestTooLarge = (max: number): string => `One upload may have ${shownSize(max)} at most`;
 export const userQuotaReached = (max: number): string =>
   `You may upload ${shownSize(max)} in a day at most. Please go on tomorrow or ask your administrator.`;
+
+/** `oldest` is the procedure of the person's oldest unfinished upload, where there is one. */
+export const tooManyOpenUploads = (max: number, oldest?: number): string =>
+  [
+    `You have ${max} unfinished ${max === 1 ? 'upload' : 'uploads'}, which is the most allowed.`,
+    'Please finish or cancel one of them first.',
+    ...(oldest === undefined ? [] : [`The oldest belongs to Proc #${oldest}.`]),
+  ].join(' ');
+export const TOO_MANY_UPLOADS_IN_ALL =
+  'Too many uploads are open at the moment. Please try again later or tell your administrator.';
+export const noRoomFor = (bytes: number): string =>
+  `There is no room left to store another ${shownSize(bytes)}. Please tell your administrator.`;
+export const MOST_ROOM_RESERVED =
+  'With your other unfinished uploads this one would take more than half of the room that is left. Please finish or cancel one of them first.';
+/** Of an upload that was stopped on its way. */
+export const ROOM_RAN_OUT =
+  'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.';
+
 export const DESCRIPTION_MAX = 1000;

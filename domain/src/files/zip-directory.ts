@@ -12,6 +12,8 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   /** 0: stored as it is. */
   readonly method: number;
+  /** Of the unpacked bytes. */
+  readonly crc32: number;
   readonly compressed: number;
   readonly uncompressed: number;
   /** Where its own header begins. */
@@ -123,6 +125,7 @@ export const zipEntries = (
       name: nameOf(directory.subarray(nameAt, extraAt)),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
+      crc32: view.getUint32(at + 16, true),
       compressed,
       uncompressed,
       at: number(42),

@@ -11,6 +11,10 @@ export interface MeshCount {
   readonly edgesMeet: boolean;
   /** Whether the triangles face inwards, where a surface is closed enough to have an inside. */
   readonly insideOut: boolean;
+  /** Which way the triangles face on the whole, also of a surface with holes. */
+  readonly outwards: 1 | -1;
+  /** The part of its box that the model fills, as well as a surface with holes can tell. */
+  readonly filled: number;
 }
 
 export interface MeshTally {
@@ -53,16 +57,22 @@ const widen = (all: Sums, x: number, y: number, z: number): void => {
   if (z > all.maxZ) all.maxZ = z;
 };
 
-/** Seen from the middle, where what a few holes leave out weighs least. */
+/** Six times the volume, seen from the middle, where what a few holes leave out weighs least. */
+const sixfoldFromMiddle = (all: Sums): number =>
+  all.sixfold -
+  ((all.minX + all.maxX) / 2 - all.fromX) * all.areaX -
+  ((all.minY + all.maxY) / 2 - all.fromY) * all.areaY -
+  ((all.minZ + all.maxZ) / 2 - all.fromZ) * all.areaZ;
+
 const isInsideOut = (all: Sums): boolean => {
   if (Math.hypot(all.areaX, all.areaY, all.areaZ) > all.area * NEARLY_CLOSED) return false;
-  const sixfold =
-    all.sixfold -
-    ((all.minX + all.maxX) / 2 - all.fromX) * all.areaX -
-    ((all.minY + all.maxY) / 2 - all.fromY) * all.areaY -
-    ((all.minZ + all.maxZ) / 2 - all.fromZ) * all.areaZ;
   // A sheet that is folded back on itself has no inside, and a volume of nothing but rounding.
-  return sixfold < -1e-9 * all.area ** 1.5;
+  return sixfoldFromMiddle(all) < -1e-9 * all.area ** 1.5;
+};
+
+const filledPart = (all: Sums): number => {
+  const box = (all.maxX - all.minX) * (all.maxY - all.minY) * (all.maxZ - all.minZ);
+  return box > 0 ? Math.abs(sixfoldFromMiddle(all)) / 6 / box : 0;
 };
 
 export const tallyMesh = (): MeshTally => {
@@ -105,6 +115,8 @@ export const tallyMesh = (): MeshTally => {
       degenerate: all.degenerate,
       edgesMeet: edges.areMet(),
       insideOut: isInsideOut(all),
+      outwards: sixfoldFromMiddle(all) < 0 ? -1 : 1,
+      filled: filledPart(all),
     };
   };
 

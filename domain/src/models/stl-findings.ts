@@ -1,6 +1,7 @@
 import type { MeshCount } from './mesh-tally.ts';
 import type { StlRead } from './stl-reader.ts';
 import { refusedAllDegenerate, shownNumber } from './stl-refused.ts';
+import { guessUnit } from './unit-guess.ts';
 
 /** Something to know about a model that is taken all the same. */
 export interface Finding {
@@ -8,23 +9,23 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A pelvis or a femur is some 50 to 600 mm long; these bounds leave room for a fragment and for a whole leg. */
-const METRES_BELOW = 2;
-const INCHES_BELOW = 40;
+/** Longer than a whole leg. */
 const TOO_LARGE_ABOVE = 3000;
 const TOO_FAR_BEYOND = 1e5;
 
 const shownLength = (length: number): string =>
   length.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 
-const sizeFinding = ({ facts: { min, max } }: MeshCount): Finding | undefined => {
+const sizeFinding = (count: MeshCount): Finding | undefined => {
+  const { min, max } = count.facts;
   const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const farthest = Math.max(...min.map(Math.abs), ...max.map(Math.abs));
   const measured = `Read as millimetres, the model is ${shownLength(longest)} mm long`;
   const remedy = 'Please check the unit and export it in millimetres.';
-  if (longest < METRES_BELOW)
+  const unit = guessUnit(count);
+  if (unit === 'METRES')
     return { code: 'LOOKS_LIKE_METRES', message: `${measured}: it looks like metres. ${remedy}` };
-  if (longest < INCHES_BELOW)
+  if (unit === 'INCHES_OR_CENTIMETRES')
     return {
       code: 'LOOKS_LIKE_INCHES',
       message: `${measured}: it looks like inches or centimetres. ${remedy}`,

@@ -6,7 +6,8 @@ import { tallyMesh } from './mesh-tally.ts';
 import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';
 import { StlRefused } from './stl-refused.ts';
-import { asciiStl, torusMesh } from './testing-meshes.ts';
+import { hipMesh, moved } from './testing-hips.ts';
+import { asciiStl, sphereMesh, torusMesh } from './testing-meshes.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -154,6 +155,8 @@ describe('a doubtful STL is taken with a warning', () => {
     positions: torus.positions.map((value) => value * factor + shift),
     triangles: torus.triangles,
   });
+  const hip = hipMesh('LEFT', 3);
+  const scaledHip = (factor: number): Mesh => moved(hip, (x, y, z) => [x * factor, y * factor, z * factor]);
   const flipped: Mesh = { positions: torus.positions, triangles: torus.triangles.toReversed() };
   const oneFlipped: Mesh = {
     positions: torus.positions,
@@ -173,8 +176,9 @@ describe('a doubtful STL is taken with a warning', () => {
       ['MAY_BE_CUT_OFF'],
     ],
     ['metres', binaryStl(scaled(0.001)), ['LOOKS_LIKE_METRES']],
-    ['inches', binaryStl(scaled(1 / 25.4)), ['LOOKS_LIKE_INCHES']],
-    ['centimetres', binaryStl(scaled(0.1)), ['LOOKS_LIKE_INCHES']],
+    ['a pelvis in metres', binaryStl(scaledHip(0.001)), ['LOOKS_LIKE_METRES']],
+    ['a pelvis in inches', binaryStl(scaledHip(1 / 25.4)), ['LOOKS_LIKE_INCHES']],
+    ['a pelvis in centimetres', binaryStl(scaledHip(0.1)), ['LOOKS_LIKE_INCHES']],
     ['micrometres', binaryStl(scaled(1000)), ['TOO_LARGE']],
     ['far from its origin', binaryStl(scaled(1, 2e5)), ['TOO_FAR']],
     ['inside out', binaryStl(flipped), ['INSIDE_OUT']],
@@ -282,5 +286,30 @@ describe('whatever comes', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a small part of an implant in millimetres', () => {
+  const screw = moved(sphereMesh(24, 12, 3.25), (x, y, z) => [x, y, z * 5]);
+  const block: Mesh = {
+    positions: Float32Array.from([
+      0, 0, 0, 12, 0, 0, 0, 12, 0, 12, 12, 0, 0, 0, 12, 12, 0, 12, 0, 12, 12, 12, 12, 12,
+    ]),
+    triangles: Uint32Array.from(
+      [
+        [
+          0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5,
+          3, 7, 5,
+        ],
+      ].flat(),
+    ),
+  };
+  test.each([
+    ['a block of 12 mm', block],
+    ['a screw of 33 mm', screw],
+    ['a femoral head of 28 mm', sphereMesh(32, 16, 14)],
+    ['a bearing ring of 36 mm', torusMesh(32, 16, { major: 15, minor: 3 })],
+  ])('%s is not taken for inches or centimetres', (_, mesh) => {
+    expect(judge(binaryStl(mesh)).codes).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ type Vr =
   | 'PN'
   | 'SH'
   | 'SS'
+  | 'ST'
   | 'TM'
   | 'UI'
   | 'UL'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE, delayAfter } from './throttle.ts';
+import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE, delayAfter, secondsToWait } from './throttle.ts';
 import { presenceAfter } from './timing.ts';
 
 describe('a person who does nothing', () => {
@@ -32,5 +32,19 @@ describe('wrong passwords', () => {
         }),
       );
     }
+  });
+});
+
+describe('the wait that a person is told', () => {
+  it('is from one second to the longest of the rule, wherever the clock stands', () => {
+    const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(time, time, (closedUntil, now) => {
+        const seconds = secondsToWait(closedUntil, now, ACCOUNT_THROTTLE);
+        expect(Number.isInteger(seconds)).toBe(true);
+        expect(seconds).toBeGreaterThanOrEqual(1);
+        expect(seconds).toBeLessThanOrEqual(ACCOUNT_THROTTLE.longestSeconds);
+      }),
+    );
   });
 });

@@ -80,7 +80,7 @@ const ConfirmDialog = ({ question }: { question: Asked }) => {
             label={UI_TEXTS.reason}
             hint={reason.hint}
             limit={reason.limit}
-            rows={3}
+            rows={2}
             required
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

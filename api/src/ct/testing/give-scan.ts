@@ -3,6 +3,8 @@ import type { GivenFile } from '../../files/testing/give-file.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { inspectScan } from '../inspect.ts';
 import { settleScan } from '../store.ts';
+import { settleVerification } from '../verify-store.ts';
+import { verifyScan } from '../verify.ts';
 import { bytesSource, scanFiles, zipped } from './scans.ts';
 
 export interface GivenScan extends GivenFile {
@@ -11,7 +13,7 @@ export interface GivenScan extends GivenFile {
 
 const FEW = 4;
 
-/** An inspected scan, as the job leaves it; of a few slices, unless other bytes are given. */
+/** A scan that was inspected and verified, as the jobs leave it; of a few slices, unless other bytes are given. */
 export const giveScan = async (
   cotyle: TestApp,
   scan: { procedureId: number; creatorId: number; bytes?: Buffer; name?: string },
@@ -19,6 +21,8 @@ export const giveScan = async (
   const bytes = scan.bytes ?? (await zipped(scanFiles().slice(0, FEW)));
   const file = await giveFile(cotyle, { ...scan, bytes, name: scan.name ?? 'hip.zip' });
   await settleScan(cotyle.parts, file.id, await inspectScan(bytesSource(bytes), 'ZIP'));
+  const found = await verifyScan(bytesSource(bytes), 'ZIP');
+  await settleVerification(cotyle.parts, file.id, { found });
   const slices = await cotyle.parts.database.kysely
     .selectFrom('scan_slices')
     .select('id')

@@ -1,13 +1,17 @@
-import { ctFiles } from '@cotyle/domain/phantom/ct';
+import type { PatientRecord } from '@cotyle/domain/ct/finding';
+import { degrees } from '@cotyle/domain/cup/units';
+import { hounsfieldOf } from '@cotyle/domain/phantom/body';
+import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
 import type { CtFile, CtVariant } from '@cotyle/domain/phantom/ct';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import type { ByteSource } from '../byte-source.ts';
 
 const MATRIX = 8;
-const AIR = new Uint8Array(2 * MATRIX * MATRIX);
+const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
+const draw = drawnOnce(hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: 26 }), MATRIX);
 
-/** The images of a phantom by the protocol, small and empty; coarse ones are enough where only their number counts. */
+/** The images of a phantom by the protocol, small; coarse ones are enough where only their number counts. */
 export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): CtFile[] => {
   const scan = {
     patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
@@ -17,7 +21,16 @@ export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123')
     matrix: MATRIX,
     spacing,
   };
-  return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, () => AIR)];
+  return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, draw)];
+};
+
+/** Of the patient in those images. */
+export const PATIENT_RECORD: PatientRecord = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
 };
 
 export interface Zipped {

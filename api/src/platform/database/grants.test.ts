@@ -128,6 +128,8 @@ describe('the application’s role', () => {
       'send-reset-link': async () => undefined,
       'derive-model': async () => undefined,
       'inspect-scan': async () => undefined,
+      'inspect-scan-long': async () => undefined,
+      'verify-scan': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

@@ -78,16 +78,15 @@ describe('migrations', () => {
 
   test('go on after a node was killed in the middle of one', async () => {
     await file('0001_first.sql', 'create table step (n int); insert into step values (1)');
-    await file('0002_second.sql', 'insert into step values (2); select pg_sleep(60)');
+    await file('0002_second.sql', 'insert into step values (2); select pg_sleep(600)');
     const child = startChild();
-    await untilRunning('pg_sleep(60)');
+    await untilRunning('pg_sleep(600)');
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(await query('select n from step')).toEqual([{ n: 1 }]);
     await file('0002_second.sql', 'insert into step values (2)');
-    const before = Date.now();
+    // The lock of the killed node has gone with it: otherwise this would wait for longer than a test may take.
     expect(await run()).toEqual({ applied: ['0002_second'] });
-    expect(Date.now() - before).toBeLessThan(10_000);
     expect(await query('select n from step')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 

@@ -41,6 +41,14 @@ describe('an open database', () => {
     const ended = caught(busy);
     const admin = new Client({ connectionString: own.url });
     await admin.connect();
+    await expect
+      .poll(async () => {
+        const { rowCount } = await admin.query(
+          "select from pg_stat_activity where datname = current_database() and state = 'active' and query = 'select pg_sleep(30)'",
+        );
+        return rowCount;
+      })
+      .toBe(1);
     await admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );

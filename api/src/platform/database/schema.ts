@@ -1,9 +1,11 @@
 import type { Role } from '@cotyle/domain/access/roles';
+import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import type { EventType } from '@cotyle/domain/events/types';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
-import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
+import type { ScanState, StoredScan, StoredVerification } from '@cotyle/domain/ct/stored';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Side } from '@cotyle/domain/procedures/side';
@@ -19,6 +21,7 @@ export interface Tables {
   refresh_tokens: RefreshTokenTable;
   one_time_links: OneTimeLinkTable;
   sign_in_failures: SignInFailureTable;
+  known_devices: KnownDeviceTable;
   events: EventTable;
   event_chain: EventChainTable;
   versions: VersionTable;
@@ -93,6 +96,14 @@ interface SignInFailureTable {
   failures: number;
   last_failure_at: Date;
   closed_until: Date;
+}
+
+interface KnownDeviceTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  expires_at: Date;
+  failures: Generated<number>;
 }
 
 interface EventTable {
@@ -200,6 +211,7 @@ interface ProcedureTable {
   cup_x: Generated<number | null>;
   cup_y: Generated<number | null>;
   cup_z: Generated<number | null>;
+  scan_acceptance: ColumnType<ScanAcceptance | null, string | null | undefined, string | null>;
   deleted_at: Generated<Date | null>;
   updated_at: Date;
   updated_by: number | null;
@@ -251,11 +263,17 @@ interface FileTable {
   /** JSON is written as text and read parsed. */
   findings: ColumnType<readonly StoredFinding[], string | undefined, string>;
   mesh: ColumnType<MeshFacts | null, string | null | undefined, string | null>;
+  /** Of a model: null until its shape has been measured. */
+  hip: ColumnType<HipFacts | null, string | null | undefined, string | null>;
   derived_state: Generated<DerivedState | null>;
   derived: ColumnType<DerivedModel | null, string | null | undefined, string | null>;
   purged_at: Generated<Date | null>;
   scan_state: Generated<ScanState | null>;
   scan: ColumnType<StoredScan | null, string | null | undefined, string | null>;
+  /** FACTS_VERSION of the inspection that wrote it. */
+  scan_version: Generated<number>;
+  verification_state: Generated<ScanState | null>;
+  verification: ColumnType<StoredVerification | null, string | null | undefined, string | null>;
 }
 
 interface ScanSliceTable {
@@ -289,8 +307,13 @@ interface UploadTable {
   description: string;
   procedure_id: number | null;
   creator_id: number;
+  /** Of the first file of a form: what all its files have at least; null where that is not known. */
   size: number | null;
   received: Generated<number>;
+  /** Bytes that count against the quotas while it is open. */
+  reserved: Generated<number>;
+  /** Of a further file of a form: the upload that carries the form's reservation. */
+  form_id: Generated<string | null>;
   storage_key: string;
   progress: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>;
   created_at: Date;

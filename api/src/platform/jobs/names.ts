@@ -3,6 +3,9 @@ export interface JobData {
   'send-reset-link': { readonly userId: number };
   'derive-model': { readonly fileId: number };
   'inspect-scan': { readonly fileId: number };
+  /** What takes too long for the queue before, so that nobody waits behind it. */
+  'inspect-scan-long': { readonly fileId: number };
+  'verify-scan': { readonly fileId: number };
   sweep: Record<string, never>;
 }
 
@@ -12,8 +15,13 @@ export type JobName = keyof JobData;
 export interface JobRun {
   /** Whether nobody will try again: the time to tell the person that it did not work. */
   readonly last: boolean;
-  /** While a job of this key waits, another is not added. */
-  readonly addJob: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<void>;
+  /** While a job of this key waits, another is not added. One that somebody waits for goes before those that a sweep has found. */
+  readonly addJob: <N extends JobName>(
+    name: N,
+    data: JobData[N],
+    key: string,
+    isAwaited?: boolean,
+  ) => Promise<void>;
 }
 
 /** Has to bear being run twice: after a crash the queue cannot know how far the first run came. */
@@ -38,7 +46,10 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'send-reset-link': { atOnce: 4, runSeconds: 60, pollMilliseconds: 500 },
   // One at a time: each takes a process with a bound on its memory.
   'derive-model': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
-  'inspect-scan': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  'inspect-scan': { atOnce: 1, runSeconds: 300, pollMilliseconds: 1000 },
+  'inspect-scan-long': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  // Its process gives way to all others; a check is complete only with it.
+  'verify-scan': { atOnce: 1, runSeconds: 3600, pollMilliseconds: 1000 },
   sweep: { atOnce: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 

@@ -17,6 +17,8 @@ export interface AddOptions {
   readonly transaction?: Kysely<Tables>;
   /** While a job of this key waits, another is not added. */
   readonly key?: string;
+  /** Whether somebody waits for it: so it is for what a deed has asked for, and not for what a sweep has found. */
+  readonly isAwaited?: boolean;
 }
 
 export interface Jobs {
@@ -66,11 +68,10 @@ const queueOf = <N extends JobName>(boss: PgBoss, name: N): Queue<JobData[N]> =>
 
 const addTo =
   (boss: PgBoss): Jobs['add'] =>
-  async (name, data, { transaction, key } = {}) => {
+  async (name, data, { transaction, key, isAwaited = transaction !== undefined } = {}) => {
     const id = await boss.send(name, data, {
       singletonKey: key ?? randomUUID(),
-      // Somebody waits for what a deed has asked for; what a sweep has found has waited long.
-      priority: transaction === undefined ? 0 : 1,
+      priority: isAwaited ? 1 : 0,
       ...(transaction === undefined ? {} : { db: inside(transaction) }),
     });
     // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.
@@ -118,7 +119,8 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   }
 
   const add = addTo(boss);
-  const addJob: JobRun['addJob'] = (name, data, key) => add(name, data, { key });
+  const addJob: JobRun['addJob'] = (name, data, key, isAwaited = false) =>
+    add(name, data, { key, isAwaited });
   const work = <N extends JobName>(name: N, handle: JobHandlers[N]): Worker =>
     startWorker({
       queue: queueOf(boss, name),

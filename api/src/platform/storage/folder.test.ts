@@ -14,6 +14,8 @@ import { newKey, storageContract } from './testing/contract.ts';
 const MiB = 1024 ** 2;
 const childOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
 const NODE = ['--import', 'tsx'];
+/** However long a process takes to start. */
+const GROWING = { timeout: 150_000, interval: 3 };
 
 describe('files in a folder', () => {
   let root: string;
@@ -35,7 +37,6 @@ describe('files in a folder', () => {
     expect((await stat(join(root, 'files', key, '..'))).mode & 0o777).toBe(0o700);
     expect(storage.pathOf(key)).toBe(key);
     expect(() => storage.pathOf('../a')).toThrow('Not a key');
-    expect(await storage.presign(key, { fileName: 'a', seconds: 60 })).toBeUndefined();
   });
 
   test('an upload goes on at any byte: what lay behind it is cut off', async () => {
@@ -86,10 +87,7 @@ describe('files in a folder', () => {
       const ended = once(child, 'exit');
       if (kills < 5) {
         const before = kept;
-        await vi.waitUntil(async () => (await lengthOf(partOf(key))) > before, {
-          timeout: 20_000,
-          interval: 3,
-        });
+        await vi.waitUntil(async () => (await lengthOf(partOf(key))) > before, GROWING);
         child.kill('SIGKILL');
       }
       await ended;
@@ -103,7 +101,7 @@ describe('files in a folder', () => {
       if (said.join('').includes('all')) break;
     }
     expect(kept).toBe(size);
-  }, 120_000);
+  });
 
   const canMount =
     spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', tmpdir()], { stdio: 'ignore' }).status === 0;

@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from './durable-folder.ts';
@@ -57,7 +57,14 @@ const pieceOf = async (file: FileHandle, { start, end }: ByteRange): Promise<Uin
   return bytes.subarray(0, read);
 };
 
-export const openFolder = (path: string, options: { readonly checkWithin?: number } = {}): Storage => {
+export interface FolderOptions {
+  readonly checkWithin?: number;
+  /** Bytes of the disk that are not ours to use. */
+  readonly keepFree?: number;
+}
+
+export const openFolder = (path: string, options: FolderOptions = {}): Storage => {
+  const checkWithin = options.checkWithin ?? CHECK_WITHIN;
   const root = resolve(path);
   // Made once: a folder that vanishes later is a lost disk, and making it anew would hide that.
   const makeRoot = once(() => mkdir(root, { recursive: true, mode: 0o700 }));
@@ -78,6 +85,12 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
     await probe(root);
   };
 
+  const freeBytes = async (): Promise<number> => {
+    await makeRoot();
+    const { bavail, bsize } = await statfs(root);
+    return bavail * bsize - (options.keepFree ?? 0);
+  };
+
   const placeOf = (key: string): Place => {
     const place = join(root, checkedKey(key));
     return { path: place, unfinished: `${place}.part` };
@@ -91,8 +104,9 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
         running = undefined;
       });
       const ran = running;
-      await withFaultsNamed(() => within(options.checkWithin ?? CHECK_WITHIN, ran, late));
+      await withFaultsNamed(() => within(checkWithin, ran, late));
     },
+    free: () => withFaultsNamed(() => within(checkWithin, freeBytes(), late)),
     hash: createRunningHash,
     append: async (key, part) => {
       const place = placeOf(key);
@@ -146,10 +160,6 @@ export const openFolder = (path: string, options: { readonly checkWithin?: numbe
         await rm(place.unfinished, { force: true });
         await rm(place.path, { force: true });
       });
-    },
-    presign: async (key) => {
-      checkedKey(key);
-      return undefined;
     },
     pathOf: checkedKey,
   };

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { checkedKey } from './key.ts';
 import { createRunningHash } from './running-hash.ts';
 import { appendTo, finishAt, receivedOf, removeAt, sizeOf } from './s3-object.ts';
-import { presigned } from './s3-presign.ts';
 import { readAt } from './s3-read.ts';
 import { openService } from './s3-service.ts';
 import type { S3Options } from './s3-service.ts';
@@ -25,6 +24,7 @@ export const openS3 = (options: S3Options): Storage => {
         const abortSignal = AbortSignal.timeout(service.checkWithin);
         await s3.headBucket({ Bucket: options.bucket }, { abortSignal });
       }),
+    free: () => Promise.resolve(undefined),
     hash: createRunningHash,
     append: async (key, part) => {
       const place = placeOf(key);
@@ -55,10 +55,6 @@ export const openS3 = (options: S3Options): Storage => {
     remove: async (key, progress = {}) => {
       const place = placeOf(key);
       await service.ask((s3) => removeAt(s3, place, progress));
-    },
-    presign: async (key, as) => {
-      const place = placeOf(key);
-      return service.ask((s3) => presigned(s3, place, as));
     },
     open: () => Promise.resolve(undefined),
     pathOf: () => undefined,

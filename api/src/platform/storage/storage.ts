@@ -56,6 +56,11 @@ export interface Storage {
   readonly kind: 'folder' | 's3';
   /** Rejects with a sentence when files could not be stored or read now. */
   check(): Promise<void>;
+  /**
+   * Bytes that can still be stored without touching the room that is kept for the database, below 0 once it is touched;
+   * undefined where the storage has no disk of its own.
+   */
+  free(): Promise<number | undefined>;
   /** A hash for a new upload, or for one that has to be read again. */
   hash(): RunningHash;
   /**
@@ -77,8 +82,6 @@ export interface Storage {
   size(key: string): Promise<number | undefined>;
   /** Finished or not; harmless where there is none. */
   remove(key: string, progress?: Progress): Promise<void>;
-  /** An address for one object, for so many seconds; undefined where the storage has none of its own. */
-  presign(key: string, as: { fileName: string; seconds: number }): Promise<string | undefined>;
   /** Below the storage's root, for a proxy that sends files itself; undefined where there is no such path. */
   pathOf(key: string): string | undefined;
 }

@@ -33,19 +33,3 @@ export const sendByTus = (
   upload.start();
   return { upload, done };
 };
-
-/** Resolves when so much has been sent. */
-export const whenSent = (
-  bytes: number,
-): { readonly reached: Promise<void>; readonly onProgress: (sent: number) => void } => {
-  let reach: () => void = () => undefined;
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  return {
-    reached,
-    onProgress: (sent) => {
-      if (sent >= bytes) reach();
-    },
-  };
-};

@@ -5,19 +5,23 @@ import type { TestApp } from '../../testing/app.ts';
 
 export interface Node {
   readonly origin: string;
+  readonly pid: number;
   /** As the power or the kernel does it. */
   readonly kill: () => Promise<void>;
+}
+
+interface Program {
+  readonly dataDir: string;
+  readonly environment?: Record<string, string>;
+  /** What runs the program, such as a shell that mounts something first. */
+  readonly command?: readonly string[];
 }
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
-/** The program itself, in a process of its own, on the database and the files of a test's app. */
-export const startNode = async (
-  { parts, dataDir }: TestApp,
-  environment: Record<string, string> = {},
-  command: readonly string[] = [],
-): Promise<Node> => {
+/** The program itself, in a process of its own. */
+export const startProgram = async ({ dataDir, environment = {}, command = [] }: Program): Promise<Node> => {
   const [program, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, '--import', TSX, MAIN], {
     // Not the project's folder: a .env there is none of this node's business.
@@ -29,7 +33,7 @@ export const startNode = async (
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: parts.databaseUrl,
+      DISK_RESERVE_BYTES: '0',
       ...environment,
     },
   });
@@ -48,9 +52,18 @@ export const startNode = async (
   child.stdout.resume();
   return {
     origin,
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
     },
   };
 };
+
+/** One node on the database and the files of a test's app. */
+export const startNode = (
+  { parts, dataDir }: TestApp,
+  environment: Record<string, string> = {},
+  command: readonly string[] = [],
+): Promise<Node> =>
+  startProgram({ dataDir, environment: { DATABASE_URL: parts.databaseUrl, ...environment }, command });

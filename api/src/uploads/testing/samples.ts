@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Files as people upload them, made here. */
@@ -48,10 +49,22 @@ export const stlOf = (copies = 1, header = 'solid as a binary file may say'): Bu
 export const csvOf = (side: 'LEFT' | 'RIGHT'): Buffer =>
   Buffer.from(`Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,${side}\n`);
 
-/** Every upload below the folder of a test's storage, finished or not; what is derived from a model is not counted. */
-export const filesIn = async (dataDir: string): Promise<string[]> => {
+const uploadsIn = async (dataDir: string): Promise<Dirent[]> => {
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.glb')).map(({ name }) => name);
+  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.glb'));
+};
+
+/** Every upload below the folder of a test's storage, finished or not; what is derived from a model is not counted. */
+export const filesIn = async (dataDir: string): Promise<string[]> =>
+  (await uploadsIn(dataDir)).map(({ name }) => name);
+
+/** How many bytes they have; one that is renamed or goes meanwhile has none. */
+export const bytesIn = async (dataDir: string): Promise<number> => {
+  const sizes = (await uploadsIn(dataDir)).map(async ({ parentPath, name }) => {
+    const found = await stat(join(parentPath, name)).catch(() => undefined);
+    return found?.size ?? 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };

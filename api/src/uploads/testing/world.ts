@@ -6,7 +6,7 @@ import { addLocation, addProcedure } from '../../testing/clinic.ts';
 import { arriveAll } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
 import { sweepUploads } from '../sweep.ts';
-import { filesIn } from './samples.ts';
+import { bytesIn, filesIn } from './samples.ts';
 
 export interface UploadWorld {
   readonly cotyle: TestApp;
@@ -15,14 +15,19 @@ export interface UploadWorld {
   readonly newCase: (status?: ProcedureStatus) => Promise<number>;
   /** What lies in the storage, how many uploads are under way, and how many files there are. */
   readonly left: () => Promise<{ bytes: number; uploads: number; files: number }>;
+  /** How many bytes lie in the storage. */
+  readonly stored: () => Promise<number>;
   /** Fails where anything lies in the storage that is no file's, or a file has no bytes, or an upload is under way. */
   readonly refuseLeftovers: () => Promise<void>;
   /** Whatever is left behind by a failure has expired by then. */
   readonly sweepLater: () => Promise<void>;
 }
 
-export const startUploadWorld = async (environment: Record<string, string> = {}): Promise<UploadWorld> => {
-  const cotyle = await startTestApp(environment);
+export const startUploadWorld = async (
+  environment: Record<string, string> = {},
+  clock: { stands?: boolean } = {},
+): Promise<UploadWorld> => {
+  const cotyle = await startTestApp(environment, clock);
   const db = cotyle.parts.database.kysely;
   const place = await addLocation(db);
   const staff = await arriveAll(cotyle, { locationId: place });
@@ -38,6 +43,7 @@ export const startUploadWorld = async (environment: Record<string, string> = {})
       uploads: await count('uploads'),
       files: await count('files'),
     }),
+    stored: () => bytesIn(cotyle.dataDir),
     refuseLeftovers: async () => {
       const rows = await db.selectFrom('files').select('storage_key as key').execute();
       const wanted = new Set(rows.map(({ key }) => key.split('/').pop() ?? ''));

@@ -2,6 +2,7 @@ import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/files-area.tsx';
+import { OtherPatientNoticeOf } from '../../features/scan-check/other-patient-notice-of.tsx';
 import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/slots.ts';
 import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
@@ -17,6 +18,7 @@ const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
       onNearModel={fetchViewer}
     />
   ),
+  warnings: (procedure) => <OtherPatientNoticeOf procedureId={procedure.id} />,
   scanCheck: (procedure) => <ProcedureScan procedure={procedure} />,
   viewer: (procedure) => <ProcedureModel ref={model} procedure={procedure} />,
 });

@@ -5,6 +5,7 @@ import { mayDownload } from '@cotyle/domain/files/rights';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { SideBadge } from '../../features/procedure/side.tsx';
+import { isOfOther, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
 import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../calls/use-call-query.ts';
@@ -46,6 +47,7 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
             report={viewed.report}
             record={procedure}
             side={<SideBadge side={procedure.sideSurgeon} />}
+            notice={isOfOther(viewed.report) ? <OtherPatientNotice report={viewed.report} /> : null}
             onClose={close}
           />
         </Suspense>

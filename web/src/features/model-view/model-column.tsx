@@ -1,9 +1,13 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
-import { sideOfBounds, sideWarning } from '@cotyle/domain/cup/model-side';
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import { sideWarnings } from '@cotyle/domain/cup/model-side';
+import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
+import { useRef } from 'react';
+import { useSignedIn } from '../../app/session/session-context.ts';
 import styles from './model-view.module.css';
-import { SideNotice } from './notices.tsx';
+import { CentreNotice, SideNotice } from './notices.tsx';
 import { CentrePanel } from './panels/centre-panel.tsx';
 import { CupPanel } from './panels/cup-panel.tsx';
 import { LightPanel } from './panels/light-panel.tsx';
@@ -31,23 +35,29 @@ interface ModelColumnProps {
   readonly look: Look;
 }
 
-const warningOf = ({ sideSurgeon, sideEngineer }: ProcedureRecord, { mesh }: FileRecord) =>
-  sideWarning(
-    sideSurgeon,
-    sideEngineer,
-    mesh ? sideOfBounds({ min: mesh.min[0], max: mesh.max[0] }) : undefined,
-  );
-
 /** Beside the picture: the plan in numbers, and how the model is shown. */
 export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: ModelColumnProps) => {
   const { measuring, measurable, angles, tilt, onTilt } = shown;
+  const { role } = useSignedIn();
+  const centrePanel = useRef<HTMLDivElement>(null);
+  const pickCentre = (): void => {
+    measuring.choose('centre');
+    centrePanel.current?.scrollIntoView({ block: 'start' });
+  };
+  const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
   return (
     <aside className={styles['column']}>
       <div className={styles['panels']}>
-        <SideNotice text={warningOf(record, file)} />
+        <SideNotice texts={sideWarnings(record.sideSurgeon, record.sideEngineer, file.hip)} />
+        <CentreNotice
+          text={doubtsAbout(record, file).centre}
+          onPick={mayPick && measuring.tool !== 'centre' ? pickCentre : undefined}
+        />
         <PlanPanel record={record} plan={plan} changes={changes} isDrawn={shown.isCupDrawn} />
         <CupPanel planned={angles} operative={operativeAngles(record)} tilt={tilt} onTilt={onTilt} />
-        <CentrePanel record={record} fileId={file.id} measuring={measuring} measurable={measurable} />
+        <div ref={centrePanel}>
+          <CentrePanel record={record} fileId={file.id} measuring={measuring} measurable={measurable} />
+        </div>
         <MeasurePanel measuring={measuring} measurable={measurable} />
         <LightPanel
           lights={look.lights}

@@ -1,5 +1,6 @@
 import { ACCESS_DENIED, ASK_FOR_PERMISSION } from '@cotyle/domain/files/rights';
 import { MODEL_LOAD_ERROR, MODEL_LOAD_HINT } from '@cotyle/domain/files/texts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Severity } from '../../ui/notice.tsx';
 import styles from './notices.module.css';
@@ -32,10 +33,37 @@ export const TroubleNotice = ({ trouble }: { trouble: Trouble }) => {
   );
 };
 
-export const SideNotice = ({ text }: { text: string | undefined }) =>
+export const SideNotice = ({ texts }: { texts: readonly string[] }) =>
+  texts.length === 0 ? null : (
+    <div className={styles['side']}>
+      {texts.map((text) => (
+        <Notice key={text} severity="error">
+          {text}
+        </Notice>
+      ))}
+    </div>
+  );
+
+interface CentreNoticeProps {
+  readonly text: string | undefined;
+  /** Left out where this person cannot pick it now. */
+  readonly onPick: (() => void) | undefined;
+}
+
+/** The cup is drawn where it does not belong, or not at all. */
+export const CentreNotice = ({ text, onPick }: CentreNoticeProps) =>
   text === undefined ? null : (
     <div className={styles['side']}>
-      <Notice severity="warning">{text}</Notice>
+      <Notice severity="warning">
+        {text}
+        {onPick ? (
+          <div className={styles['action']}>
+            <Button variant="secondary" onClick={onPick}>
+              {VIEW_TEXTS.pickCentre}
+            </Button>
+          </div>
+        ) : null}
+      </Notice>
     </div>
   );
 

@@ -62,6 +62,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
       <div className={styles['page']}>
         <PatientHeader />
         <Banners />
+        {slots.warnings?.(record)}
         <CaseLine />
         <StatusCard />
         <div className={styles['columns']}>

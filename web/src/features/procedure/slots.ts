@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 export interface ProcedureSlots {
   /** The files of the procedure. */
   readonly files?: (procedure: ProcedureRecord) => ReactNode;
+  /** What everybody has to know about the case before anything else, above the sections. */
+  readonly warnings?: (procedure: ProcedureRecord) => ReactNode;
   /** What the check of its scans says, below the scan. */
   readonly scanCheck?: (procedure: ProcedureRecord) => ReactNode;
   /** Opens its model. */

@@ -26,6 +26,7 @@ export const PROCEDURE_TEXTS = {
   noSide: 'SIDE NOT SET',
   sidesAre: (planned: string, model: string) =>
     `The surgery is planned for the ${planned} hip, the model is of the ${model} one.`,
+  pickCentre: 'Please open the 3D model and pick the centre of the socket.',
   sideOf: { LEFT: 'LEFT', RIGHT: 'RIGHT' },
   sideChoice: { LEFT: 'Left hip', RIGHT: 'Right hip' },
 

@@ -1,5 +1,6 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { Verdict } from '@cotyle/domain/ct/judge';
+import { isIdentityRule } from '@cotyle/domain/ct/protocol';
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './scan-check.module.css';
@@ -14,9 +15,12 @@ const ICONS = {
   unknown: CircleHelp,
 } satisfies Record<Verdict, unknown>;
 
+/** Rules that compare the images with the patient's record, and not with a limit. */
+const isAgainstRecord = (id: ReportRule['id']): boolean => isIdentityRule(id) && id !== 'patient';
+
 /** A rule, what was measured beside its limit, and what to do about it. */
 export const RuleLine = ({ rule }: { rule: ReportRule }) => {
-  const { verdict, name, measured, limit, advice } = rule;
+  const { id, verdict, name, measured, limit, advice } = rule;
   const Icon = ICONS[verdict];
   const isMet = verdict === 'pass';
   return (
@@ -30,9 +34,11 @@ export const RuleLine = ({ rule }: { rule: ReportRule }) => {
         {advice === '' ? null : <span className={styles['advice']}>{advice}</span>}
       </div>
       <div className={styles['values']}>
-        <span className={styles['measured']}>{measured ?? (isMet ? '' : CHECK_TEXTS.differs)}</span>
+        <span className={styles['measured']}>{measured}</span>
         {isMet && measured === limit ? null : (
-          <span className={styles['limit']}>{CHECK_TEXTS.limit(limit)}</span>
+          <span className={styles['limit']}>
+            {isAgainstRecord(id) ? CHECK_TEXTS.inRecord(limit) : CHECK_TEXTS.limit(limit)}
+          </span>
         )}
       </div>
     </li>

@@ -1,14 +1,10 @@
-import { scanCalls } from '@cotyle/contract/scans';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScanCheck } from './scan-check.tsx';
 import styles from './scan-check.module.css';
 import { CHECK_TEXTS } from './texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
-
-/** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
-const POLL = { slow: 45_000, soon: 5_000 };
+import { useScanReport } from './use-scan-report.ts';
 
 interface ScanCheckOfProps {
   readonly procedureId: number;
@@ -19,15 +15,7 @@ interface ScanCheckOfProps {
 
 /** The check of the scans of one procedure. */
 export const ScanCheckOf = ({ procedureId, onView, onNear }: ScanCheckOfProps) => {
-  const { data, error, refetch } = useCallQuery(
-    scanCalls.report,
-    { params: { id: String(procedureId) } },
-    {
-      meta: { ownError: true },
-      refetchInterval: ({ state }) => (state.data?.value.state === 'PENDING' ? POLL.soon : POLL.slow),
-      select: ({ value }) => value,
-    },
-  );
+  const { data, error, refetch } = useScanReport(procedureId);
   if (data) {
     const viewing = onView && { onView: (fileId: number) => onView(fileId, data), onNear };
     return <ScanCheck report={data} viewing={viewing} />;

@@ -3,6 +3,7 @@ import { CT_RULES, RULE_IDS } from '@cotyle/domain/ct/protocol';
 import type { RuleId } from '@cotyle/domain/ct/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { OtherPatientNotice } from './other-patient-notice.tsx';
 import { ScanCheck } from './scan-check.tsx';
 
 type Rule = ScanReportRecord['rules'][number];
@@ -19,7 +20,9 @@ const rule = (id: RuleId, changes: Partial<Rule> = {}): Rule => ({
 
 const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
   state: 'READY',
-  files: [{ id: 1, fileName: 'hip.zip', state: 'READY', reason: null }],
+  files: [
+    { id: 1, fileName: 'hip.zip', state: 'READY', verificationState: 'READY', reason: null, slices: 1217 },
+  ],
   rules: RULE_IDS.map((id) => rule(id)),
   series: [
     {
@@ -32,13 +35,16 @@ const report = (changes: Partial<ScanReportRecord> = {}): ScanReportRecord => ({
       thickness: 1.25,
       matrix: [512, 512],
       pixel: [0.7, 0.7],
+      kernels: ['Br59d\\3'],
+      voltages: [120],
       from: 0,
       to: 270,
     },
   ],
   aside: [],
   others: 0,
-  patients: null,
+  patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 1217 }],
+  acceptance: null,
   ...changes,
 });
 
@@ -67,6 +73,23 @@ describe('the panel of the scan check', () => {
     expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('something to look at');
   });
 
+  it('promises nothing while images are being verified, but says at once what fails', () => {
+    const open = { verdict: 'unknown', measured: 'headers read, images being verified' } as const;
+    const verifying = {
+      ...broken(rule('readable', open), rule('hounsfield', open)),
+      state: 'VERIFYING',
+    } as const;
+    const shown = text(verifying);
+    expect(shown).toContain('Every image is still being read in full.');
+    expect(shown).toContain('Not known: All files can be read headers read, images being verified');
+    expect(shown).not.toMatch(/can be planned on|follows the recommended protocol/);
+    const failing = {
+      ...broken(rule('readable', open), rule('tilt', { verdict: 'fail' })),
+      state: 'VERIFYING',
+    } as const;
+    expect(text(failing)).toContain('The scan fails 1 rule of the protocol.');
+  });
+
   it('lists the worst first, each with what was measured, its limit and what to do', () => {
     const shown = text(
       broken(
@@ -81,26 +104,100 @@ describe('the panel of the scan check', () => {
     );
     expect(shown).toMatch(/Failed: Slice thickness Scan anew\. 5 mm limit: at most 1\.25 mm/);
     expect(shown.indexOf('Failed: Slice thickness')).toBeLessThan(shown.indexOf('Warning: Sex'));
-    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf('19 rules passed'));
+    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf(`${RULE_IDS.length - 2} rules passed`));
   });
 
-  it('does not tell who is in the headers to somebody who may not know', () => {
-    const hidden = broken(rule('birthDate', { verdict: 'warn', measured: null, limit: 'as in the record' }));
-    expect(text(hidden)).toContain('differs from the record');
-    expect(text(hidden)).not.toContain('In the headers');
-    const told = { ...hidden, patients: [{ id: 'MRN1', name: 'Ann Smith', birthDate: null, sex: 'F' }] };
-    expect(text(told)).toContain('In the headers Ann Smith · MRN1');
+  it('heads exactly the rules that it counts with each line', () => {
+    const shown = html(
+      broken(
+        rule('tilt', { verdict: 'fail' }),
+        rule('age', { verdict: 'fail' }),
+        rule('frame', { verdict: 'warn' }),
+        rule('pitch', { verdict: 'unknown' }),
+      ),
+    );
+    const rulesUnder = (heading: string): number =>
+      shown.split(heading)[1]?.split('</ul>')[0]?.match(/<li /g)?.length ?? 0;
+    expect(rulesUnder('fails 2 rules')).toBe(2);
+    expect(rulesUnder('1 warning')).toBe(1);
+    expect(rulesUnder('1 rule without an answer')).toBe(1);
+    expect(rulesUnder(`${RULE_IDS.length - 4} rules passed`)).toBe(RULE_IDS.length - 4);
+  });
+
+  it('says whose images these are beside the record', () => {
+    const shown = text(broken(rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' })));
+    expect(shown).toMatch(/Name as in the record Jones Bob record: Ann Smith/);
+    expect(shown).toContain('In the images Smith Ann · MRN1 · born 01/02/1950 · 1,217 slices');
+    const nobody = { id: '', name: '', birthDate: null, sex: '', slices: 3 };
+    expect(text(report({ patients: [nobody] }))).toContain('In the images no name, no patient ID · 3 slices');
   });
 
   it('says what the scan is made of and what was left aside', () => {
     const shown = text(
       report({ aside: [{ reason: 'LOCALISER', label: 'Localisers', count: 2 }], others: 3 }),
     );
-    expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart');
+    expect(shown).toContain('PELVIS 1,217 slices · 1.25 mm apart · 120 kVp · kernel Br59d 3');
     expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
+  });
+
+  it('offers neither a look nor a download where there is no CT', () => {
+    const viewing = { onView: () => undefined, onNear: () => undefined };
+    const empty = report({
+      files: [
+        {
+          id: 1,
+          fileName: 'text.zip',
+          state: 'READY',
+          verificationState: 'READY',
+          reason: null,
+          slices: 0,
+        },
+      ],
+      series: [],
+      patients: [],
+    });
+    const shown = renderToStaticMarkup(<ScanCheck report={empty} viewing={viewing} />);
+    expect(shown).not.toMatch(/View CT scan|Download de-identified/);
   });
 
   it('offers nothing to be done where nobody may', () => {
     expect(html(report())).not.toContain('View CT scan');
+  });
+});
+
+describe('the notice of another patient', () => {
+  const notice = (changes: Partial<ScanReportRecord>): string =>
+    renderToStaticMarkup(<OtherPatientNotice report={{ ...report(), ...changes }} />).replaceAll(
+      /<[^>]+>/g,
+      ' ',
+    );
+  const differing = broken(
+    rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' }),
+    rule('thickness', { verdict: 'fail' }),
+  );
+
+  it('is not there where only other rules are failed', () => {
+    expect(notice(broken(rule('thickness', { verdict: 'fail' })))).toBe('');
+    expect(notice(broken(rule('patient', { verdict: 'warn' })))).toBe('');
+  });
+
+  it('says what differs, and that nobody has accepted it', () => {
+    const shown = notice(differing);
+    expect(shown).toContain('The scan may be of another patient.');
+    expect(shown).toContain('Name: Jones Bob in the images, Ann Smith in the record');
+    expect(shown).not.toContain('Slice thickness');
+    expect(shown).toContain('Nobody has accepted this yet.');
+  });
+
+  it('says who accepted it, when and why', () => {
+    const acceptance = {
+      nameFirst: 'Rita',
+      nameSecond: 'Lee',
+      at: '2026-11-16T09:41:00.000Z',
+      reason: 'Maiden name.',
+    };
+    expect(notice({ ...differing, acceptance })).toMatch(
+      /Accepted by Rita Lee on 11\/16\/2026, .*: Maiden name\./,
+    );
   });
 });

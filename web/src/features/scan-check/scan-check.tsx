@@ -14,38 +14,51 @@ const count = (rules: readonly ReportRule[], verdict: ReportRule['verdict']): nu
   rules.filter((rule) => rule.verdict === verdict).length;
 
 /** The whole in one line: what a person wants to know who has no time. */
-const summaryOf = ({ rules }: ScanReportRecord): readonly [Severity, string] => {
+const summaryOf = ({ rules, state }: ScanReportRecord): readonly [Severity, string] => {
   const failed = count(rules, 'fail');
   if (failed > 0) return ['error', CHECK_TEXTS.failed(failed)];
+  if (state === 'VERIFYING') return ['info', CHECK_TEXTS.verifying];
   return count(rules, 'pass') === rules.length
     ? ['success', CHECK_TEXTS.good]
     : ['warning', CHECK_TEXTS.doubtful];
 };
 
-const ORDER: readonly ReportRule['verdict'][] = ['fail', 'warn', 'unknown'];
+const Rules = ({ rules }: { rules: readonly ReportRule[] }) => (
+  <ul className={styles['rules']}>
+    {rules.map((rule) => (
+      <RuleLine key={rule.id} rule={rule} />
+    ))}
+  </ul>
+);
+
+interface GroupProps {
+  readonly rules: readonly ReportRule[];
+  readonly title: (count: number) => string;
+}
+
+/** What is neither failed nor passed, under a heading of its own. */
+const Group = ({ rules, title }: GroupProps) =>
+  rules.length === 0 ? null : (
+    <>
+      <h3 className={styles['group']}>{title(rules.length)}</h3>
+      <Rules rules={rules} />
+    </>
+  );
 
 const Judged = ({ report }: { report: ScanReportRecord }) => {
   const [severity, summary] = summaryOf(report);
-  const open = ORDER.flatMap((verdict) => report.rules.filter((rule) => rule.verdict === verdict));
-  const passed = report.rules.filter(({ verdict }) => verdict === 'pass');
+  const judged = (verdict: ReportRule['verdict']) => report.rules.filter((rule) => rule.verdict === verdict);
+  const [failed, passed] = [judged('fail'), judged('pass')];
   return (
     <>
       <Notice severity={severity}>{summary}</Notice>
-      {open.length === 0 ? null : (
-        <ul className={styles['rules']}>
-          {open.map((rule) => (
-            <RuleLine key={rule.id} rule={rule} />
-          ))}
-        </ul>
-      )}
+      {failed.length === 0 ? null : <Rules rules={failed} />}
+      <Group rules={judged('warn')} title={CHECK_TEXTS.warnings} />
+      <Group rules={judged('unknown')} title={CHECK_TEXTS.unknown} />
       {passed.length === 0 ? null : (
         <details className={styles['more']}>
           <summary>{CHECK_TEXTS.passed(passed.length)}</summary>
-          <ul className={styles['rules']}>
-            {passed.map((rule) => (
-              <RuleLine key={rule.id} rule={rule} />
-            ))}
-          </ul>
+          <Rules rules={passed} />
         </details>
       )}
       <details className={styles['more']}>
@@ -66,7 +79,8 @@ interface ScanCheckProps {
 export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const id = useId();
   if (report.state === 'NONE') return null;
-  const checked = report.files.filter(({ state }) => state === 'READY');
+  /** Where there are no slices there is nothing to look at, and nothing to take the person out of. */
+  const shown = report.files.filter(({ state, slices }) => state === 'READY' && slices > 0);
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
@@ -75,8 +89,8 @@ export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
       {report.rules.length === 0 ? null : <Judged report={report} />}
       {viewing
-        ? checked.map((file) => (
-            <ScanDeeds key={file.id} file={file} isOneOfMany={checked.length > 1} {...viewing} />
+        ? shown.map((file) => (
+            <ScanDeeds key={file.id} file={file} isOneOfMany={report.files.length > 1} {...viewing} />
           ))
         : null}
     </section>

@@ -1,14 +1,24 @@
-import type { ScanReportRecord } from '@cotyle/contract/scans';
+import type { ScanIdentity, ScanReportRecord } from '@cotyle/contract/scans';
+import { shownDay } from '@cotyle/domain/validation/calendar';
 import styles from './scan-check.module.css';
 import { CHECK_TEXTS } from './texts.ts';
 
 type Series = ScanReportRecord['series'][number];
 
-const about = ({ slices, spacing, planned }: Series): string =>
+const about = ({ slices, spacing, voltages, kernels, planned }: Series): string =>
   [
     CHECK_TEXTS.slices(slices),
     ...(spacing === null ? [] : [CHECK_TEXTS.apart(spacing)]),
+    ...(voltages.length === 0 ? [] : [CHECK_TEXTS.voltage(voltages)]),
+    ...(kernels.length === 0 ? [] : [CHECK_TEXTS.kernel(kernels)]),
     ...(planned ? [] : [CHECK_TEXTS.spare]),
+  ].join(' · ');
+
+const whose = ({ name, id, birthDate, slices }: ScanIdentity): string =>
+  [
+    [name, id].filter((part) => part !== '').join(' · ') || CHECK_TEXTS.noIdentity,
+    ...(birthDate === null ? [] : [CHECK_TEXTS.born(shownDay(birthDate))]),
+    CHECK_TEXTS.slices(slices),
   ].join(' · ');
 
 /** What the scan is made of, and what of it nobody plans on. */
@@ -32,10 +42,10 @@ export const SeriesList = ({ report }: { report: ScanReportRecord }) => {
           <dd>{left.join(' · ')}</dd>
         </div>
       )}
-      {patients?.map(({ id, name }) => (
-        <div key={`${id} ${name}`}>
+      {patients.map((identity) => (
+        <div key={JSON.stringify(identity)}>
           <dt>{CHECK_TEXTS.inHeaders}</dt>
-          <dd>{[name, id].filter((part) => part !== '').join(' · ') || '–'}</dd>
+          <dd>{whose(identity)}</dd>
         </div>
       ))}
     </dl>

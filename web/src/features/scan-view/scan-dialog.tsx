@@ -25,6 +25,8 @@ interface ScanDialogProps {
   readonly record: ProcedureRecord;
   /** The side of the procedure, as the page shows it. */
   readonly side: ReactNode;
+  /** What has to be said over the images. */
+  readonly notice: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -42,7 +44,9 @@ const useSeries = (fileId: number) =>
     },
   );
 
-const Content = ({ file, report, record }: Pick<ScanDialogProps, 'file' | 'report' | 'record'>) => {
+type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice'>;
+
+const Content = ({ file, report, record, notice }: ContentProps) => {
   const { data, error, refetch } = useSeries(file.id);
   const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
   if (error)
@@ -57,12 +61,12 @@ const Content = ({ file, report, record }: Pick<ScanDialogProps, 'file' | 'repor
   if (!data) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <ScanView all={data} report={report} side={record.sideSurgeon} />
+      <ScanView all={data} report={report} side={record.sideSurgeon} notice={notice} />
     </Suspense>
   );
 };
 
-export const ScanDialog = ({ file, report, record, side, onClose }: ScanDialogProps) => {
+export const ScanDialog = ({ file, report, record, side, notice, onClose }: ScanDialogProps) => {
   const titleId = useId();
   useLongLook();
   return (
@@ -75,7 +79,7 @@ export const ScanDialog = ({ file, report, record, side, onClose }: ScanDialogPr
           <X aria-hidden />
         </IconButton>
       </header>
-      <Content file={file} report={report} record={record} />
+      <Content file={file} report={report} record={record} notice={notice} />
     </WindowDialog>
   );
 };

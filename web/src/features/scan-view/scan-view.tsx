@@ -1,6 +1,7 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import type { Side } from '@cotyle/domain/procedures/side';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SeriesColumn } from './series-column.tsx';
@@ -56,6 +57,8 @@ interface ScanViewProps {
   readonly all: readonly Series[];
   readonly report: ScanReportRecord;
   readonly side: Side | null;
+  /** What has to be said over the images. */
+  readonly notice: ReactNode;
 }
 
 /** The series that the planning stands on comes first: of those, the one with the most slices. */
@@ -68,7 +71,7 @@ const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | und
 };
 
 /** All series of one file, one at a time. */
-export const ScanView = ({ all, report, side }: ScanViewProps) => {
+export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
   const look = useLook();
   const [shown, setShown] = useState(() => firstOf(all, report));
   if (!shown)
@@ -81,7 +84,10 @@ export const ScanView = ({ all, report, side }: ScanViewProps) => {
   return (
     <div className={styles['room']}>
       <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />
-      <OpenSeries key={shown.uid} series={shown} look={look} side={side} onSeries={step} />
+      <div className={styles['images']}>
+        {notice ? <div className={styles['notice']}>{notice}</div> : null}
+        <OpenSeries key={shown.uid} series={shown} look={look} side={side} onSeries={step} />
+      </div>
     </div>
   );
 };

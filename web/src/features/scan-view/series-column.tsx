@@ -1,5 +1,5 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import styles from './series-column.module.css';
 import type { Series } from './slices/series-slices.ts';
 import { SCAN_VIEW_TEXTS } from './texts.ts';
@@ -9,30 +9,47 @@ type Report = Pick<ScanReportRecord, 'state' | 'rules' | 'series'>;
 const ofVerdict = ({ rules }: Report, verdict: Report['rules'][number]['verdict']) =>
   rules.filter((rule) => rule.verdict === verdict);
 
-/** What the check of the scan says, in a line, with what it says it of. */
+const GROUPS = [
+  { verdict: 'fail', Icon: CircleAlert, title: SCAN_VIEW_TEXTS.checkFailed },
+  { verdict: 'warn', Icon: TriangleAlert, title: SCAN_VIEW_TEXTS.checkWarnings },
+  { verdict: 'unknown', Icon: CircleHelp, title: SCAN_VIEW_TEXTS.checkUnknown },
+] as const;
+
+/** What the check of the scan says: each line heads exactly the rules that it counts. */
 const Verdict = ({ report }: { report: Report }) => {
-  const failed = ofVerdict(report, 'fail');
-  const doubtful = [...ofVerdict(report, 'warn'), ...ofVerdict(report, 'unknown')];
   if (report.rules.length === 0) return <p className={styles['fine']}>{SCAN_VIEW_TEXTS.checkPending}</p>;
-  const Icon = failed.length > 0 ? CircleAlert : doubtful.length > 0 ? TriangleAlert : CircleCheck;
-  const verdict = failed.length > 0 ? 'fail' : doubtful.length > 0 ? 'warn' : 'pass';
-  const text = {
-    fail: SCAN_VIEW_TEXTS.checkFailed(failed.length),
-    warn: SCAN_VIEW_TEXTS.checkDoubtful,
-    pass: SCAN_VIEW_TEXTS.checkGood,
-  }[verdict];
+  if (report.rules.every(({ verdict }) => verdict === 'pass'))
+    return (
+      <div className={styles['verdict']} data-verdict="pass">
+        <p>
+          <CircleCheck aria-hidden />
+          {SCAN_VIEW_TEXTS.checkGood}
+        </p>
+      </div>
+    );
+  const groups = GROUPS.map(({ verdict, Icon, title }) => {
+    const rules = ofVerdict(report, verdict);
+    return rules.length === 0 ? null : (
+      <div key={verdict} className={styles['verdict']} data-verdict={verdict}>
+        <p>
+          <Icon aria-hidden />
+          {title(rules.length)}
+        </p>
+        <ul>
+          {rules.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
   return (
-    <div className={styles['verdict']} data-verdict={verdict}>
-      <p>
-        <Icon aria-hidden />
-        {text}
-      </p>
-      <ul>
-        {[...failed, ...doubtful].map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-    </div>
+    <>
+      {report.state === 'VERIFYING' ? (
+        <p className={styles['fine']}>{SCAN_VIEW_TEXTS.checkVerifying}</p>
+      ) : null}
+      {groups}
+    </>
   );
 };
 

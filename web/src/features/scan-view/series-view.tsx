@@ -10,6 +10,7 @@ import { usePosition } from './panes/use-position.ts';
 import { useStage } from './panes/use-stage.ts';
 import type { SliceFacts } from './picture/slice-facts.ts';
 import styles from './series-view.module.css';
+import { ImageIdentity } from './image-identity.tsx';
 import { missingRuns } from './slices/missing-runs.ts';
 import type { Run } from './slices/missing-runs.ts';
 import type { Slices, SlicesState } from './slices/series-slices.ts';
@@ -51,7 +52,13 @@ export const SeriesView = (props: SeriesViewProps) => {
   const { voxel, point } = position;
   const index = voxel[SCANNED];
   const { window } = look;
-  const { stage, sights, trouble, drawAgain } = useStage(elements, { slices, volume, window, point, index });
+  const { stage, sights, drawn, trouble, drawAgain } = useStage(elements, {
+    slices,
+    volume,
+    window,
+    point,
+    index,
+  });
   useEffect(() => slices.want(index), [slices, index]);
   const isSettled = sights.axial !== undefined || trouble !== undefined;
   useEffect(() => {
@@ -81,7 +88,10 @@ export const SeriesView = (props: SeriesViewProps) => {
     },
     measuring,
   );
-  const runs = missingRuns(slices.series.slices.length, slices.has);
+  const count = slices.series.slices.length;
+  // By what is in the picture: a slice that has come is grey until it has been drawn.
+  const isDrawn = (slice: number): boolean => (volume ? drawn.has(slice) : slices.has(slice));
+  const runs = missingRuns(count, isDrawn);
   const isOne = geometry.shown.length === 1 || look.isAlone;
 
   return (
@@ -96,7 +106,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             plane={plane}
             label={volume ? SCAN_VIEW_TEXTS.plane[plane] : SCAN_VIEW_TEXTS.stack}
             {...position.sliceIn(plane)}
-            isThere={geometry.views[plane].axis !== SCANNED || slices.has(index)}
+            isThere={geometry.views[plane].axis !== SCANNED || isDrawn(index)}
             isActive={plane === active}
             isHidden={look.isAlone && plane !== active}
             sight={sights[plane]}
@@ -105,6 +115,7 @@ export const SeriesView = (props: SeriesViewProps) => {
             reach={geometry.reach[plane]}
             side={side}
             hasLetters={facts.isOriented}
+            count={count}
             runs={geometry.views[plane].axis === SCANNED ? NO_RUNS : runs}
             pointIn={(slice) => geometry.pointAt([voxel[0], voxel[1], slice])}
             tool={look.tool}
@@ -115,12 +126,13 @@ export const SeriesView = (props: SeriesViewProps) => {
             }}
           />
         ))}
+        <ImageIdentity series={slices.series} />
         <PaneNotice why={state.why} isScaled={facts.isScaled} trouble={trouble} onDrawAgain={drawAgain} />
         {look.isHelping ? <KeyList label={SCAN_VIEW_TEXTS.help} shortcuts={shortcuts} /> : null}
       </div>
       <StatusLine
         state={state}
-        total={slices.series.slices.length}
+        total={count}
         measuring={measuring}
         hounsfield={slices.hounsfieldAt(voxel)}
         onRetry={slices.retry}

@@ -3,7 +3,18 @@ import type { WhyStack } from './slices/series-slices.ts';
 
 /** What the look at a CT scan says. */
 export const SCAN_VIEW_TEXTS = {
-  title: (patient: string) => `CT scan of ${patient}`,
+  /** The case's patient; whose the images are is told by the images. */
+  title: (patient: string) => `CT scan in the case of ${patient}`,
+  inImages: 'In the images',
+  identity: {
+    name: 'Name',
+    id: 'Patient ID',
+    birthDate: 'Born',
+    date: 'Scanned',
+    series: 'Series',
+  },
+  notTold: 'not told',
+  ofSlices: (text: string, count: number) => `${text} (${count === 1 ? '1 slice' : `${count} slices`})`,
   close: 'Close',
   plane: { axial: 'Axial', coronal: 'Coronal', sagittal: 'Sagittal' } satisfies Record<Plane, string>,
   stack: 'Slices',
@@ -11,9 +22,12 @@ export const SCAN_VIEW_TEXTS = {
   seriesTitle: 'Series',
   checkTitle: 'Scan check',
   checkGood: 'Follows the protocol',
-  checkDoubtful: 'Something to look at',
   checkFailed: (count: number) => (count === 1 ? 'Fails 1 rule' : `Fails ${count} rules`),
+  checkWarnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+  checkUnknown: (count: number) =>
+    count === 1 ? '1 rule without an answer' : `${count} rules without an answer`,
   checkPending: 'Being checked',
+  checkVerifying: 'Images are being verified',
   unnamed: 'Series without a name',
   slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
   apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,

@@ -238,7 +238,6 @@ export const storageContract = (
         () => storage.read(key),
         () => storage.size(key),
         () => storage.remove(key),
-        () => storage.presign(key, { fileName: 'a', seconds: 60 }),
       ])
         await expect(deed()).rejects.toThrow('Not a key of the storage.');
     });

@@ -48,7 +48,8 @@ const zipOf = async ({ session, files, signal, onProgress }: Work): Promise<Read
 const byAddresses = async ({ session, files, signal }: Work): Promise<void> => {
   for (const { id } of files) {
     const { value } = await session.call(fileCalls.s3Url, { params: { id: String(id) } }, { signal });
-    openAddress(value);
+    // By the name under which this page was reached: the configured one may be another.
+    openAddress(new URL(value).pathname);
   }
 };
 

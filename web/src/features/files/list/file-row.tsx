@@ -1,8 +1,10 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import { shownSize } from '@cotyle/domain/files/texts';
 import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
+import { sideOfModel, sideText, wrongFrame, wrongSide } from '@cotyle/domain/cup/model-side';
 import { fullName } from '@cotyle/domain/people/status';
-import { Check, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { Check, CircleHelp, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
@@ -36,13 +38,35 @@ const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord })
   ) : null;
 };
 
+/** What the geometry of a model says of the side, against that of the procedure. */
+const ModelSide = ({ file: { hip }, side }: { file: FileRecord; side: Side | null }) => {
+  const wrong = wrongSide(side, hip);
+  const frame = wrongFrame(hip);
+  const Icon = sideOfModel(hip) ? Check : CircleHelp;
+  return (
+    <>
+      <span className={wrong === undefined ? styles['fact'] : styles['wrong']}>
+        {wrong === undefined ? <Icon aria-hidden /> : <TriangleAlert aria-hidden />}
+        {wrong ?? sideText(hip)}
+      </span>
+      {frame === undefined ? null : (
+        <span className={styles['doubt']}>
+          <TriangleAlert aria-hidden />
+          {frame}
+        </span>
+      )}
+    </>
+  );
+};
+
 const hasFacts = ({ findings, derivedState }: FileRecord): boolean =>
   findings.length > 0 || derivedState !== null;
 
 /** Below the row, over its whole width: sentences want more room than a column has. */
-const Facts = ({ file }: { file: FileRecord }) => (
+const Facts = ({ file, side }: { file: FileRecord; side: Side | null }) => (
   <tr>
     <td className={styles['facts']} colSpan={5}>
+      {file.type === 'MODEL' ? <ModelSide file={file} side={side} /> : null}
       <DerivedState file={file} />
       {file.findings.length > 0 ? (
         <ul className={styles['findings']} aria-label={FILE_TEXTS.findings(file.fileName)}>
@@ -60,13 +84,15 @@ const Facts = ({ file }: { file: FileRecord }) => (
 
 interface FileRowProps {
   readonly file: FileRecord;
+  /** The side of the procedure. */
+  readonly side: Side | null;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
   /** Left out where this person may not have it. */
   readonly onDownload: (() => void) | undefined;
 }
 
-export const FileRow = ({ file, selected, onSelect, onDownload }: FileRowProps) => (
+export const FileRow = ({ file, side, selected, onSelect, onDownload }: FileRowProps) => (
   <tbody className={selected ? styles['selected'] : undefined}>
     <tr>
       <td className={styles['check']}>
@@ -96,6 +122,6 @@ export const FileRow = ({ file, selected, onSelect, onDownload }: FileRowProps) 
         ) : null}
       </td>
     </tr>
-    {hasFacts(file) ? <Facts file={file} /> : null}
+    {hasFacts(file) ? <Facts file={file} side={side} /> : null}
   </tbody>
 );

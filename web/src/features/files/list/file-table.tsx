@@ -1,6 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
 import { mayDownload } from '@cotyle/domain/files/rights';
+import type { Side } from '@cotyle/domain/procedures/side';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -15,6 +16,8 @@ const FIRST_SHOWN = 12;
 interface FileTableProps {
   readonly label: string;
   readonly role: Role;
+  /** The side of the procedure. */
+  readonly side: Side | null;
   readonly files: readonly FileRecord[];
   readonly selection: Selection;
   readonly onDownload: (file: FileRecord) => void;
@@ -53,7 +56,7 @@ const Head = ({ label, files, selection }: Pick<FileTableProps, 'label' | 'files
 };
 
 /** The files of one type, newest first. */
-export const FileTable = ({ label, role, files, selection, onDownload }: FileTableProps) => {
+export const FileTable = ({ label, role, side, files, selection, onDownload }: FileTableProps) => {
   const [all, setAll] = useState(false);
   const shown = all ? files : files.slice(0, FIRST_SHOWN);
   return (
@@ -67,6 +70,7 @@ export const FileTable = ({ label, role, files, selection, onDownload }: FileTab
           <FileRow
             key={file.id}
             file={file}
+            side={side}
             selected={selection.has(file)}
             onSelect={(selected) => selection.change([file], selected)}
             onDownload={mayDownload(role, file.type) ? () => onDownload(file) : undefined}

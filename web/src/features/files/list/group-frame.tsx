@@ -33,7 +33,7 @@ interface GroupFrameProps extends GroupProps {
 
 /** The files of one type, and the place where more of them are brought. */
 export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupFrameProps) => {
-  const { type, role, files, selection, onDownload } = group;
+  const { type, role, procedure, files, selection, onDownload } = group;
   const id = useId();
   const label = fileTypeLabel(type);
   const { over, handlers } = useDrop(onFiles);
@@ -56,7 +56,14 @@ export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupF
       {hint ? <p className={styles['hint']}>{hint}</p> : null}
       {children}
       {files.length > 0 ? (
-        <FileTable label={label} role={role} files={files} selection={selection} onDownload={onDownload} />
+        <FileTable
+          label={label}
+          role={role}
+          side={procedure.sideSurgeon}
+          files={files}
+          selection={selection}
+          onDownload={onDownload}
+        />
       ) : null}
       {over ? (
         <div className={styles['over']} aria-hidden>

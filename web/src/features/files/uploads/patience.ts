@@ -6,10 +6,12 @@ const LONGEST_WAIT = 15_000;
 /** Answers that say 'not now': too slow, taken by another request of ours, too many, and a server that is being restarted. */
 const PASSING = [408, 423, 429, 502, 503, 504];
 
-/** Whether the same will work later: there was no answer, or one that says so. */
+/** Whether the same will work later by itself: there was no answer, or one that says so. */
 export const passes = (error: unknown): boolean => {
   const failed = asCallFailed(error);
-  return failed ? PASSING.includes(failed.status) : error instanceof TypeError;
+  if (!failed) return error instanceof TypeError;
+  // Nothing becomes of waiting: the person has to finish or cancel an upload first.
+  return failed.code !== 'TOO_MANY_UPLOADS' && PASSING.includes(failed.status);
 };
 
 /** In milliseconds; longer after each failure in a row, and never shorter than the server asks for. */

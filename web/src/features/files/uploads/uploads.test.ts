@@ -113,6 +113,31 @@ describe('uploads', () => {
     expect(line.news, 'nobody canceled it').toEqual([]);
   });
 
+  it.each([
+    ['there are too many', new CallFailed({ status: 429, code: 'TOO_MANY_UPLOADS', message: 'Too many.' })],
+    ['there is no room', new CallFailed({ status: 507, code: 'NO_ROOM', message: 'No room.' })],
+    ['the database is full', new CallFailed({ status: 507, code: 'DATABASE_FULL', message: 'Full.' })],
+  ])('are not sent again by themselves where %s, and go on when the person asks for it', async (_, error) => {
+    const line = createLine();
+    line.uploads.add([order('a', LARGE)]);
+    line.last().way.onBegun('u-1');
+    line.last().fail(error);
+    await settle();
+    expect(line.uploads.shown()).toMatchObject([{ state: 'failed', message: error.message }]);
+    expect([line.sendings.length, line.waits]).toEqual([1, []]);
+    await line.uploads.resume(1);
+    expect(line.last().way.begun()).toBe('u-1');
+    expect(states(line)).toEqual(['sending']);
+  });
+
+  it('wait by themselves where there are too many calls', async () => {
+    const line = createLine();
+    line.uploads.add([order('a')]);
+    line.last().fail(new CallFailed({ status: 429, code: 'TOO_MANY_CALLS', message: 'x', retryAfter: 3 }));
+    await settle();
+    expect(line.waits).toEqual([3000]);
+  });
+
   it('outlive a token that was replaced while they were sent', async () => {
     const line = createLine();
     line.uploads.add([order('a')]);

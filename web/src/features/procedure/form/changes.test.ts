@@ -92,7 +92,8 @@ describe('what is wrong', () => {
 });
 
 it('knows from the files whether there are scans and models', () => {
-  const file = { id: 1, creation: '2026-11-01T00:00:00Z', fileName: 'a', description: '', creatorId: 1 };
+  const about = { id: 1, creation: '2026-11-01T00:00:00Z', fileName: 'a', description: '', creatorId: 1 };
+  const file = { ...about, mesh: null, hip: null };
   expect(factsOf(aProcedure({ files: [{ ...file, type: 'SCAN' }] }))).toMatchObject({
     hasScan: true,
     hasModel: false,

@@ -16,6 +16,7 @@ import { useCall } from '../../../app/session/session-context.ts';
 import { useAskBack } from './use-ask-back.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { procedureInput } from '../queries.ts';
+import { today } from '../today.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { changedFields, intended, openFields, problemsOf } from './changes.ts';
 import { labelOf } from './labels.ts';
@@ -65,7 +66,8 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
     const changed = changedFields(from, mine, openFields(role, from));
     const after = intended(from, mine, changed);
     const fields = Object.fromEntries(changed.map((field) => [field, after[field]]));
-    const body = { id, ...fields, ...answers };
+    const isDated = changed.some((field) => field === 'status' || field === 'dateOfSurgery');
+    const body = { id, ...fields, ...answers, ...(isDated ? { today: today() } : {}) };
     let stale: unknown;
     let unconfirmed: CallFailed | undefined;
     const saved = await deed(

@@ -1,21 +1,25 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { onScreen } from '../picture/sight.ts';
 import type { Sight } from '../picture/sight.ts';
+import { coveredBy } from '../slices/missing-runs.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import styles from './overlay.module.css';
 
 interface ComingProps {
   readonly sight: Sight;
   readonly runs: readonly Run[];
+  /** Of all slices. */
+  readonly count: number;
   /** A point of the slice with this number, or between two of them. */
   readonly pointIn: (slice: number) => Vector;
 }
 
-/** Covers what has not come: unloaded voxels are drawn grey, and grey is what tissue looks like. */
-export const Coming = ({ sight, runs, pointIn }: ComingProps) => (
+/** Covers what is not drawn yet: unloaded voxels are drawn grey, and grey is what tissue looks like. */
+export const Coming = ({ sight, runs, count, pointIn }: ComingProps) => (
   <g className={styles['coming']}>
     {runs.map(({ from, to }) => {
-      const [a, b] = [onScreen(sight, pointIn(from - 0.5)), onScreen(sight, pointIn(to + 0.5))];
+      const covered = coveredBy({ from, to }, count);
+      const [a, b] = [onScreen(sight, pointIn(covered.from)), onScreen(sight, pointIn(covered.to))];
       const isUpright = Math.abs(a.y - b.y) > Math.abs(a.x - b.x);
       return isUpright ? (
         <rect key={from} x={0} width={sight.width} y={Math.min(a.y, b.y)} height={Math.abs(a.y - b.y)} />

@@ -30,6 +30,8 @@ interface PaneProps {
   readonly side: Side | null;
   readonly hasLetters: boolean;
   readonly runs: readonly Run[];
+  /** Of all slices of the series, as they were scanned. */
+  readonly count: number;
   readonly pointIn: (slice: number) => Vector;
   readonly tool: Tool;
   readonly deeds: PaneDeeds;
@@ -75,7 +77,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
           reach={props.reach}
           side={props.side}
           hasLetters={props.hasLetters}
-          missing={<Coming sight={sight} runs={props.runs} pointIn={props.pointIn} />}
+          missing={<Coming sight={sight} runs={props.runs} count={props.count} pointIn={props.pointIn} />}
         />
       ) : null}
       <p className={styles['name']} aria-hidden>

@@ -33,6 +33,8 @@ const openStage = (elements: Elements, { slices, volume, window }: Shown, events
     : openStackStage(first, { imageIds, first: slices.anyLoaded(), window }, events);
 };
 
+const NOTHING: ReadonlySet<number> = new Set();
+
 export type Sights = Partial<Record<Plane, Sight>>;
 
 /** The drawing of what is shown: opened once the views stand, drawn anew as slices come, given up with its series. */
@@ -40,6 +42,7 @@ export const useStage = (elements: Elements, shown: Shown) => {
   const { slices, window, point, index } = shown;
   const [stage, setStage] = useState<Stage>();
   const [sights, setSights] = useState<Sights>({});
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(NOTHING);
   const [trouble, setTrouble] = useState<'lost' | 'failed'>();
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(shown);
@@ -51,8 +54,10 @@ export const useStage = (elements: Elements, shown: Shown) => {
     let isClosed = false;
     let opened: Stage | undefined;
     const events: StageEvents = {
-      onDrawn: (plane, sight) => {
-        if (!isClosed) setSights((before) => ({ ...before, [plane]: sight }));
+      onDrawn: (plane, sight, inPicture) => {
+        if (isClosed) return;
+        setSights((before) => ({ ...before, [plane]: sight }));
+        setDrawn(inPicture);
       },
       onLost: () => {
         if (!isClosed) setTrouble('lost');
@@ -68,6 +73,8 @@ export const useStage = (elements: Elements, shown: Shown) => {
           return;
         }
         opened = ready;
+        // What came while it was being opened.
+        latest.current.slices.imageIds.forEach((_, n) => latest.current.slices.has(n) && ready.take(n));
         ready.show(latest.current.point, latest.current.index);
         for (const element of Object.values(elements.current)) if (element) sizes.observe(element);
         setStage(ready);
@@ -83,6 +90,7 @@ export const useStage = (elements: Elements, shown: Shown) => {
       sizes.disconnect();
       opened?.close();
       setStage(undefined);
+      setDrawn(NOTHING);
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another drawing of the same
   }, [elements, slices, attempt]);
@@ -93,6 +101,8 @@ export const useStage = (elements: Elements, shown: Shown) => {
   return {
     stage,
     sights,
+    /** The slices that are in the picture of a volume. */
+    drawn,
     trouble,
     drawAgain: (): void => {
       setTrouble(undefined);

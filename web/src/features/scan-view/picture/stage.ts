@@ -19,8 +19,8 @@ export interface StageView {
 }
 
 export interface StageEvents {
-  /** After each drawing of a view. */
-  readonly onDrawn: (plane: Plane, sight: Sight) => void;
+  /** After each drawing of a view, with the slices that were given to the volume before it. */
+  readonly onDrawn: (plane: Plane, sight: Sight, drawn: ReadonlySet<number>) => void;
   readonly onLost: () => void;
 }
 
@@ -65,15 +65,21 @@ const rangeOf = ({ centre, width }: CtWindow) => ({
   voiRange: { lower: centre - width / 2, upper: centre + width / 2 },
 });
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** What both kinds of views have in common. */
-const openEngine = (views: readonly StageView[], { onDrawn, onLost }: StageEvents) => {
+const openEngine = (
+  views: readonly StageView[],
+  { onDrawn, onLost }: StageEvents,
+  drawnSlices: () => ReadonlySet<number> = () => NONE,
+) => {
   count += 1;
   const engine = new RenderingEngine(`scan-${count}`);
   const ids = views.map(({ plane }) => plane);
   const viewport = (plane: Plane): Types.IViewport => engine.getViewport(plane);
   const watched = views.map(({ plane, element }) => {
     const drawn = (): void => {
-      if (!engine.hasBeenDestroyed) onDrawn(plane, sightThrough(viewport(plane), element));
+      if (!engine.hasBeenDestroyed) onDrawn(plane, sightThrough(viewport(plane), element), drawnSlices());
     };
     element.addEventListener(Enums.Events.IMAGE_RENDERED, drawn);
     return () => element.removeEventListener(Enums.Events.IMAGE_RENDERED, drawn);
@@ -138,7 +144,9 @@ export const openVolumeStage = async (
   { imageIds, planes, window }: VolumeSeries,
   events: StageEvents,
 ): Promise<Stage> => {
-  const { engine, ids, viewport, watchGraphics, zoom, shift, close } = openEngine(views, events);
+  /** Each copied when it grows, so that whoever was told of one can keep it. */
+  let given = NONE;
+  const { engine, ids, viewport, watchGraphics, zoom, shift, close } = openEngine(views, events, () => given);
   engine.setViewports(
     views.map(({ plane, element }) => ({
       viewportId: plane,
@@ -177,6 +185,7 @@ export const openVolumeStage = async (
   return {
     take: (index) => {
       volume.vtkOpenGLTexture.setUpdatedFrame(index);
+      given = new Set(given).add(index);
       coming ??= setTimeout(draw, Math.max(DRAWN_EVERY, REST * took));
     },
     show: (point) => {

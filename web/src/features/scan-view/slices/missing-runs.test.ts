@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingRuns } from './missing-runs.ts';
+import { coveredBy, missingRuns } from './missing-runs.ts';
 
 describe('what has not come', () => {
   it('is told in runs, and together they are exactly it', () => {
@@ -13,6 +13,24 @@ describe('what has not come', () => {
         expect(missing).toEqual(there.flatMap((isThere, index) => (isThere ? [] : [index])));
         for (const [n, { to }] of runs.entries())
           expect(runs[n + 1]?.from ?? Infinity).toBeGreaterThan(to + 1);
+      }),
+    );
+  });
+});
+
+describe('what covers it', () => {
+  it('leaves only what lies between slices that are there, where no grey fades in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (there) => {
+        const covers = missingRuns(there.length, (index) => there[index] ?? false).map((run) =>
+          coveredBy(run, there.length),
+        );
+        const isCovered = (at: number) => covers.some(({ from, to }) => at > from && at < to);
+        // Never in the middle of a slice, where a cover may begin.
+        for (let at = -0.45; at < there.length - 0.5; at += 0.1) {
+          const [below, above] = [Math.max(0, Math.floor(at)), Math.min(there.length - 1, Math.ceil(at))];
+          expect(isCovered(at)).toBe(!there[below] || !there[above]);
+        }
       }),
     );
   });

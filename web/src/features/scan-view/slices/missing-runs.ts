@@ -4,6 +4,15 @@ export interface Run {
   readonly to: number;
 }
 
+/**
+ * What is covered of a run, in numbers of slices: up to the middles of the slices beside it, because a view across fades from the
+ * one to the other, and to the edge of the volume.
+ */
+export const coveredBy = ({ from, to }: Run, count: number): Run => ({
+  from: from === 0 ? -0.5 : from - 1,
+  to: to === count - 1 ? count - 0.5 : to + 1,
+});
+
 export const missingRuns = (count: number, has: (index: number) => boolean): readonly Run[] => {
   const runs: Run[] = [];
   let from: number | undefined;

@@ -1,0 +1,51 @@
+import { readPiece } from './byte-source.ts';
+import type { ByteSource, Piece } from './byte-source.ts';
+
+const BLOCK_BYTES = 4 * 1024 ** 2;
+/** Enough to go back to the beginning of an image whose header was read first. */
+const KEPT = 4;
+
+/**
+ * A source that is read from its beginning to its end in large blocks, the next one while one is worked on. Small reads
+ * that follow each other cost no question of their own, and one that goes back a little is answered from memory.
+ */
+export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteSource => {
+  const blocks = new Map<number, Promise<Uint8Array>>();
+  const blockAt = (index: number): Promise<Uint8Array> => {
+    const known = blocks.get(index);
+    if (known) return known;
+    const read = readPiece(source, index * blockBytes, blockBytes);
+    // What fails while nobody waits for it yet is thrown where somebody does.
+    read.catch(() => undefined);
+    blocks.set(index, read);
+    for (const old of blocks.keys()) {
+      if (blocks.size <= KEPT) break;
+      blocks.delete(old);
+    }
+    return read;
+  };
+  const read = async ({ at, length }: Piece): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
+    const end = Math.min(at + length, source.size);
+    for (let from = at; from < end;) {
+      const index = Math.floor(from / blockBytes);
+      const coming = blockAt(index);
+      if ((index + 1) * blockBytes < source.size) void blockAt(index + 1);
+      const block = await coming;
+      const part = block.subarray(from - index * blockBytes, end - index * blockBytes);
+      if (part.length === 0) break;
+      parts.push(part);
+      from += part.length;
+    }
+    const [only, ...others] = parts;
+    return only && others.length === 0 ? only : Buffer.concat(parts);
+  };
+  return {
+    size: source.size,
+    readMany: async (pieces) => {
+      const all: Uint8Array[] = [];
+      for (const piece of pieces) all.push(await read(piece));
+      return all;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { membershipOf } from '../platform/networks.ts';
+import { bearerOf } from './bearer.ts';
+import { Refusal } from './refusal.ts';
+
+type Settings = Pick<Config, 'METRICS_TOKEN' | 'METRICS_ALLOW' | 'TRUST_PROXY'>;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+/**
+ * The address of the connection itself has to be in the list, which nobody can invent, and behind trusted proxies also the
+ * client's, or everybody would come in with the proxy. A proxy that nobody trusts says nothing about who is behind it.
+ */
+const comesFrom = (
+  isAllowed: (address: string | undefined) => boolean,
+  request: FastifyRequest,
+  trustedProxies: number,
+): boolean => {
+  const { headers, socket, ip } = request;
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  if (isForwarded && trustedProxies === 0) return false;
+  return isAllowed(socket.remoteAddress) && isAllowed(ip);
+};
+
+/** Each that is set has to be met; while neither is, there are no metrics. */
+export const metricsGuard = (config: Settings): ((request: FastifyRequest) => void) => {
+  const { METRICS_TOKEN: token, METRICS_ALLOW: networks, TRUST_PROXY: proxies } = config;
+  const isAllowed = networks && membershipOf(networks);
+  return (request) => {
+    if (token === undefined && !isAllowed) throw new Refusal('NOT_FOUND');
+    if (isAllowed && !comesFrom(isAllowed, request, proxies)) throw new Refusal('NOT_FOUND');
+    if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new Refusal('SIGNED_OUT');
+  };
+};

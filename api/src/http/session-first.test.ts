@@ -1,0 +1,97 @@
+import { allCalls } from '@cotyle/contract/calls';
+import type { NamedCall } from '@cotyle/contract/calls';
+import { failure } from '@cotyle/contract/failure';
+import { ROLES } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { sendRaw } from '../testing/raw.ts';
+import { arriveAll } from '../testing/staff.ts';
+import type { SignedIn } from '../testing/staff.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  staff = await arriveAll(cotyle);
+});
+afterAll(() => cotyle.close());
+
+/** Nothing but a session opens these. */
+const guarded = allCalls.filter(({ call: { access } }) => access.kind === 'signed-in' && !access.orLink);
+
+const pathOf = ({ call }: NamedCall): string => `/api${call.path.replace(/\{\w+\}/g, '1')}`;
+const nameOf = ({ resource, name }: NamedCall): string => `${resource}.${name}`;
+const requestOf = (one: NamedCall, headers: readonly string[], body = ''): string =>
+  [
+    `${one.call.method} ${pathOf(one)} HTTP/1.1`,
+    'Host: cotyle.test',
+    'Connection: close',
+    ...headers,
+    '',
+    body,
+  ].join('\r\n');
+
+/** Requests that are wrong in all ways that a body can be wrong. */
+const BODIES: readonly (readonly [string, readonly string[], string])[] = [
+  ['no body', [], ''],
+  ['broken JSON', ['Content-Type: application/json', 'Content-Length: 9'], '{"broken"'],
+  ['an unknown field', ['Content-Type: application/json', 'Content-Length: 11'], '{"nope":17}'],
+  ['a poisoned prototype', ['Content-Type: application/json', 'Content-Length: 16'], '{"__proto__":{}}'],
+  ['a body that is too large', ['Content-Type: application/json', 'Content-Length: 10000000000'], '{'],
+  ['a length that is not kept', ['Content-Type: application/json', 'Content-Length: 100'], '{'],
+  ['an unknown type', ['Content-Type: application/x-nothing', 'Content-Length: 3'], 'abc'],
+  ['no type', ['Content-Length: 3'], 'abc'],
+  ['a broken type', ['Content-Type: ;;;', 'Content-Length: 3'], 'abc'],
+  ['a form without a boundary', ['Content-Type: multipart/form-data', 'Content-Length: 3'], 'abc'],
+  ['a broken form', ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 3'], 'abc'],
+  [
+    'bytes of an upload',
+    ['Content-Type: application/offset+octet-stream', 'Upload-Offset: x', 'Content-Length: 3'],
+    'abc',
+  ],
+  ['an upload of another protocol', ['Tus-Resumable: 9.9.9', 'Upload-Length: -1'], ''],
+];
+
+const BEARERS = [[], ['Authorization: Bearer nonsense'], ['Authorization: Basic eDp5']];
+
+const hasAnswerBody = ({ call }: NamedCall): boolean => call.method !== 'HEAD';
+
+describe('a call that needs a session', () => {
+  it('is most of the API', () => {
+    expect(guarded.length).toBeGreaterThan(50);
+  });
+
+  it.each(BODIES)('answers a stranger with 401 and nothing else: %s', async (_, headers, body) => {
+    const tries = guarded.flatMap((one) => BEARERS.map((bearer) => ({ one, bearer })));
+    const told = await Promise.all(
+      tries.map(async ({ one, bearer }) => {
+        const answer = await sendRaw(cotyle.origin, requestOf(one, [...headers, ...bearer], body));
+        const code = hasAnswerBody(one) ? failure.parse(JSON.parse(answer.body)).error : 'SIGNED_OUT';
+        return [nameOf(one), answer.status, code];
+      }),
+    );
+    expect(told).toEqual(tries.map(({ one }) => [nameOf(one), 401, 'SIGNED_OUT']));
+  });
+
+  it.each(BODIES)(
+    'answers a role that may not make it with 403, whatever it sends: %s',
+    async (_, headers, body) => {
+      const closed = guarded.flatMap((one) => {
+        const { access } = one.call;
+        const outsider = ROLES.find((role) => access.kind === 'signed-in' && !access.roles.includes(role));
+        return outsider === undefined ? [] : [{ one, outsider }];
+      });
+      expect(closed.length).toBeGreaterThan(20);
+      const told = await Promise.all(
+        closed.map(async ({ one, outsider }) => {
+          const bearer = `Authorization: Bearer ${staff[outsider].token}`;
+          const { status } = await sendRaw(cotyle.origin, requestOf(one, [...headers, bearer], body));
+          return [nameOf(one), status];
+        }),
+      );
+      expect(told).toEqual(closed.map(({ one }) => [nameOf(one), 403]));
+    },
+  );
+});

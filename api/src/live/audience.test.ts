@@ -1,0 +1,383 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import { fileCalls } from '@cotyle/contract/files';
+import { locationCalls } from '@cotyle/contract/locations';
+import { noteCalls } from '@cotyle/contract/notes';
+import { patientCalls } from '@cotyle/contract/patients';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { userCalls } from '@cotyle/contract/users';
+import type { Role } from '@cotyle/domain/access/roles';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { perform } from '../deeds/perform.ts';
+import type { Change } from '../deeds/change.ts';
+import { eventually } from '../testing/eventually.ts';
+import { startTestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { ask } from '../testing/asking.ts';
+import { addFile, addLocation, addPatient, addProcedure, assign } from '../testing/clinic.ts';
+import { addPerson } from '../testing/people.ts';
+import { arrive } from '../testing/staff.ts';
+import type { SignedIn } from '../testing/staff.ts';
+import { listen } from './testing/listener.ts';
+import type { Listener } from './testing/listener.ts';
+
+/** Two of every role that differ in what they see; all of them listen. */
+const PEOPLE = {
+  surgeon: 'SURGEON',
+  otherSurgeon: 'SURGEON',
+  assistant: 'SURGICAL_ASSISTANT',
+  otherAssistant: 'SURGICAL_ASSISTANT',
+  radiologist: 'RADIOLOGIST',
+  otherRadiologist: 'RADIOLOGIST',
+  engineer: 'IMAGE_ENGINEER',
+  otherEngineer: 'IMAGE_ENGINEER',
+  admin: 'ADMIN',
+  otherAdmin: 'ADMIN',
+  superAdmin: 'MASTER_ADMIN',
+  otherSuperAdmin: 'MASTER_ADMIN',
+} as const satisfies Record<string, Role>;
+type Name = keyof typeof PEOPLE;
+const NAMES = Object.keys(PEOPLE) as Name[];
+const ADMINISTRATORS: Name[] = ['admin', 'otherAdmin', 'superAdmin', 'otherSuperAdmin'];
+
+let cotyle: TestApp;
+let here: number;
+let there: number;
+let people: Record<Name, SignedIn>;
+let ears: Record<Name, Listener>;
+
+const db = () => cotyle.parts.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  [here, there] = [await addLocation(db()), await addLocation(db())];
+});
+afterAll(() => cotyle.close());
+
+beforeEach(async () => {
+  const joined: [Name, SignedIn][] = [];
+  for (const name of NAMES)
+    joined.push([
+      name,
+      await arrive(cotyle, { role: PEOPLE[name], locationId: name.startsWith('other') ? there : here }),
+    ]);
+  people = Object.fromEntries(joined) as typeof people;
+  await assign(db(), people.surgeon.id, people.assistant.id);
+  await assign(db(), people.otherSurgeon.id, people.otherAssistant.id);
+  const listening = await Promise.all(
+    NAMES.map(async (name) => [name, await listen(cotyle.origin, people[name].token)] as const),
+  );
+  ears = Object.fromEntries(listening) as typeof ears;
+  await settle();
+  return () => {
+    for (const name of NAMES) ears[name].stop();
+  };
+});
+
+let marks = 1_000_000;
+/** A change that everybody hears: what was committed before it has been told, or never will be. */
+const settle = async (): Promise<void> => {
+  marks += 1;
+  const id = marks;
+  await perform(db(), new Date(), (_, deed) => {
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    return Promise.resolve();
+  });
+  await eventually(() => {
+    for (const name of NAMES) expect(ears[name].heard).toContainEqual({ topic: 'locations', id });
+  });
+};
+
+const isMark = ({ id }: { id?: number | undefined }): boolean => id !== undefined && id > 1_000_000;
+
+/** What each person is told while `work` is done, as `topic:id`. */
+const toldDuring = async (work: () => Promise<unknown>): Promise<Record<Name, string[]>> => {
+  const before = Object.fromEntries(NAMES.map((name) => [name, ears[name].heard.length]));
+  await work();
+  await settle();
+  return Object.fromEntries(
+    NAMES.map((name) => [
+      name,
+      ears[name].heard
+        .slice(before[name])
+        .filter((change) => !isMark(change))
+        .map(({ topic, id }) => `${topic}:${id ?? ''}`)
+        .sort(),
+    ]),
+  ) as Record<Name, string[]>;
+};
+
+interface Touched {
+  readonly procedures?: readonly number[];
+  readonly patients?: readonly number[];
+}
+
+const seenOf = async (
+  name: Name,
+  { procedures = [], patients = [] }: Touched,
+): Promise<ReadonlySet<string>> => {
+  const seen = new Set<string>();
+  const look = async (key: string, path: string): Promise<void> => {
+    const { status } = await ask(cotyle, people[name].token, path);
+    expect([200, 403, 404]).toContain(status);
+    if (status === 200) seen.add(key);
+  };
+  for (const id of procedures) await look(`procedures:${id}`, `/patient/procedure/get/${id}`);
+  for (const id of patients) await look(`patients:${id}`, `/patient/get/${id}`);
+  return seen;
+};
+
+/** The oracle is the API itself: who gets the record, before or after, is told of it, and nobody else. */
+const expectToldAsSeen = async (
+  touched: Touched,
+  work: () => Promise<unknown>,
+  made?: () => Touched,
+): Promise<void> => {
+  const before = new Map<Name, ReadonlySet<string>>();
+  for (const name of NAMES) before.set(name, await seenOf(name, touched));
+  const told = await toldDuring(work);
+  for (const name of NAMES) {
+    const after = await seenOf(name, made?.() ?? touched);
+    const expected = [...new Set([...(before.get(name) ?? []), ...after])].sort();
+    const records = told[name].filter((key) => /^(procedures|patients):/.test(key));
+    expect({ name, told: records }).toEqual({ name, told: expected });
+  }
+};
+
+const newCase = async (more: Partial<Parameters<typeof addProcedure>[1]> = {}) => {
+  const patientId = await addPatient(db(), { creatorId: people.surgeon.id });
+  const id = await addProcedure(db(), {
+    surgeonId: people.surgeon.id,
+    patientId,
+    radiologyLocationId: here,
+    ...more,
+  });
+  return { id, patientId };
+};
+
+const as = (name: Name) => people[name].token;
+const PATIENT = {
+  nameFirst: 'Pat',
+  nameSecond: 'Other',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-06-15',
+  medicalInsuranceId: 'MRN-1',
+  email: null,
+  phoneNumber: null,
+} as const;
+
+describe('a change of a procedure', () => {
+  it.each(PROCEDURE_STATUSES)('in %s is told to those who may see it: a note', async (status) => {
+    const { id } = await newCase({ status });
+    await expectToldAsSeen({ procedures: [id] }, () =>
+      cotyle.call(noteCalls.create, { body: { procedureId: id, description: 'A note' } }, as('surgeon')),
+    );
+  });
+
+  it('that moves it to another location is told at both', async () => {
+    const { id } = await newCase({ status: 'SCAN' });
+    await expectToldAsSeen({ procedures: [id] }, () =>
+      cotyle.call(procedureCalls.update, { body: { id, radiologyLocationId: there } }, as('surgeon')),
+    );
+  });
+
+  it('that gives it to another surgeon is told to both, and to the assistants of both', async () => {
+    const { id } = await newCase({ creatorId: people.admin.id });
+    await expectToldAsSeen({ procedures: [id] }, () =>
+      cotyle.call(procedureCalls.update, { body: { id, surgeonId: people.otherSurgeon.id } }, as('admin')),
+    );
+  });
+
+  it.each([
+    ['NEW', 'SCAN'],
+    ['SCAN', 'CANCELED'],
+    ['SCAN_READY', 'MODEL_IN_WORK'],
+    ['MODEL_READY', 'READY'],
+  ] as const)('from %s to %s is told to those who see it in either', async (from, to) => {
+    const { id } = await newCase({ status: from });
+    await expectToldAsSeen({ procedures: [id] }, () =>
+      cotyle.call(procedureCalls.update, { body: { id, status: to } }, as('admin')),
+    );
+  });
+
+  it('that deletes it is told to those who saw it, and to those who see its patient', async () => {
+    const { id, patientId } = await newCase({ status: 'SCAN' });
+    await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
+      cotyle.call(procedureCalls.delete, { params: { id: String(id) } }, as('admin')),
+    );
+  });
+
+  it('that plans it is told to those who see it now', async () => {
+    const patientId = await addPatient(db(), { creatorId: people.surgeon.id });
+    let id = 0;
+    await expectToldAsSeen(
+      { patients: [patientId] },
+      async () => {
+        const { value } = await cotyle.call(
+          procedureCalls.plan,
+          { body: { patientId, surgeryLocationId: here } },
+          as('surgeon'),
+        );
+        id = value.id;
+      },
+      () => ({ procedures: [id], patients: [patientId] }),
+    );
+  });
+
+  it('that deletes a file of it is told to those who may see it', async () => {
+    const { id } = await newCase({ status: 'SCAN' });
+    const fileId = await addFile(db(), { procedureId: id, creatorId: people.radiologist.id, type: 'SCAN' });
+    await expectToldAsSeen({ procedures: [id] }, () =>
+      cotyle.call(fileCalls.delete, { body: { ids: [fileId] } }, as('admin')),
+    );
+  });
+});
+
+describe('a change of a patient', () => {
+  it('that registers one is told to those who may see it', async () => {
+    let id = 0;
+    await expectToldAsSeen(
+      {},
+      async () => {
+        const body = { ...PATIENT, creatorId: people.surgeon.id };
+        id = (await cotyle.call(patientCalls.register, { body }, as('assistant'))).value.origin.id;
+      },
+      () => ({ patients: [id] }),
+    );
+  });
+
+  it.each(PROCEDURE_STATUSES)(
+    'with a procedure in %s is told to those who see the patient, and to those who see the procedure',
+    async (status) => {
+      const { id, patientId } = await newCase({ status, surgeonId: people.otherSurgeon.id });
+      const touched = { procedures: [id], patients: [patientId] };
+      await expectToldAsSeen(touched, () =>
+        cotyle.call(patientCalls.update, { body: { id: patientId, ...PATIENT } }, as('surgeon')),
+      );
+    },
+  );
+
+  it('that deletes one is told to those who saw the patient or a procedure', async () => {
+    const { id, patientId } = await newCase({ status: 'SCAN' });
+    await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
+      cotyle.call(patientCalls.delete, { params: { id: String(patientId) } }, as('surgeon')),
+    );
+  });
+});
+
+const only = (told: Record<Name, string[]>, key: string): Name[] =>
+  NAMES.filter((name) => told[name].includes(key));
+/** Whose own rights may have changed is asked to fetch everything instead. */
+const resynced = async (name: Name, work: () => Promise<unknown>): Promise<void> => {
+  const before = ears[name].resyncs();
+  await work();
+  await eventually(() => expect(ears[name].resyncs()).toBeGreaterThan(before));
+};
+
+describe('a change in the directory', () => {
+  const account = async (name: Name) => {
+    const params = { id: String(people[name].id) };
+    const {
+      version: _version,
+      assistants: _assistants,
+      location: _location,
+      deleted: _deleted,
+      ...rest
+    } = (await cotyle.call(adminUserCalls.get, { params }, as('superAdmin'))).value;
+    return { ...rest, locationId: here };
+  };
+
+  it('of what everybody sees of a colleague is told to everybody', async () => {
+    const user = { ...(await account('engineer')), nameFirst: 'Grace' };
+    const told = await toldDuring(() =>
+      resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
+    );
+    const others = NAMES.filter((name) => name !== 'engineer');
+    expect(only(told, `users:${user.id}`)).toEqual(others);
+    expect(only(told, 'procedures:')).toEqual(NAMES);
+    for (const name of NAMES)
+      expect(told[name].filter((key) => /^(procedures|patients):\d/.test(key))).toEqual([]);
+  });
+
+  it('of what only administrators see, the email, is told to them', async () => {
+    const user = { ...(await account('engineer')), phoneNumber: '+1 (555) 010 3111' };
+    const told = await toldDuring(() =>
+      resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
+    );
+    expect(only(told, `users:${user.id}`)).toEqual(ADMINISTRATORS);
+  });
+
+  it('of a password is told to administrators', async () => {
+    const { id } = await addPerson(db(), { role: 'SURGEON' });
+    const told = await toldDuring(() =>
+      cotyle.call(userCalls.setPassword, { body: { userId: id, newPassword: 'Tibia#4321' } }, as('admin')),
+    );
+    expect(only(told, `users:${id}`)).toEqual(ADMINISTRATORS);
+  });
+
+  it('of an assignment is told to the two and to administrators', async () => {
+    const pair = { surgeonId: people.surgeon.id, assistantId: people.assistant.id };
+    const params = { surgeonId: String(pair.surgeonId), assistantId: String(pair.assistantId) };
+    const told = await toldDuring(() =>
+      resynced('surgeon', () =>
+        resynced('assistant', () => cotyle.call(assignmentCalls.delete, { params }, as('admin'))),
+      ),
+    );
+    const listed = (prefix: string) =>
+      NAMES.filter((name) => told[name].some((key) => key.startsWith(prefix)));
+    expect(listed('assignments')).toEqual(ADMINISTRATORS);
+    expect(listed('users').filter((name) => !ADMINISTRATORS.includes(name))).toEqual(
+      // Each of the two is told of the other.
+      ['surgeon', 'assistant'],
+    );
+  });
+
+  it('of a location is told to everybody', async () => {
+    const told = await toldDuring(() =>
+      cotyle.call(locationCalls.delete, { body: { locationId: there } }, as('admin')),
+    );
+    expect(only(told, `locations:${there}`)).toEqual(NAMES);
+  });
+});
+
+describe('somebody whose rights change', () => {
+  it('is told nothing by the old ones: what follows waits until the new ones are known', async () => {
+    const { id } = await newCase({ status: 'SCAN' });
+    const told = await toldDuring(async () => {
+      // One transaction after the other, as fast as they go: the second must not overtake the look at the rights.
+      await db()
+        .updateTable('users')
+        .set({ location_id: there })
+        .where('id', '=', people.radiologist.id)
+        .execute();
+      await cotyle.call(noteCalls.create, { body: { procedureId: id, description: 'x' } }, as('surgeon'));
+    });
+    expect(told.radiologist.filter((key) => key.startsWith('procedures'))).toEqual([]);
+    expect(told.surgeon).toContain(`procedures:${id}`);
+  });
+});
+
+describe('the type of a change', () => {
+  it('demands an audience: each of these would not compile', () => {
+    const refused: Change[] = [
+      // @ts-expect-error who may see the procedure is missing
+      { topic: 'procedures', id: 1 },
+      // @ts-expect-error nobody is not an audience
+      { topic: 'procedures', id: 1, seenBy: [] },
+      // @ts-expect-error the id of a procedure is not for everyone
+      { topic: 'procedures', id: 1, audience: 'everyone' },
+      // @ts-expect-error a list without a record needs an audience too
+      { topic: 'procedures' },
+      // @ts-expect-error who may see the patient is missing
+      { topic: 'patients', id: 1 },
+      // @ts-expect-error the id of a patient is not for everyone
+      { topic: 'patients', id: 1, audience: 'everyone' },
+      // @ts-expect-error the audience is missing
+      { topic: 'users', id: 1 },
+      // @ts-expect-error the audience is missing
+      { topic: 'assignments' },
+    ];
+    expect(refused).toHaveLength(8);
+  });
+});

@@ -1,0 +1,49 @@
+import { liveChange } from '@cotyle/contract/live';
+import type { LiveChange } from '@cotyle/contract/live';
+import { expect } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+
+export interface Listener {
+  readonly status: number;
+  readonly heard: LiveChange[];
+  readonly text: () => string;
+  readonly ended: () => boolean;
+  readonly resyncs: () => number;
+  readonly stop: () => void;
+}
+
+/** Opens a person's live stream and reads it until it ends or is stopped. */
+export const listen = async (origin: string, token: string): Promise<Listener> => {
+  const stopping = new AbortController();
+  const response = await fetch(`${origin}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stopping.signal,
+  });
+  let text = '';
+  let ended = false;
+  const heard: LiveChange[] = [];
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array);
+      heard.length = 0;
+      for (const match of text.matchAll(/event: change\ndata: (.*)\n\n/g))
+        heard.push(liveChange.parse(JSON.parse(match[1] ?? '')));
+    }
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true;
+    });
+  const listener: Listener = {
+    status: response.status,
+    heard,
+    text: () => text,
+    ended: () => ended,
+    resyncs: () => text.split('event: resync').length - 1,
+    stop: () => stopping.abort(),
+  };
+  if (response.status === 200) await eventually(() => expect(listener.resyncs()).toBeGreaterThan(0));
+  return listener;
+};

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+
+const uid = process.getuid?.() ?? 0;
+const gid = process.getgid?.() ?? 0;
+
+/**
+ * Runs a program with a folder of its own as a small disk that nobody else sees. Whoever is not root becomes root for
+ * the mount alone: the embedded database does not run as root.
+ */
+export const onSmallDisk = (folder: string, megabytes: number): readonly [string, ...string[]] => {
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$0"`;
+  return uid === 0
+    ? ['unshare', '-m', 'sh', '-c', `${mount} && exec "$@"`, folder]
+    : [
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        `${mount} && exec unshare --map-user=${uid} --map-group=${gid} "$@"`,
+        folder,
+      ];
+};
+
+/** False on machines that let nobody mount one. */
+export const canMountSmallDisk = (): boolean => {
+  const [program, ...args] = [...onSmallDisk(tmpdir(), 1), 'true'];
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+};

@@ -1,0 +1,78 @@
+import { failedRules, judgeScan } from './judge.ts';
+import type { RuleVerdict } from './judge.ts';
+import { isIdentityRule } from './protocol.ts';
+import type { RuleId } from './protocol.ts';
+import { judgeFiles } from './report.ts';
+import type { ReportAbout, ScanFile } from './report.ts';
+
+/** Something that people know about a scan. */
+export interface KnownFailures {
+  /** The rules that the scan failed then. */
+  readonly rules: readonly RuleId[];
+  /** The files that had been checked then. */
+  readonly files: readonly number[];
+}
+
+/** What was accepted when the scan was declared ready. */
+export interface ScanAcceptance extends KnownFailures {
+  /** Who declared the scan ready, when, and why a scan of another identity was accepted. */
+  readonly by: number;
+  readonly at: string;
+  readonly reason: string | null;
+  /** What the people who rely on the scan know now: what was accepted, and what they have been told of since. */
+  readonly told: KnownFailures;
+}
+
+/** What the rules say of the files that were checked; without any there is nothing to be said. */
+export const judgeChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
+  judgeFiles(
+    files.filter(({ state }) => state === 'READY'),
+    about,
+  );
+
+/** The rules that are failed now; a file that could not be checked fails the one about reading it. */
+export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] => {
+  const failed = failedRules(judgeChecked(files, about));
+  if (!files.some(({ state }) => state === 'FAILED')) return [...failed];
+  const readable = failedRules(judgeFiles(files, about)).filter(({ id }) => id === 'readable');
+  return [...readable, ...failed.filter(({ id }) => id !== 'readable')];
+};
+
+/** Files that differ from the record, or contain several people, each judged by itself. */
+const filesOfOthers = (files: readonly ScanFile[], { protocol, ...about }: ReportAbout): number[] =>
+  files.flatMap(({ id, scan }) => {
+    if (!scan?.facts) return [];
+    const failed = failedRules(judgeScan([scan.facts], protocol, about));
+    return failed.some((rule) => isIdentityRule(rule.id)) ? [id] : [];
+  });
+
+/**
+ * The rules that the scan fails now and that nobody has accepted or been told of. A file of another person that came
+ * later counts, even where an earlier one failed the same rules.
+ */
+export const newlyFailed = (
+  files: readonly ScanFile[],
+  about: ReportAbout,
+  known: KnownFailures,
+): RuleVerdict[] => {
+  const strangers = filesOfOthers(files, about).filter((id) => !known.files.includes(id));
+  return failedNow(files, about).filter(
+    ({ id }) => !known.rules.includes(id) || (strangers.length > 0 && isIdentityRule(id)),
+  );
+};
+
+/** What there is to know about these files now. */
+export const knownNow = (files: readonly ScanFile[], about: ReportAbout): KnownFailures => ({
+  rules: failedNow(files, about).map(({ id }) => id),
+  files: files.flatMap(({ id, state }) => (state === 'READY' ? [id] : [])),
+});
+
+/** Whether the person who gave a reason has seen all that differs now. */
+export const coversIdentity = <A extends ScanAcceptance>(
+  files: readonly ScanFile[],
+  about: ReportAbout,
+  accepted: A | null,
+): accepted is A & { readonly reason: string } => {
+  if (!accepted || accepted.reason === null) return false;
+  return !newlyFailed(files, about, accepted).some(({ id }) => isIdentityRule(id));
+};

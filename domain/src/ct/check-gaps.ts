@@ -1,0 +1,174 @@
+import { breaks, counted, doubts, inMm, NO_PLACES, passes, SCAN_AGAIN, unknown } from './finding.ts';
+import type { Case, Check, Finding } from './finding.ts';
+import { jumpBetween } from './jump.ts';
+import { holesBetween, lengthOfRegion, misfitOf, seriesBlocks } from './regions.ts';
+import type { Hole } from './regions.ts';
+import { numberingOf } from './numbering.ts';
+import { plannedSeries, ROUNDING } from './planned.ts';
+
+/** The rule about what is missing: slices within a stack, and whole stretches between two stacks. */
+
+const LIMIT = 'none';
+const CHECK_EXPORT =
+  'Please check that all images were exported and upload the scan anew; if they were, scan again.';
+
+/** Slices that are thinner than the way from one to the next leave a part of the body out between them. */
+const isThinner = ({ blocks }: Case): boolean =>
+  blocks.some(({ widest, series }) => {
+    const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);
+    return widest !== null && thicknesses.length > 0 && widest > Math.min(...thicknesses) + ROUNDING;
+  });
+
+const missingSlices = ({ blocks }: Case): Finding | undefined => {
+  const missing = blocks.reduce((sum, block) => sum + block.missing, 0);
+  const widest = blocks.reduce((most, { gap }) => Math.max(most, gap ?? 0), 0);
+  return missing === 0
+    ? undefined
+    : breaks(`${counted(missing, 'slice')} missing, up to ${inMm(widest)} apart`, LIMIT, CHECK_EXPORT);
+};
+
+/** A few numbers belong to localisers and the like. */
+const FEW_NUMBERS = 3;
+
+/** Whether as many numbers are left out as slices would fit into the hole. */
+const isFilledBy = ({ gap, lower, upper }: Hole, numbers: number): boolean => {
+  const fitting = gap / (lower.spacing ?? upper.spacing ?? gap) - 1;
+  return Math.abs(numbers - fitting) <= Math.max(2, 0.05 * fitting);
+};
+
+const isByProtocol = ({ regions, limits }: Case): boolean => {
+  const [pelvis, condyles, ...others] = regions.filter((region) => lengthOfRegion(region) > 0);
+  return (
+    pelvis !== undefined &&
+    condyles !== undefined &&
+    others.length === 0 &&
+    misfitOf([pelvis, condyles], limits) === undefined
+  );
+};
+
+/**
+ * One series that jumps over a part of the body has a gap, unless its headers tell two runs of the scanner. Where they
+ * tell neither, it passes for two regions only with a warning, and only where both are as long as the protocol asks.
+ */
+const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
+  const { leftOut, runs } = jumpBetween(hole.lower, hole.upper);
+  const measured = `${inMm(hole.gap)} without slices in one series`;
+  const isLeftOut = leftOut !== null && leftOut > FEW_NUMBERS;
+  if (isLeftOut && (runs !== 'separate' || isFilledBy(hole, leftOut)))
+    return breaks(
+      `${inMm(hole.gap)} missing: ${counted(leftOut, 'image')}`,
+      LIMIT,
+      `Images are missing in the middle of a series. ${CHECK_EXPORT}`,
+    );
+  if (runs === 'separate')
+    return isLeftOut
+      ? doubts(
+          `${measured}, ${counted(leftOut, 'image')} left out`,
+          LIMIT,
+          'Images between the two regions were not exported. Please check that both regions are complete.',
+        )
+      : undefined;
+  if (runs === 'one' || leftOut === null || !isByProtocol(of))
+    return breaks(measured, LIMIT, `A series jumps over a part of the body. ${CHECK_EXPORT}`);
+  return doubts(
+    measured,
+    LIMIT,
+    'Both regions seem to lie in one series, but the headers do not tell whether images are missing between them. Please look at the images: the pelvis must reach 5 cm below the lesser trochanters, and the condyles must be whole.',
+  );
+};
+
+const missingStretch = (of: Case): Finding | undefined => {
+  const found = holesBetween(of.blocks).flatMap((hole): Finding[] => {
+    if (hole.lower.series === hole.upper.series) return [inOneSeries(of, hole) ?? []].flat();
+    // Wider apart they are two regions, whose lengths are a rule of their own.
+    return hole.gap > of.limits.regionGapMm
+      ? []
+      : [
+          breaks(
+            `${inMm(hole.gap)} without slices between two series`,
+            LIMIT,
+            `A part of the body is missing where one series should go on from the other. ${CHECK_EXPORT}`,
+          ),
+        ];
+  });
+  return found.find(({ outcome }) => outcome === 'breach') ?? found[0];
+};
+
+/** A slice of a series that is planned on, far from all stacks: what lies between was lost. */
+const loneSlices = (of: Case): Finding | undefined => {
+  const [lone] = plannedSeries(of)
+    .flatMap((series) => seriesBlocks(series, of.limits))
+    .filter(
+      ({ spacing, from, to }) =>
+        spacing === null && !of.blocks.some((block) => block.from <= from && to <= block.to),
+    );
+  if (!lone) return undefined;
+  const distances = of.blocks.map((block) => Math.max(lone.from - block.to, block.from - lone.to));
+  return breaks(
+    `a single slice ${inMm(Math.min(...distances))} from the next`,
+    LIMIT,
+    `Images are missing in a series. ${CHECK_EXPORT}`,
+  );
+};
+
+/** Numbers that begin late, where no other series ends with the number before. */
+const lateStart = (of: Case): Finding | undefined => {
+  const rangeOf = (numbers: readonly (number | null)[]) =>
+    numberingOf([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0)));
+  const ends = of.facts.series.map(({ numbers }) => rangeOf(numbers)?.most ?? 0);
+  for (const { numbers } of plannedSeries(of)) {
+    const first = rangeOf(numbers)?.least ?? 1;
+    if (
+      first - 1 <= FEW_NUMBERS ||
+      ends.some((end) => end < first && first - end - 1 <= FEW_NUMBERS && end > 1)
+    )
+      continue;
+    return doubts(
+      `image numbers begin at ${first}`,
+      LIMIT,
+      'Images may be missing at one end of a series. Please check that the region is complete.',
+    );
+  }
+  return undefined;
+};
+
+const thinnedOut = ({ blocks }: Case): Finding | undefined => {
+  const step = blocks.reduce((most, { numbering }) => Math.max(most, numbering?.step ?? 1), 1);
+  return step === 1
+    ? undefined
+    : doubts(
+        `image numbers in steps of ${step}`,
+        LIMIT,
+        'Perhaps not all images of a series were exported. Please check it and upload the scan anew.',
+      );
+};
+
+const unplaced = (of: Case): Finding | undefined => {
+  const count = plannedSeries(of).reduce(
+    (sum, { slices, cut, places }) => sum + slices - cut - places.length,
+    0,
+  );
+  return count <= 0
+    ? undefined
+    : doubts(
+        `${counted(count, 'slice')} without a position`,
+        LIMIT,
+        'Some images do not say where they lie and cannot be used. Please export the scan again.',
+      );
+};
+
+export const gaps: Check = (of) => {
+  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_PLACES);
+  const found = [
+    missingStretch(of),
+    loneSlices(of),
+    missingSlices(of),
+    isThinner(of)
+      ? breaks('slices thinner than their distance', LIMIT, `The slices do not touch. ${SCAN_AGAIN}`)
+      : undefined,
+    lateStart(of),
+    thinnedOut(of),
+    unplaced(of),
+  ].filter((finding) => finding !== undefined);
+  return found.find(({ outcome }) => outcome === 'breach') ?? found[0] ?? passes('none', LIMIT);
+};

@@ -1,0 +1,131 @@
+import { genderLabel } from '../patients/record.ts';
+import { shownDay } from '../validation/calendar.ts';
+import { breaks, counted, doubts, passes, unknown } from './finding.ts';
+import type { Check, Finding } from './finding.ts';
+import type { HeaderPatient } from './header.ts';
+import {
+  birthDatesIn,
+  differingFields,
+  IDENTITY_FIELDS,
+  idsIn,
+  isSameId,
+  isTakenOut,
+  namesIn,
+  tellsWho,
+  writtenName,
+} from './identity.ts';
+import type { SliceIdentity } from './identity.ts';
+import { isComparableName, isNameOf } from './person-name.ts';
+
+/** Rules about whose images these are: one person's, and this patient's. */
+
+const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
+const DEIDENTIFIED = 'de-identified';
+const SHOWN = 3;
+
+/** Different values, the first few of them. */
+const listed = (values: readonly string[]): string => {
+  const all = [...new Set(values)];
+  return [...all.slice(0, SHOWN), ...(all.length > SHOWN ? ['…'] : [])].join(', ');
+};
+
+/** Groups of identities of which none contradicts another of its group. */
+const peopleIn = (identities: readonly SliceIdentity[]): SliceIdentity[][] => {
+  const people: SliceIdentity[][] = [];
+  for (const identity of identities) {
+    const known = people.find((group) => group.every((one) => differingFields(one, identity).length === 0));
+    if (known) known.push(identity);
+    else people.push([identity]);
+  }
+  return people;
+};
+
+const differences = (identities: readonly SliceIdentity[]): string => {
+  const fields = identities.flatMap((one, at) =>
+    identities.slice(at + 1).flatMap((other) => differingFields(one, other)),
+  );
+  return [...new Set(fields)].map((field) => IDENTITY_FIELDS[field]).join(', ');
+};
+
+export const patient: Check = ({ facts: { patients }, record }) => {
+  const limit = '1 patient';
+  if (patients.length === 0) return unknown(limit, '', 'no CT images');
+  const people = peopleIn(patients);
+  if (people.length > 1)
+    return breaks(
+      `${counted(people.length, 'patient')}, by ${differences(patients)}`,
+      limit,
+      'Images of several people are in this scan. Please delete it and upload those of this patient alone.',
+    );
+  const silent = patients.filter((identity) => !tellsWho(identity, record));
+  if (silent.length === 0) return passes('1 patient', limit);
+  if (silent.length < patients.length) {
+    const slices = silent.reduce((sum, one) => sum + one.slices, 0);
+    return doubts(
+      `${counted(slices, 'slice')} without a name or a patient ID`,
+      limit,
+      'Some images do not say whose they are. Please check that all images are of this patient.',
+    );
+  }
+  return patients.some((identity) => isTakenOut(identity, record))
+    ? doubts(
+        DEIDENTIFIED,
+        limit,
+        `The scan is de-identified and cannot be compared with the record. ${CHECK_PATIENT}`,
+      )
+    : doubts('not told', limit, `The images do not say whose they are. ${CHECK_PATIENT}`);
+};
+
+/** What is not told, with the reason where the person was taken out. */
+const notTold = (identities: readonly HeaderPatient[], limit: string): Finding =>
+  unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not told');
+
+export const name: Check = ({ facts: { patients }, record }) => {
+  const limit = `${record.nameFirst} ${record.nameSecond}`;
+  const told = namesIn(patients, record);
+  if (told.length === 0)
+    return patients.some((one) => isTakenOut(one, record))
+      ? unknown(limit, '', DEIDENTIFIED)
+      : notTold(patients, limit);
+  const others = told.filter((one) => !isNameOf(writtenName(one), record));
+  if (others.length === 0) return passes(listed(told.map((one) => one.name)), limit);
+  const measured = listed(others.map((one) => one.name));
+  return others.some((one) => isComparableName(writtenName(one), record))
+    ? breaks(measured, limit, CHECK_PATIENT)
+    : doubts(measured, limit, `The name is written in another script than in the record. ${CHECK_PATIENT}`);
+};
+
+export const patientId: Check = ({ facts: { patients }, record }) => {
+  const limit = record.medicalInsuranceId;
+  const told = idsIn(patients);
+  if (told.length === 0) return notTold(patients, limit);
+  if (limit.trim() === '') return unknown('none in the record', '', listed(told.map(({ id }) => id)));
+  const others = told.filter(({ id }) => !isSameId(id, limit));
+  return others.length === 0
+    ? passes(listed(told.map(({ id }) => id)), limit)
+    : breaks(listed(others.map(({ id }) => id)), limit, CHECK_PATIENT);
+};
+
+export const birthDate: Check = ({ facts: { patients }, record }) => {
+  const limit = shownDay(record.dateOfBirth);
+  const told = birthDatesIn(patients).flatMap((one) => (one.birthDate === null ? [] : [one.birthDate]));
+  if (told.length === 0) return notTold(patients, limit);
+  const others = told.filter((day) => day !== record.dateOfBirth);
+  return others.length === 0
+    ? passes(limit, limit)
+    : breaks(listed(others.map(shownDay)), limit, CHECK_PATIENT);
+};
+
+const SEXES: Partial<Record<string, string>> = { F: 'Female', M: 'Male', O: 'Other' };
+
+export const sex: Check = ({ facts: { patients }, record }) => {
+  const limit = genderLabel(record.gender);
+  const told = [...new Set(patients.flatMap((one) => SEXES[one.sex] ?? []))];
+  if (told.length === 0) return unknown(limit, '');
+  const others = told.filter((one) => one !== limit);
+  if (others.length === 0) return passes(limit, limit);
+  // 'Other' does not contradict a record that knows two sexes alone.
+  return others.every((one) => one === SEXES['O'])
+    ? doubts(listed(others), limit, CHECK_PATIENT)
+    : breaks(listed(others), limit, CHECK_PATIENT);
+};

@@ -1,0 +1,167 @@
+import type { SeriesFacts } from './facts.ts';
+import { breaks, counted, passes, unknown } from './finding.ts';
+import type { Case, Check, Finding } from './finding.ts';
+import { between, LOWEST, sum } from './hounsfield.ts';
+import type { Histogram } from './hounsfield.ts';
+import { IMAGES_NOT_VERIFIED, IMAGES_VERIFYING } from './texts.ts';
+import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
+
+/** Rules about the bytes themselves, once every one of them has been read. */
+
+/** Undefined once all files are verified. What a header says is then not yet what the images are. */
+export const notVerified = ({ verified: { pending, reasons } }: Case, limit: string): Finding | undefined => {
+  const [reason] = reasons;
+  if (pending > 0) return unknown(limit, IMAGES_VERIFYING, 'headers read, images being verified');
+  return reason === undefined ? undefined : unknown(limit, reason, 'images not verified');
+};
+
+const RANGES_MAX = 12;
+
+/** 1–3, 7 and 9–12: consecutive numbers as one. */
+export const shownNumbers = (numbers: readonly number[]): string => {
+  const ranges: [number, number][] = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] + 1 === number) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  const shown = ranges.slice(0, RANGES_MAX).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return shown.join(', ') + (ranges.length > RANGES_MAX ? ' and more' : '');
+};
+
+const seriesName = ({ number, description }: Pick<SeriesFacts, 'number' | 'description'>): string => {
+  if (number === null) return description === '' ? 'a series without a number' : `series ${description}`;
+  return description === '' ? `series ${number}` : `series ${number} (${description})`;
+};
+
+const named = (of: Case, uid: string): string =>
+  seriesName(of.facts.series.find((series) => series.uid === uid) ?? { number: null, description: '' });
+
+const listed = (of: Case, uid: string, { count, numbers }: SliceList): string =>
+  numbers.length === 0
+    ? `${counted(count, 'image')} of ${named(of, uid)}`
+    : `${named(of, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
+
+/** The slices that are damaged, as radiology finds them; empty where none can be named. */
+export const damagedSlices = (of: Case): string =>
+  of.verified.found.series
+    .filter(({ damaged }) => damaged.count > 0)
+    .map(({ uid, damaged }) => listed(of, uid, damaged))
+    .join('; ');
+
+/** Hounsfield units; the values between which a pixel is taken for a tissue. */
+const AIR = [-1100, -900] as const;
+/** Everything that is thinner than tissue, without what scanners write where they measured nothing. */
+const THIN = [-1900, -700] as const;
+const BODY = [-800, Infinity] as const;
+const NO_BONE = [-800, 200] as const;
+const SOFT = [-200, 200] as const;
+const BONE = [200, Infinity] as const;
+
+/** Least shares, chosen on real scans with a wide margin (docs/scans.md). */
+const LEAST = { airOfAll: 0.001, airOfThin: 1 / 3, softOfNoBone: 0.5, softOfBody: 0.4, boneOfBody: 0.005 };
+
+const share = (
+  histogram: Histogram,
+  part: readonly [number, number],
+  whole: readonly [number, number] = [LOWEST, Infinity],
+): number => {
+  const all = between(histogram, ...whole);
+  return all === 0 ? 0 : between(histogram, ...part) / all;
+};
+
+const hasAir = (histogram: Histogram): boolean =>
+  share(histogram, AIR) >= LEAST.airOfAll && share(histogram, AIR, THIN) >= LEAST.airOfThin;
+const hasSoftTissue = (histogram: Histogram): boolean =>
+  share(histogram, SOFT, NO_BONE) >= LEAST.softOfNoBone && share(histogram, SOFT, BODY) >= LEAST.softOfBody;
+const hasBone = (histogram: Histogram): boolean => share(histogram, BONE, BODY) >= LEAST.boneOfBody;
+
+const NO_BONE_FOUND = 'no bone above 200 HU';
+
+const missingIn = (histogram: Histogram): string[] => [
+  ...(hasAir(histogram) ? [] : ['no air near −1000 HU']),
+  ...(hasSoftTissue(histogram) ? [] : ['no soft tissue near 0 HU']),
+];
+
+const isPlausible = (histogram: Histogram): boolean =>
+  missingIn(histogram).length === 0 && hasBone(histogram);
+
+/** What is wrong with the slices of one scale. */
+const scaleFaults = ({ histogram, invertedHistogram }: PixelScale): string[] => {
+  const isTurned =
+    invertedHistogram !== null &&
+    isPlausible(invertedHistogram) &&
+    // Around a body is more air than there is bone in it, so that the wrong way round shows less.
+    share(invertedHistogram, AIR) > share(histogram, AIR);
+  return isTurned ? ['inverted pixel values (MONOCHROME1)'] : missingIn(histogram);
+};
+
+const totalOf = (scales: readonly PixelScale[]): Histogram =>
+  scales.reduce<Histogram>(
+    (total, { histogram }) => histogram.map((count, bin) => count + (total[bin] ?? 0)),
+    [],
+  );
+
+const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
+  const total = totalOf(scales);
+  const faults = [
+    ...new Set(scales.filter(({ histogram }) => sum(histogram) > 0).flatMap(scaleFaults)),
+    ...(sum(total) > 0 && !hasBone(total) ? [NO_BONE_FOUND] : []),
+  ];
+  return [
+    ...(unscaled > 0 ? [`no rescale in ${counted(unscaled, 'slice')}`] : []),
+    ...(wiped.count > 0
+      ? [
+          `${counted(wiped.count, 'empty slice')}${wiped.numbers.length > 0 ? ` (${shownNumbers(wiped.numbers)})` : ''}`,
+        ]
+      : []),
+    // Inverted values hide what else there is to see.
+    ...(faults.some((fault) => fault.startsWith('inverted'))
+      ? faults.filter((fault) => fault !== NO_BONE_FOUND)
+      : faults),
+  ];
+};
+
+const inPercent = (value: number): string => `${Math.round(value * 100)} %`;
+
+const summary = (pixels: readonly SeriesPixels[]): string => {
+  const total = totalOf(pixels.flatMap(({ scales }) => scales));
+  const shares = `air ${inPercent(share(total, AIR))}, soft tissue ${inPercent(share(total, SOFT))}, bone ${inPercent(share(total, BONE))}`;
+  const isInverted = pixels.some(({ scales }) => scales.some((scale) => scale.isInverted));
+  return isInverted ? `${shares}; shown with inverted grey (MONOCHROME1)` : shares;
+};
+
+const LIMIT = 'air, soft tissue and bone';
+
+/** What would be planned on; of all series where no place is told. */
+const plannedSeries = ({ blocks, facts }: Case): readonly SeriesFacts[] =>
+  blocks.length > 0 ? [...new Set(blocks.map(({ series }) => series))] : facts.series;
+
+export const hounsfield: Check = (of) => {
+  const series = plannedSeries(of);
+  const pixels = series.flatMap(({ uid }) => of.verified.found.series.find((one) => one.uid === uid) ?? []);
+  const faults = pixels
+    .map((one) => ({ name: named(of, one.uid), faults: faultsOf(one) }))
+    .filter((one) => one.faults.length > 0);
+  if (faults.length > 0)
+    return breaks(
+      faults.map((one) => `${one.name}: ${one.faults.join(', ')}`).join('; '),
+      LIMIT,
+      'The pixel values cannot be planned on. Please export the original CT images again and upload the scan anew.',
+    );
+  const open = notVerified(of, LIMIT);
+  if (open) return open;
+  const packed = pixels.reduce((total, one) => total + one.packed, 0);
+  if (packed > 0)
+    return unknown(
+      LIMIT,
+      'Please check the grey values in the viewer.',
+      'not verified for compressed images',
+    );
+  const isEach = series.every(({ uid, slices }) =>
+    pixels.some((one) => one.uid === uid && one.slices >= slices),
+  );
+  if (!isEach || pixels.some(({ scales }) => scales.length === 0))
+    return unknown(LIMIT, IMAGES_NOT_VERIFIED, 'images not verified');
+  return passes(summary(pixels), LIMIT);
+};

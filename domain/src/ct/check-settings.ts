@@ -1,0 +1,104 @@
+import { breaks, doubts, passes, unknown } from './finding.ts';
+import type { Check } from './finding.ts';
+import type { LossyHeader } from './header.ts';
+import { sharpnessOf } from './kernels.ts';
+import { seriesOf } from './planned.ts';
+import { isLossy, syntaxName } from './syntaxes.ts';
+
+/** Rules about how the images were made: compression, kernel and tube voltage. */
+
+const LOSSLESS = 'lossless';
+const EXPORT_LOSSLESS = 'Please export the images without lossy compression and upload them anew.';
+
+const isFlagged = ({ flag }: LossyHeader): boolean => /^0*1$/.test(flag);
+const isDenied = ({ flag }: LossyHeader): boolean => /^0+$/.test(flag);
+const hasTraces = ({ ratio, method }: LossyHeader): boolean => method !== '' || (ratio ?? 0) > 1;
+
+const shownLoss = ({ method, ratio }: LossyHeader): string => {
+  const how = [
+    method.replaceAll('\\', ', '),
+    ratio === null || ratio <= 1 ? '' : `${Number(ratio.toFixed(1))}:1`,
+  ];
+  const details = how.filter((one) => one !== '').join(', ');
+  return `lossy compression in the past${details === '' ? '' : ` (${details})`}`;
+};
+
+export const lossless: Check = ({ facts: { series } }) => {
+  const syntaxes = [...new Set(series.flatMap((one) => one.syntaxes))];
+  if (syntaxes.length === 0) return unknown(LOSSLESS, '');
+  const lossy = syntaxes.filter(isLossy);
+  if (lossy.length > 0) return breaks(lossy.map(syntaxName).join(', '), LOSSLESS, EXPORT_LOSSLESS);
+  const past = series.flatMap((one) => one.lossy);
+  const lost = past.find((one) => isFlagged(one) || one.isInDerivation || (hasTraces(one) && !isDenied(one)));
+  if (lost)
+    return breaks(
+      shownLoss(lost),
+      LOSSLESS,
+      `What was lost does not come back by decompressing. ${EXPORT_LOSSLESS}`,
+    );
+  const contradicted = past.find(hasTraces);
+  if (contradicted)
+    return doubts(
+      shownLoss(contradicted),
+      LOSSLESS,
+      'The headers deny a lossy compression and describe one. Please ask the radiologist.',
+    );
+  return passes(syntaxes.map(syntaxName).join(', '), LOSSLESS);
+};
+
+const shownKernel = (kernel: string): string => kernel.replaceAll('\\', ' ');
+
+export const kernel: Check = (of) => {
+  const limit = 'one kernel, not for soft tissue';
+  const series = seriesOf(of);
+  const known = series.flatMap(({ kernels, manufacturers }) =>
+    kernels.map((name) => ({ name, sharpness: sharpnessOf(name, manufacturers[0] ?? '') })),
+  );
+  const names = [...new Set(known.map(({ name }) => shownKernel(name)))].join(', ');
+  const soft = known.find(({ sharpness }) => sharpness === 'soft');
+  if (soft)
+    return breaks(
+      `${shownKernel(soft.name)}, for soft tissue`,
+      limit,
+      'The edges of bones are blurred. Please upload the reconstruction for bone, if there is one.',
+    );
+  if (new Set(known.map(({ name }) => name)).size > 1)
+    return breaks(
+      names,
+      limit,
+      'Bones look different in images of different kernels. Please reconstruct both regions alike.',
+    );
+  if (series.some(({ kernels }) => kernels.length === 0))
+    return unknown(
+      limit,
+      'The headers do not state the kernel.',
+      names === '' ? undefined : `${names}, missing in some series`,
+    );
+  const strange = known.find(({ sharpness }) => sharpness === undefined);
+  return strange
+    ? unknown(limit, 'This kernel is not known here. Please check that it shows bones sharply.', names)
+    : passes(`${names}, ${known[0]?.sharpness ?? ''}`, limit);
+};
+
+/** Kilovolts that tubes of CT scanners have, with some room. */
+const LEAST_VOLTAGE = 50;
+const MOST_VOLTAGE = 160;
+
+export const voltage: Check = (of) => {
+  const limit = 'one voltage';
+  const series = seriesOf(of);
+  const known = [...new Set(series.flatMap(({ voltages }) => voltages))].sort((a, b) => a - b);
+  if (known.length === 0) return unknown(limit, 'The headers do not state the tube voltage.');
+  const measured = `${known.join(' and ')} kVp`;
+  if (known.some((one) => one < LEAST_VOLTAGE || one > MOST_VOLTAGE))
+    return breaks(measured, limit, 'No CT is taken with such a voltage. Please ask the radiologist.');
+  if (known.length > 1)
+    return breaks(
+      measured,
+      limit,
+      'Bones have other Hounsfield units at another voltage. Please check before comparing densities.',
+    );
+  return series.some(({ voltages }) => voltages.length === 0)
+    ? unknown(limit, 'Some headers do not state the tube voltage.', `${measured}, missing in some series`)
+    : passes(measured, limit);
+};

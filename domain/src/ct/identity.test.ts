@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { ctSlices } from '../phantom/ct.ts';
+import type { CtVariant } from '../phantom/ct.ts';
+import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
+import { coversIdentity, knownNow, newlyFailed } from './acceptance.ts';
+import { scanFacts, sortImages } from './facts.ts';
+import type { ScanFacts } from './facts.ts';
+import { sliceHeader } from './header.ts';
+import { identitiesIn, isSameId } from './identity.ts';
+import { judgeScan } from './judge.ts';
+import { CT_PROTOCOL } from './protocol.ts';
+import type { RuleId } from './protocol.ts';
+import type { ScanFile } from './report.ts';
+import { hasDoubts, scanDoubts, scanFoundWrong, scanUnconfirmed, unconfirmedIssues } from './scan-ready.ts';
+import { uncheckedFiles } from './stored.ts';
+import { allVerified } from './testing/verified.ts';
+
+const RECORD = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
+} as const;
+const ABOUT = { record: RECORD, today: '2026-11-15', protocol: CT_PROTOCOL };
+
+const factsOf = (variant?: CtVariant): ScanFacts => {
+  const slices = ctSlices({
+    patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' },
+    date: '20261101',
+    uid: '2.25.123',
+    matrix: 32,
+    spacing: 1.25,
+    ...(variant ? { variant } : {}),
+  });
+  const images = slices.map(({ elements, syntax }) => {
+    const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
+    const header = sliceHeader(
+      {
+        text: (tag) => (typeof value(tag) === 'string' ? String(value(tag)) : undefined),
+        number: (tag) => (typeof value(tag) === 'number' ? Number(value(tag)) : undefined),
+      },
+      syntax,
+    );
+    return { header, hasPixels: true, isWhole: true };
+  });
+  return scanFacts(sortImages(images), { others: 0, damaged: 0, isWhole: true });
+};
+
+const file = (id: number, facts: ScanFacts | null, state: ScanFile['state'] = 'READY'): ScanFile => ({
+  id,
+  fileName: `${id}.zip`,
+  state,
+  scan: facts ? { facts, reason: null } : null,
+  verificationState: state === 'READY' ? 'READY' : null,
+  verification: facts ? { found: allVerified([facts]).found, reason: null } : null,
+});
+const judged = (facts: ScanFacts, record: typeof RECORD | object = {}) =>
+  judgeScan([facts], CT_PROTOCOL, {
+    record: { ...RECORD, ...record },
+    today: ABOUT.today,
+    verified: allVerified([facts]),
+  });
+const verdict = (id: RuleId, facts: ScanFacts, record?: object) =>
+  judged(facts, record).find((rule) => rule.id === id)?.verdict;
+
+describe('the identity in the headers', () => {
+  it('is kept of every slice, of the scan and of each series, with how many slices have it', () => {
+    const facts = factsOf(CT_VARIANTS.halfOtherName);
+    expect(facts.patients.map(({ name, slices }) => [name, slices])).toEqual([
+      ['Smith Ann', 217],
+      ['Jones Bob', 81],
+    ]);
+    expect(facts.series.map(({ patients }) => patients?.map(({ name, slices }) => [name, slices]))).toEqual([
+      [['Smith Ann', 217]],
+      [['Jones Bob', 81]],
+    ]);
+    expect(factsOf(CT_VARIANTS.halfOtherBirthDate).patients.map(({ slices }) => slices)).toEqual([149, 149]);
+    expect(identitiesIn([...facts.patients, ...facts.patients]).map(({ slices }) => slices)).toEqual([
+      434, 162,
+    ]);
+  });
+
+  it('of one person who is written differently is still that of one person', () => {
+    const facts = factsOf(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'SMITH^ANN^MARIE' }], 'KNEES/'));
+    expect([verdict('patient', facts), verdict('name', facts)]).toEqual(['pass', 'pass']);
+  });
+
+  it('is compared anew with a record that was corrected', () => {
+    const facts = factsOf(CT_VARIANTS.otherPerson);
+    expect(verdict('name', facts)).toBe('fail');
+    const corrected = {
+      nameFirst: 'Bob',
+      nameSecond: 'Jones',
+      medicalInsuranceId: 'another',
+      gender: 'MALE',
+      dateOfBirth: '1944-04-04',
+    };
+    expect(judged(facts, corrected).filter((rule) => rule.verdict !== 'pass')).toEqual([]);
+  });
+
+  it('has a number that is the same whatever its case and spaces, and no other', () => {
+    for (const id of ['MRN 1', 'mrn1', ' MRN1 ', 'ＭＲＮ１']) expect(isSameId(id, 'MRN1')).toBe(true);
+    for (const id of ['MRN01', 'MRN-1', '1', 'MRN11', '']) expect(isSameId(id, 'MRN1')).toBe(false);
+  });
+
+  it('in another script than the record is a warning, not a match', () => {
+    const facts = factsOf(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Смит^Анна' }]));
+    expect([verdict('name', facts), verdict('patient', facts)]).toEqual(['warn', 'pass']);
+  });
+
+  it('of facts that were kept earlier is judged as far as they go', () => {
+    const facts = factsOf();
+    const earlier = {
+      ...facts,
+      patients: [{ id: 'MRN1', name: 'Jones Bob', birthDate: null, sex: '' }],
+      series: facts.series.map(({ patients: _patients, ...series }) => series),
+    } as unknown as ScanFacts;
+    expect([verdict('name', earlier), verdict('patientId', earlier)]).toEqual(['fail', 'pass']);
+  });
+});
+
+describe('a scan that is declared ready', () => {
+  const doubtsOf = (files: readonly ScanFile[]) =>
+    scanDoubts(
+      judged(files.find(({ scan }) => scan)?.scan?.facts ?? factsOf()),
+      uncheckedFiles(files),
+      files.length === 0,
+    );
+
+  it('raises no question where everything agrees', () => {
+    expect(hasDoubts(doubtsOf([file(1, factsOf())]))).toBe(false);
+  });
+
+  it('of another person is named with what differs, and a reason is wanted', () => {
+    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.otherName))]);
+    expect(scanUnconfirmed(doubts)).toBe(
+      'The scan may be of another patient: Name. Please confirm that the scan is ready all the same.',
+    );
+    expect(unconfirmedIssues(doubts)).toEqual([
+      { path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' },
+      { path: 'scanReason', message: 'Why is this the scan of this patient?' },
+    ]);
+  });
+
+  it('of nobody is asked about in words, without a reason', () => {
+    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.deidentified))]);
+    expect(hasDoubts(doubts)).toBe(true);
+    expect(scanUnconfirmed(doubts)).toMatch(/^The scan is de-identified and cannot be compared/);
+    expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['patient']);
+  });
+
+  it('before it was checked says so first', () => {
+    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.headFirst)), file(2, null, 'PENDING')]);
+    expect(scanUnconfirmed(doubts)).toMatch(/^The scan has not been checked yet\. The scan fails this rule/);
+    expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['file-2', 'position']);
+    expect(scanUnconfirmed(doubtsOf([]))).toMatch(/^No CT images were uploaded/);
+  });
+});
+
+describe('what was accepted of a scan', () => {
+  const strange = factsOf(CT_VARIANTS.otherPerson);
+  const accepted = (files: readonly ScanFile[], reason: string | null = 'Her maiden name.') => {
+    const known = knownNow(files, ABOUT);
+    return { ...known, by: 1, at: '2026-11-15T10:00:00Z', reason, told: known };
+  };
+
+  it('holds while nothing else differs', () => {
+    const files = [file(1, strange)];
+    expect(newlyFailed(files, ABOUT, accepted(files))).toEqual([]);
+    expect(coversIdentity(files, ABOUT, accepted(files))).toBe(true);
+    expect(coversIdentity(files, ABOUT, accepted(files, null))).toBe(false);
+    expect(coversIdentity(files, ABOUT, null)).toBe(false);
+  });
+
+  it('does not hold for another file of somebody else', () => {
+    const files = [file(1, strange), file(2, factsOf(CT_VARIANTS.otherName))];
+    expect(newlyFailed(files, ABOUT, accepted([file(1, strange)])).map(({ id }) => id)).toContain('name');
+    expect(coversIdentity(files, ABOUT, accepted([file(1, strange)]))).toBe(false);
+  });
+
+  it('does not hold for a rule that is failed only now, or a file that could not be checked', () => {
+    const known = knownNow([file(1, factsOf())], ABOUT);
+    expect(newlyFailed([file(1, factsOf(CT_VARIANTS.thick))], ABOUT, known).map(({ id }) => id)).toEqual([
+      'thickness',
+    ]);
+    const failed = { ...file(2, null, 'FAILED'), scan: { facts: null, reason: 'Because.' } };
+    expect(newlyFailed([file(1, factsOf()), failed], ABOUT, known).map(({ id }) => id)).toEqual(['readable']);
+  });
+
+  it('is told in a message that fits, whatever is failed', () => {
+    const rules = judged(strange);
+    expect(scanFoundWrong(rules).length).toBeLessThanOrEqual(240);
+    expect(scanFoundWrong(rules.filter(({ id }) => id === 'thickness'))).toBe(
+      'Automatic message: the check of the CT scan found after Scan Ready: Slice thickness.',
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { Block } from './geometry.ts';
+
+/** What lies between two blocks of one series, as far as the headers say. */
+export interface Jump {
+  /** Numbers that no slice has between those of the two blocks; null where the slices are not numbered. */
+  readonly leftOut: number | null;
+  /** Whether the blocks were acquired in one run of the table, or each in one of its own. */
+  readonly runs: 'one' | 'separate' | 'unknown';
+}
+
+type Runs = Jump['runs'];
+
+/** A stack with a hole is numbered through; what starts anew, or turns back, was numbered in two runs. */
+const byNumbers = (lower: Block, upper: Block): Runs => {
+  const [below, above] = [lower.numbering, upper.numbering];
+  if (!below || !above || below.isRising === null || above.isRising === null) return 'unknown';
+  if (below.isRising !== above.isRising) return 'separate';
+  const goesOn = below.isRising ? above.least > below.most : below.least > above.most;
+  return goesOn ? 'unknown' : 'separate';
+};
+
+const byAcquisition = (lower: Block, upper: Block): Runs => {
+  if (lower.acquisition === null || upper.acquisition === null) return 'unknown';
+  return lower.acquisition === upper.acquisition ? 'one' : 'separate';
+};
+
+/** Longer than the table would have taken by so many times, and so many seconds: it was stopped on the way. */
+const TIMES_AS_LONG = 3;
+const PAUSE_SECONDS = 5;
+
+const byTime = (lower: Block, upper: Block, gap: number): Runs => {
+  if (!lower.times || !upper.times) return 'unknown';
+  const [earlier, later] =
+    lower.times[0] <= upper.times[0] ? [lower.times, upper.times] : [upper.times, lower.times];
+  const [first, second] = [earlier[1] - earlier[0], later[1] - later[0]];
+  const pause = later[0] - earlier[1];
+  // One time for all slices of a run: the time at which it began.
+  if (first === 0 && second === 0) return pause === 0 ? 'one' : 'separate';
+  if (first === 0 || second === 0 || pause < 0) return 'unknown';
+  const pace = (first + second) / Math.max(1, lower.to - lower.from + (upper.to - upper.from));
+  return pause > TIMES_AS_LONG * pace * gap + PAUSE_SECONDS ? 'separate' : 'one';
+};
+
+const leftOutBetween = ({ numbering: a }: Block, { numbering: b }: Block): number | null => {
+  if (!a || !b) return null;
+  const [first, second] = a.most < b.least ? [a, b] : [b, a];
+  // Where the numbers overlap none is left out.
+  return first.most < second.least ? Math.round((second.least - first.most) / first.step) - 1 : 0;
+};
+
+export const jumpBetween = (lower: Block, upper: Block): Jump => {
+  const all = [
+    byNumbers(lower, upper),
+    byAcquisition(lower, upper),
+    byTime(lower, upper, upper.from - lower.to),
+  ];
+  const runs = all.includes('separate') ? 'separate' : all.includes('one') ? 'one' : 'unknown';
+  return { leftOut: leftOutBetween(lower, upper), runs };
+};

@@ -1,0 +1,34 @@
+/** How the slices of a block are numbered. */
+export interface Numbering {
+  readonly least: number;
+  readonly most: number;
+  /** From slice to slice, as most of them are numbered. */
+  readonly step: number;
+  /** Whether the numbers rise from slice to slice; null where they do not run one way. */
+  readonly isRising: boolean | null;
+}
+
+/** Of the slices, so many must agree before their numbers are said to run one way. */
+const MOST = 0.9;
+
+const commonestStep = (steps: readonly number[]): number => {
+  const counts = new Map<number, number>();
+  for (const step of steps) counts.set(Math.abs(step), (counts.get(Math.abs(step)) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 1;
+};
+
+/** Of slices in the order in which they lie; null where they have no numbers, or share them. */
+export const numberingOf = (numbers: readonly (number | null)[]): Numbering | null => {
+  const known = numbers.filter((number) => number !== null);
+  if (known.length === 0 || known.length < MOST * numbers.length) return null;
+  if (new Set(known).size < MOST * known.length) return null;
+  const steps = known.slice(1).map((number, index) => number - (known[index] ?? number));
+  const rising = steps.filter((step) => step > 0).length;
+  const falling = steps.filter((step) => step < 0).length;
+  return {
+    least: known.reduce((least, number) => Math.min(least, number)),
+    most: known.reduce((most, number) => Math.max(most, number)),
+    step: commonestStep(steps.filter((step) => step !== 0)),
+    isRising: rising > MOST * steps.length ? true : falling > MOST * steps.length ? false : null,
+  };
+};

@@ -1,0 +1,61 @@
+import { ctSlices } from '../../phantom/ct.ts';
+import type { CtVariant } from '../../phantom/ct.ts';
+import type { Element } from '../../phantom/dicom.ts';
+import { scanFacts, sortImages } from '../facts.ts';
+import type { FoundImage, ScanFacts } from '../facts.ts';
+import { sliceHeader } from '../header.ts';
+import { judgeScan } from '../judge.ts';
+import type { RuleVerdict } from '../judge.ts';
+import { CT_PROTOCOL } from '../protocol.ts';
+import type { CtProtocol, RuleId } from '../protocol.ts';
+import { allVerified } from './verified.ts';
+
+const SCAN = {
+  patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
+  date: '20261101',
+  uid: '2.25.123',
+  matrix: 32,
+};
+const ABOUT = {
+  record: {
+    nameFirst: 'Ann',
+    nameSecond: 'Smith',
+    medicalInsuranceId: 'MRN1',
+    gender: 'FEMALE',
+    dateOfBirth: '1950-01-02',
+  },
+  today: '2026-11-15',
+} as const;
+
+const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
+  const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
+  const header = sliceHeader(
+    {
+      text: (tag) => (typeof value(tag) === 'string' ? String(value(tag)) : undefined),
+      number: (tag) => (typeof value(tag) === 'number' ? Number(value(tag)) : undefined),
+    },
+    syntax,
+  );
+  return { header, hasPixels: true, isWhole: true };
+};
+
+/** What an inspection would keep of the phantom's scan, without drawing a pixel of it. */
+export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts => {
+  const slices = ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) });
+  const images = slices.map(({ elements, syntax }) => imageOf(elements, syntax));
+  return scanFacts(sortImages(images), { others: 0, damaged: 0, isWhole: true });
+};
+
+export const verdictsOf = (
+  facts: readonly ScanFacts[],
+  protocol: CtProtocol = CT_PROTOCOL,
+): readonly RuleVerdict[] => judgeScan(facts, protocol, { ...ABOUT, verified: allVerified(facts) });
+
+export const verdictOf = (id: RuleId, ...facts: readonly ScanFacts[]): RuleVerdict | undefined =>
+  verdictsOf(facts).find((rule) => rule.id === id);
+
+/** The rules that are not met, each with its verdict and what was measured. */
+export const unmetRules = (...facts: readonly ScanFacts[]) =>
+  verdictsOf(facts).flatMap(({ id, verdict, measured }) =>
+    verdict === 'pass' ? [] : [[id, verdict, measured] as const],
+  );

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hipMesh, hipOf, joinedMeshes, moved } from '../models/testing-hips.ts';
+import { hipCentre } from '../phantom/hemipelvis.ts';
+import { SIDES } from '../procedures/side.ts';
+import { centreOfPri } from './centre.ts';
+import { centreProblem, NO_CENTRE } from './centre-check.ts';
+import type { ModelPlace } from './centre-check.ts';
+
+const boxOf = (mesh: { positions: Float32Array }): Pick<ModelPlace, 'min' | 'max'> => {
+  const along = (k: number) => mesh.positions.filter((_, n) => n % 3 === k);
+  const all = (of: (k: number) => number) => [of(0), of(1), of(2)] as const;
+  return { min: all((k) => Math.min(...along(k))), max: all((k) => Math.max(...along(k))) };
+};
+const placeOf = (mesh: Parameters<typeof hipOf>[0]): ModelPlace => ({ ...boxOf(mesh), hip: hipOf(mesh) });
+
+const MODELS = { LEFT: placeOf(hipMesh('LEFT')), RIGHT: placeOf(hipMesh('RIGHT')) };
+const pri = (position: number, superior = 0) => ({ position, superior, anterior: null, posterior: null });
+const fromPri = (side: 'LEFT' | 'RIGHT', position: number, superior = 0) => {
+  const centre = centreOfPri(pri(position, superior), side);
+  return centre && { centre, source: 'pri' as const };
+};
+
+describe.each(SIDES)('the cup centre on a %s hip', (side) => {
+  const [x] = hipCentre(side);
+
+  it('is right in the socket and around it', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 80, max: 100, noNaN: true }),
+        fc.double({ min: -10, max: 20, noNaN: true }),
+        (position, superior) => {
+          expect(centreProblem(fromPri(side, position, superior), MODELS[side], side)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  it('is doubted in the frame of another model', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(-1, 1),
+        fc.double({ min: 300, max: 2000, noNaN: true }),
+        fc.constantFrom(0, 1, 2),
+        (sign, far, axis) => {
+          const at = [x, 0, 0].map((value, k) => (k === axis ? value + sign * far : value));
+          const centre = { x: at[0] ?? 0, y: at[1] ?? 0, z: at[2] ?? 0 };
+          expect(centreProblem({ centre, source: 'pri' }, MODELS[side], side)).toContain(
+            'mm outside the model',
+          );
+        },
+      ),
+    );
+  });
+
+  it('is doubted inside the model, away from its socket', () => {
+    const centre = { x, y: 0, z: 110 };
+    expect(centreProblem({ centre, source: 'picked' }, MODELS[side], side)).toMatch(
+      /^The cup centre picked on a model .* lies 1\d\d mm from the middle of the socket\./,
+    );
+  });
+
+  it('is missed where there is none', () => {
+    expect(centreProblem(undefined, MODELS[side], side)).toBe(NO_CENTRE);
+  });
+
+  it('is judged by the bounds alone where no socket was found', () => {
+    const place = { ...MODELS[side], hip: null };
+    expect(centreProblem({ centre: { x, y: 0, z: 110 }, source: 'pri' }, place, side)).toBeUndefined();
+    expect(centreProblem({ centre: { x: -3 * x, y: 0, z: 0 }, source: 'pri' }, place, side)).toContain(
+      'outside',
+    );
+  });
+
+  it('is doubted on a model in inches', () => {
+    const inches = placeOf(moved(hipMesh(side), (px, py, pz) => [px / 25.4, py / 25.4, pz / 25.4]));
+    expect(centreProblem(fromPri(side, 90), inches, side)).toContain('outside the model');
+  });
+});
+
+it('the cup centre in the socket of the other hip is seen on a whole pelvis in RAS', () => {
+  const pelvis = moved(joinedMeshes(hipMesh('LEFT'), hipMesh('RIGHT')), (x, y, z) => [-x, -y, z]);
+  expect(centreProblem(fromPri('LEFT', 90), placeOf(pelvis), 'LEFT')).toContain('socket of the right hip');
+});

@@ -1,0 +1,53 @@
+import type { Point } from '../models/facts.ts';
+import type { HipFacts, HipSocket } from '../models/hip-facts.ts';
+import type { Side } from '../procedures/side.ts';
+import { shownCentre } from './centre.ts';
+import type { Centre, CentreSource } from './centre.ts';
+
+/** What is known of the model that the cup is drawn on, in the unit and frame of its file. */
+export interface ModelPlace {
+  readonly min: Point;
+  readonly max: Point;
+  readonly hip: HipFacts | null;
+}
+
+/** In millimetres. A centre lies in the hollow of the bone, so a little outside of a small model is still right. */
+const OUTSIDE_MAX = 15;
+/** A cup may be planned away from the socket, as in dysplasia, but not by more than its own radius. */
+const FROM_SOCKET_MAX = 30;
+
+/** How far a point lies outside of the model's box; 0 inside. */
+const outsideBy = ({ x, y, z }: Centre, { min, max }: ModelPlace): number =>
+  Math.hypot(...[x, y, z].map((value, k) => Math.max((min[k] ?? 0) - value, value - (max[k] ?? 0), 0)));
+
+const distanceTo = ({ x, y, z }: Centre, { centre }: HipSocket): number =>
+  Math.hypot(x - centre[0], y - centre[1], z - centre[2]);
+
+const SOURCES: Record<CentreSource, string> = { pri: 'from the PRI position', picked: 'picked on a model' };
+
+export const NO_CENTRE =
+  'The cup has no centre: the PRI data have no position, and none was picked on the model.';
+
+/** Why the cup cannot be trusted to stand in the socket; undefined where nothing speaks against it. */
+export const centreProblem = (
+  found: { readonly centre: Centre; readonly source: CentreSource } | undefined,
+  model: ModelPlace,
+  side: Side | null,
+): string | undefined => {
+  if (!found) return NO_CENTRE;
+  const { centre, source } = found;
+  const named = `The cup centre ${SOURCES[source]} (${shownCentre(centre)})`;
+  const outside = outsideBy(centre, model);
+  if (outside > OUTSIDE_MAX)
+    return `${named} lies ${Math.round(outside)} mm outside the model. It may be in another frame.`;
+  const [nearest] = (model.hip?.sockets ?? []).toSorted(
+    (a, b) => distanceTo(centre, a) - distanceTo(centre, b),
+  );
+  if (!nearest) return undefined;
+  const distance = distanceTo(centre, nearest);
+  if (distance > FROM_SOCKET_MAX)
+    return `${named} lies ${Math.round(distance)} mm from the middle of the socket. It may be in another frame.`;
+  return side !== null && nearest.side !== null && nearest.side !== side && model.hip?.bothHips
+    ? `${named} lies in the socket of the ${nearest.side.toLowerCase()} hip. The model may be in RAS coordinates.`
+    : undefined;
+};

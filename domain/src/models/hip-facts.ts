@@ -1,0 +1,23 @@
+import type { Side } from '../procedures/side.ts';
+import type { Point } from './facts.ts';
+
+/** A hip socket that was found in a model, in the unit and frame of its file. */
+export interface HipSocket {
+  readonly centre: Point;
+  readonly radius: number;
+  /** The unit vector out of the opening. */
+  readonly opening: Point;
+  /** Which hip it is by the shape of the bone around it; null where the shape does not tell. */
+  readonly side: Side | null;
+}
+
+/** What the shape of a model tells of the hip, measured at the upload. */
+export interface HipFacts {
+  readonly sockets: readonly HipSocket[];
+  /** Whether both hips are in the model, as in that of a whole pelvis. */
+  readonly bothHips: boolean;
+  /** The side of x = 0 on which it lies, read as LPS; null where it lies on both, or not upright. */
+  readonly lies: Side | null;
+}
+
+export const NO_HIP: HipFacts = { sockets: [], bothHips: false, lies: null };

@@ -1,0 +1,126 @@
+import type { Side } from '../procedures/side.ts';
+import type { Point } from './facts.ts';
+import type { RoundHollow } from './hip-sockets.ts';
+import type { SurfaceSamples } from './surface-samples.ts';
+
+/** How far a socket has to open sideways, as a part of its opening's unit vector. */
+const SIDEWAYS_MIN = 0.4;
+/** Beyond the wall of the socket, in millimetres: from there on inwards the bone is that of the inner pelvis. */
+const BEHIND_WALL = 5;
+/** From the middle of a socket inwards: the symphysis lies within, the other hip does not. */
+const OWN_HALF = 110;
+/** How much of the inner pelvis has to be there, in square millimetres. */
+const INNER_AREA_MIN = 3000;
+/** How clearly the inner pelvis has to lean, as a coefficient of correlation. */
+const LEAN_MIN = 0.1;
+/** The part of the bone's surface below the socket that counts as its innermost. */
+const INNERMOST = 0.05;
+/** How far forward the innermost bone has to lie, in millimetres. */
+const FORWARD_MIN = 10;
+/** Sockets open forward by this much more often than not; one that clearly opens backward contradicts. */
+const OPENS_BACKWARD = 0.1;
+
+interface Part {
+  readonly inward: number;
+  readonly y: number;
+  readonly z: number;
+  readonly area: number;
+}
+
+/** The bone of a socket's own half, counted from its middle; inward is away from the opening along x. */
+const ownHalf = (
+  { count, points, areas, stride }: SurfaceSamples,
+  { centre, opening }: RoundHollow,
+): Part[] => {
+  const outward = Math.sign(opening[0]);
+  const parts: Part[] = [];
+  for (let at = 0; at < 3 * count; at += 3) {
+    const inward = -outward * ((points[at] ?? 0) - centre[0]);
+    if (inward > OWN_HALF) continue;
+    parts.push({
+      inward,
+      y: (points[at + 1] ?? 0) - centre[1],
+      z: (points[at + 2] ?? 0) - centre[2],
+      area: stride * Math.hypot(areas[at] ?? 0, areas[at + 1] ?? 0, areas[at + 2] ?? 0),
+    });
+  }
+  return parts;
+};
+
+/**
+ * Where the back is, +1 or -1 along y, by how the inner pelvis leans: above the socket lies its joint with the sacrum, at the
+ * back; below it the pubis, at the front.
+ */
+const backByLean = (half: readonly Part[], radius: number): number => {
+  let [area, yy, zz, yz] = [0, 0, 0, 0];
+  for (const part of half) {
+    if (part.inward < radius + BEHIND_WALL) continue;
+    area += part.area;
+    yy += part.area * part.y * part.y;
+    zz += part.area * part.z * part.z;
+    yz += part.area * part.y * part.z;
+  }
+  const lean = yz / Math.sqrt(yy * zz);
+  return area >= INNER_AREA_MIN && Math.abs(lean) >= LEAN_MIN ? Math.sign(lean) : 0;
+};
+
+/** Where the back is by the innermost bone below the socket, which is the pubis, at the front. */
+const backByPubis = (half: readonly Part[]): number => {
+  const below = half.filter(({ z }) => z < 0).sort((a, b) => b.inward - a.inward);
+  const enough = INNERMOST * below.reduce((sum, { area }) => sum + area, 0);
+  let [area, y] = [0, 0];
+  for (const part of below) {
+    if (area >= enough) break;
+    area += part.area;
+    y += part.area * part.y;
+  }
+  return area > 0 && Math.abs(y / area) >= FORWARD_MIN ? -Math.sign(y) : 0;
+};
+
+/** How much farther the bone reaches up and down than to the sides, as a ratio of its second moments. */
+const UPRIGHT_MIN = 1.6;
+
+/** Whether the bone stands upright, as a hip does where z points to the head or to the feet. */
+const isUpright = (half: readonly Part[]): boolean => {
+  let [xx, yy, zz] = [0, 0, 0];
+  for (const { inward, y, z, area } of half) {
+    xx += area * inward * inward;
+    yy += area * y * y;
+    zz += area * z * z;
+  }
+  return zz > UPRIGHT_MIN * Math.max(xx, yy);
+};
+
+/**
+ * Which hip a socket belongs to, by the handedness of the bone around it: whichever way x and y point, the one who looks
+ * into a left socket from outside has the front on the left. It holds for LPS and RAS, wherever the origin lies. Null where
+ * the two signs of the back do not agree, or the model does not stand upright.
+ */
+export const sideOfSocket = (samples: SurfaceSamples, socket: RoundHollow): Side | null => {
+  const [x, y, z] = socket.opening;
+  // Upside down is a frame that nobody uses, or no socket of a hip.
+  if (Math.abs(x) < SIDEWAYS_MIN || z > 0) return null;
+  const half = ownHalf(samples, socket);
+  if (!isUpright(half)) return null;
+  const back = backByLean(half, socket.radius);
+  if (back === 0 || back !== backByPubis(half)) return null;
+  if (back * y > OPENS_BACKWARD) return null;
+  // In LPS the back is at +y and the left at +x; turned about z by half a turn both change.
+  return Math.sign(x) * back > 0 ? 'LEFT' : 'RIGHT';
+};
+
+/** From the middle of a socket inwards, in millimetres: what goes on beyond is the other half of the pelvis. */
+const OTHER_HALF = 130;
+const APART_MIN = 100;
+
+const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+/** Whether the model goes on to the other hip, found as a socket or not. */
+export const showsBothHips = (samples: SurfaceSamples, sockets: readonly RoundHollow[]): boolean =>
+  sockets.some((one) => {
+    if (sockets.some((other) => distance(one.centre, other.centre) > APART_MIN)) return true;
+    const outward = Math.sign(one.opening[0]);
+    for (let at = 0; at < 3 * samples.count; at += 3)
+      if (-outward * ((samples.points[at] ?? 0) - one.centre[0]) > OTHER_HALF) return true;
+    return false;
+  });

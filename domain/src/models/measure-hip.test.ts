@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sideOfModel } from '../cup/model-side.ts';
+import { hipCentre } from '../phantom/hemipelvis.ts';
+import type { Mesh } from '../phantom/mesh.ts';
+import { SIDES } from '../procedures/side.ts';
+import { hipMesh, hipOf, joinedMeshes, mirrored, moved } from './testing-hips.ts';
+import type { Move } from './testing-hips.ts';
+import { sphereMesh, torusMesh } from './testing-meshes.ts';
+
+const HIPS = { LEFT: hipMesh('LEFT'), RIGHT: hipMesh('RIGHT') };
+const RAS: Move = (x, y, z) => [-x, -y, z];
+const OTHER = { LEFT: 'RIGHT', RIGHT: 'LEFT' } as const;
+
+const shapeOf = (mesh: Mesh) => hipOf(mesh).sockets.map(({ side }) => side);
+
+const millimetres = fc.double({ min: -800, max: 800, noNaN: true });
+const shift = fc.tuple(millimetres, millimetres, millimetres);
+const angle = (max: number) => fc.double({ min: -max, max, noNaN: true });
+
+/** About x, then y, then z, in degrees. */
+const turned =
+  ([a, b, c]: readonly [number, number, number]): Move =>
+  (x, y, z) => {
+    const [ra, rb, rc] = [a, b, c].map((value) => (value * Math.PI) / 180) as [number, number, number];
+    const [y1, z1] = [y * Math.cos(ra) - z * Math.sin(ra), y * Math.sin(ra) + z * Math.cos(ra)];
+    const [x2, z2] = [x * Math.cos(rb) + z1 * Math.sin(rb), -x * Math.sin(rb) + z1 * Math.cos(rb)];
+    return [x2 * Math.cos(rc) - y1 * Math.sin(rc), x2 * Math.sin(rc) + y1 * Math.cos(rc), z2];
+  };
+
+describe.each(SIDES)('the model of a %s hip', (side) => {
+  const mesh = HIPS[side];
+
+  it('has one socket, where it is, and is of its side by shape and by position', () => {
+    const { sockets, bothHips, lies } = hipOf(mesh);
+    expect(sockets).toHaveLength(1);
+    const [socket] = sockets;
+    const [x, y, z] = hipCentre(side);
+    expect(Math.hypot(...(socket?.centre ?? []).map((value, k) => value - ([x, y, z][k] ?? 0)))).toBeLessThan(
+      2,
+    );
+    expect(Math.abs((socket?.radius ?? 0) - 26)).toBeLessThan(1);
+    expect(Math.sign(socket?.opening[0] ?? 0)).toBe(Math.sign(x));
+    expect([socket?.side, bothHips, lies]).toEqual([side, false, side]);
+  });
+
+  it('becomes a model of the other side in a mirror', () => {
+    expect(shapeOf(mirrored(mesh))).toEqual([OTHER[side]]);
+    expect(hipOf(mirrored(mesh)).lies).toBe(OTHER[side]);
+  });
+
+  it('keeps its side wherever the origin lies, with the tilt of a pelvis, in LPS and in RAS', () => {
+    const pose = fc.tuple(angle(15), angle(4), angle(8));
+    fc.assert(
+      fc.property(shift, pose, fc.boolean(), ([dx, dy, dz], angles, isRas) => {
+        const turn = turned(angles);
+        const posed = moved(mesh, (x, y, z) => {
+          const [px, py, pz] = turn(x - hipCentre(side)[0], y, z);
+          return [px + dx, py + dy, pz + dz];
+        });
+        expect(shapeOf(isRas ? moved(posed, RAS) : posed)).toEqual([side]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is never taken for the other side by its shape, however its frame is turned', () => {
+    fc.assert(
+      fc.property(fc.tuple(angle(180), angle(90), angle(180)), (angles) => {
+        expect(shapeOf(moved(mesh, turned(angles)))).not.toContain(OTHER[side]);
+      }),
+      // A property of one shape and no theorem: the same frames each time.
+      { numRuns: 40, seed: 14 },
+    );
+  });
+
+  it.each([
+    ['metres', 0.001],
+    ['inches', 1 / 25.4],
+    ['centimetres', 0.1],
+  ])('keeps its side in %s, with its socket in the unit of the file', (_, scale) => {
+    const { sockets, lies } = hipOf(moved(mesh, (x, y, z) => [x * scale, y * scale, z * scale]));
+    expect([sockets.map((socket) => socket.side), lies]).toEqual([[side], side]);
+    expect((sockets[0]?.centre[0] ?? 0) / scale).toBeCloseTo(hipCentre(side)[0], -1);
+  });
+
+  it('keeps its side inside out, and with holes', () => {
+    expect(shapeOf({ ...mesh, triangles: mesh.triangles.toReversed() })).toEqual([side]);
+    const open = mesh.triangles.filter((_, n) => Math.floor(n / 3) % 15 !== 0);
+    expect(shapeOf({ ...mesh, triangles: open })).toEqual([side]);
+  });
+
+  it('lies on no side when its frame is centred on it', () => {
+    const centred = hipOf(moved(mesh, (x, y, z) => [x - hipCentre(side)[0] * 0.75, y, z]));
+    expect([centred.lies, sideOfModel(centred)]).toEqual([null, { side, by: 'SHAPE' }]);
+  });
+});
+
+it('the model of a whole pelvis shows both hips, each socket of its own side', () => {
+  const pelvis = hipOf(joinedMeshes(HIPS.LEFT, HIPS.RIGHT));
+  expect([pelvis.bothHips, pelvis.lies, sideOfModel(pelvis)]).toEqual([true, null, undefined]);
+  for (const { centre, side } of pelvis.sockets) expect(side).toBe(centre[0] > 0 ? 'LEFT' : 'RIGHT');
+  expect(pelvis.sockets).toHaveLength(2);
+});
+
+it.each([
+  ['a ball', sphereMesh(48, 24, 25)],
+  ['a hollow ball', { ...sphereMesh(48, 24, 25), triangles: sphereMesh(48, 24, 25).triangles.toReversed() }],
+  ['a ring', torusMesh(64, 32, { major: 45, minor: 20 })],
+])('%s has no socket and no side', (_, mesh) => {
+  expect(hipOf(mesh)).toEqual({ sockets: [], bothHips: false, lies: null });
+});
+
+it('a femur in the frame of the patient is of the side on which it lies', () => {
+  const shaft = moved(sphereMesh(32, 16, 30), (x, y, z) => [x + 95, y, z * 6 - 220]);
+  expect(sideOfModel(hipOf(shaft))).toEqual({ side: 'LEFT', by: 'POSITION' });
+  expect(sideOfModel(hipOf(mirrored(shaft)))).toEqual({ side: 'RIGHT', by: 'POSITION' });
+  // Longest along y: not a frame in which x says anything.
+  expect(sideOfModel(hipOf(moved(shaft, (x, y, z) => [x, z, -y])))).toBeUndefined();
+});

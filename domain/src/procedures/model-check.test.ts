@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../access/roles.ts';
+import type { HipFacts } from '../models/hip-facts.ts';
+import {
+  acceptedDoubts,
+  CHECK_MODEL,
+  declaresModel,
+  doubtsAbout,
+  modelInUse,
+  modelQuestion,
+} from './model-check.ts';
+import type { ModelFile } from './model-check.ts';
+import { SIDE_MISMATCH } from './status-change.ts';
+import { PROCEDURE_STATUSES } from './status.ts';
+
+const LEFT_HIP: HipFacts = {
+  sockets: [{ centre: [90, 0, 0], radius: 26, opening: [0.7, -0.3, -0.6], side: 'LEFT' }],
+  bothHips: false,
+  lies: 'LEFT',
+};
+const model: ModelFile = { type: 'MODEL', mesh: { min: [4, -60, -100], max: [140, 80, 150] }, hip: LEFT_HIP };
+const procedure = {
+  sideSurgeon: 'LEFT' as const,
+  cupCentre: null,
+  position: 90,
+  superior: 0,
+  anterior: 0,
+  posterior: 0,
+};
+const right = { ...procedure, sideSurgeon: 'RIGHT' as const };
+const far = { ...procedure, position: 700 };
+
+describe('completing a model', () => {
+  it('asks nothing where geometry has nothing against it', () => {
+    expect(modelQuestion('IMAGE_ENGINEER', doubtsAbout(procedure, model), {})).toBeUndefined();
+  });
+
+  it('on the wrong side is refused in the words of the specification until a reason is given', () => {
+    const doubts = { ...doubtsAbout(right, model), centre: undefined };
+    const question = modelQuestion('IMAGE_ENGINEER', doubts, { confirmModel: true });
+    expect(question?.message).toBe(SIDE_MISMATCH);
+    expect(question?.issues).toEqual([
+      { path: 'modelReason', message: expect.stringContaining('The model is of a left hip') },
+    ]);
+    expect(modelQuestion('IMAGE_ENGINEER', doubts, { modelReason: '' })).toEqual(question);
+    expect(modelQuestion('IMAGE_ENGINEER', doubts, { modelReason: 'The scan is mirrored' })).toBeUndefined();
+    expect(acceptedDoubts('IMAGE_ENGINEER', doubts, { modelReason: 'The scan is mirrored' }).side).toBe(
+      `${doubts.side} Reason: The scan is mirrored`,
+    );
+  });
+
+  it('without a usable centre is asked about and passes when confirmed', () => {
+    const doubts = doubtsAbout(far, model);
+    const question = modelQuestion('IMAGE_ENGINEER', doubts, {});
+    expect(question).toEqual({
+      message: CHECK_MODEL,
+      issues: [{ path: 'cupCentre', message: doubts.centre }],
+    });
+    expect(modelQuestion('IMAGE_ENGINEER', doubts, { confirmModel: true })).toBeUndefined();
+    expect(acceptedDoubts('IMAGE_ENGINEER', doubts, { confirmModel: true })).toEqual({
+      side: undefined,
+      place: doubts.centre,
+    });
+  });
+
+  it('asks about the side and the centre together, and takes both answers', () => {
+    const doubts = doubtsAbout(right, model);
+    expect(modelQuestion('IMAGE_ENGINEER', doubts, {})?.issues.map(({ path }) => path)).toEqual([
+      'cupCentre',
+      'modelReason',
+    ]);
+    expect(modelQuestion('IMAGE_ENGINEER', doubts, { modelReason: 'Mirrored' })).toBeDefined();
+    expect(
+      modelQuestion('IMAGE_ENGINEER', doubts, { modelReason: 'Mirrored', confirmModel: true }),
+    ).toBeUndefined();
+  });
+
+  it('is asked of the engineer alone; what others overrule is still said', () => {
+    const doubts = doubtsAbout(right, model);
+    for (const role of ROLES)
+      expect(modelQuestion(role, doubts, {}) !== undefined).toBe(role === 'IMAGE_ENGINEER');
+    expect(acceptedDoubts('ADMIN', doubts, {})).toEqual({ side: doubts.side, place: undefined });
+  });
+
+  it('is declared from the work on it, never by giving a case back', () => {
+    for (const from of PROCEDURE_STATUSES)
+      for (const to of PROCEDURE_STATUSES)
+        expect(declaresModel(from, to)).toBe(
+          from === 'MODEL_IN_WORK' && (to === 'MODEL_READY' || to === 'READY'),
+        );
+  });
+
+  it('is about the model that was uploaded last', () => {
+    const scan = { ...model, type: 'SCAN' };
+    const first = { ...model, hip: null };
+    expect(modelInUse([first, model, scan])).toBe(model);
+    expect(modelInUse([scan])).toBeUndefined();
+  });
+});

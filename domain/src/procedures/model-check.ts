@@ -1,0 +1,101 @@
+import type { Role } from '../access/roles.ts';
+import { cupCentre } from '../cup/centre.ts';
+import type { Centre, PriPosition } from '../cup/centre.ts';
+import { centreProblem } from '../cup/centre-check.ts';
+import { wrongFrame, wrongSide } from '../cup/model-side.ts';
+import type { FieldIssue } from '../errors.ts';
+import type { MeshFacts } from '../models/facts.ts';
+import type { HipFacts } from '../models/hip-facts.ts';
+import type { ConfirmationAnswers } from './confirmation.ts';
+import { CONFIRMATIONS } from './confirmation.ts';
+import type { Side } from './side.ts';
+import { SIDE_MISMATCH } from './status-change.ts';
+import type { ProcedureStatus } from './status.ts';
+
+/** A file of a procedure, as far as its geometry is known. */
+export interface ModelFile {
+  readonly type: string;
+  readonly mesh: Pick<MeshFacts, 'min' | 'max'> | null;
+  readonly hip: HipFacts | null;
+}
+
+export interface CheckedProcedure extends PriPosition {
+  readonly sideSurgeon: Side | null;
+  readonly cupCentre: Centre | null;
+}
+
+/** The model that is shown and planned on: of several, the one that was uploaded last. */
+export const modelInUse = <F extends { readonly type: string }>(files: readonly F[]): F | undefined =>
+  files.findLast(({ type }) => type === 'MODEL');
+
+/** What geometry has against a model; each a sentence. */
+export interface ModelDoubts {
+  /** It is of the other hip. */
+  readonly side: string | undefined;
+  /** It lies in another frame than LPS. */
+  readonly frame: string | undefined;
+  /** The cup does not stand in its socket. */
+  readonly centre: string | undefined;
+}
+
+export const doubtsAbout = (procedure: CheckedProcedure, model: ModelFile): ModelDoubts => {
+  const { sideSurgeon: side } = procedure;
+  const { mesh, hip } = model;
+  return {
+    side: wrongSide(side, hip),
+    frame: wrongFrame(hip),
+    centre: mesh
+      ? centreProblem(cupCentre(procedure.cupCentre, procedure, side), { ...mesh, hip }, side)
+      : undefined,
+  };
+};
+
+/** Where a model is declared to be complete; who only gives a case back declares nothing. */
+export const declaresModel = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
+  from === 'MODEL_IN_WORK' && (to === 'MODEL_READY' || to === 'READY');
+
+/** The engineer has to answer; who else may complete the model overrules it, and the history says so. */
+const isAsked = (role: Role): boolean => role === 'IMAGE_ENGINEER';
+
+export const CHECK_MODEL = 'Please check the model before it is set to complete.';
+export const SIDE_REASON_HINT = 'Please say why this is the right model nevertheless.';
+
+export interface ModelQuestion {
+  readonly message: string;
+  readonly issues: readonly FieldIssue[];
+}
+
+/** What is still to be answered before the model is complete; undefined when nothing is. */
+export const modelQuestion = (
+  role: Role,
+  { side, frame, centre }: ModelDoubts,
+  { confirmModel, modelReason }: ConfirmationAnswers,
+): ModelQuestion | undefined => {
+  if (!isAsked(role)) return undefined;
+  const asksSide = side !== undefined && !modelReason;
+  const points = [
+    { path: 'model', message: frame },
+    { path: 'cupCentre', message: centre },
+  ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
+  if (!asksSide && (points.length === 0 || confirmModel === true)) return undefined;
+  const reason = side !== undefined && {
+    path: CONFIRMATIONS.MODEL_UNCONFIRMED.reason,
+    message: `${side} ${SIDE_REASON_HINT}`,
+  };
+  return {
+    message: side === undefined ? CHECK_MODEL : SIDE_MISMATCH,
+    issues: [...points, ...(reason ? [reason] : [])],
+  };
+};
+
+/** What the history says of doubts that did not keep a model from being completed. */
+export const acceptedDoubts = (
+  role: Role,
+  { side, frame, centre }: ModelDoubts,
+  { modelReason }: ConfirmationAnswers,
+): { readonly side: string | undefined; readonly place: string | undefined } => ({
+  side: side && (modelReason ? `${side} Reason: ${modelReason}` : side),
+  place: isAsked(role)
+    ? [frame, centre].filter((text) => text !== undefined).join(' ') || undefined
+    : undefined,
+});

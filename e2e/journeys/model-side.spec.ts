@@ -1,0 +1,95 @@
+import { expect, test } from '../harness/test.ts';
+import { chooseFiles, chosen, fileRow, group, sendFiles } from '../steps/files.ts';
+import { field } from '../steps/forms.ts';
+import { openModel, stlOf } from '../steps/models.ts';
+import { engineer, surgeon } from '../steps/people.ts';
+import {
+  caseIn,
+  changeCase,
+  chooseStatus,
+  currentStep,
+  expectSaved,
+  openCase,
+  readCase,
+  save,
+  section,
+} from '../steps/procedure.ts';
+import { arriveAs, signIn } from '../steps/sign-in.ts';
+
+const WRONG = 'The model is of a right hip by the shape of the bone. The procedure is on the left hip.';
+const PLAN = { size: 52, plannedInclination: 40, plannedAnteVersion: 15, sideEngineer: 'LEFT' } as const;
+
+test('a right hip on a left procedure is seen at the upload, and is completed only with a reason', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  test.slow();
+  const made = await caseIn(clinic, 'MODEL_IN_WORK', { ...PLAN, position: 90 });
+  await arriveAs(page, engineer);
+  await openCase(page, made);
+  await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', stlOf('RIGHT'))]);
+  await sendFiles(page, '3D Model');
+  await expect(fileRow(page, 'hip.stl')).toBeVisible();
+  await expect(group(page, '3D Model')).toContainText(WRONG);
+  const banner = page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" });
+  await expect(banner).toContainText(WRONG);
+  await expect(page.getByRole('status').filter({ hasText: 'outside the model' })).toContainText(
+    'Please open the 3D model and pick the centre of the socket.',
+  );
+
+  await openModel(page);
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText(WRONG)).toBeVisible();
+  await expect(viewer.getByText(/^The cup centre from the PRI position .* outside the model/)).toBeVisible();
+  await viewer.getByRole('button', { name: 'Pick the centre' }).first().click();
+  await expect(viewer.getByText(/Click at least 4 points/)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await chooseStatus(page, 'Model Complete');
+  faults.expect('409 POST /api/patient/procedure/update');
+  await save(page);
+  const question = page.getByRole('alertdialog', { name: 'Confirm the model' });
+  await expect(question).toContainText("The side of the model doesn't match");
+  await expect(question.getByRole('listitem')).toContainText('outside the model');
+  const reason = question.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription(new RegExp(WRONG));
+  const confirm = question.getByRole('button', { name: 'Confirm' });
+  await expect(confirm, 'a reason is needed').toBeDisabled();
+  await reason.fill('Mirrored by the export, checked against the CT');
+  await confirm.click();
+  await expectSaved(page);
+  await expect(currentStep(page)).toContainText('Model Complete');
+  const history = section(page, 'Procedure History');
+  await expect(history).toContainText('Side of the model accepted against its geometry');
+  await expect(history).toContainText('Reason: Mirrored by the export, checked against the CT');
+  await expect(history).toContainText('Model accepted without a usable cup centre');
+  expect(await readCase(clinic, made.id)).toMatchObject({ status: 'MODEL_READY' });
+
+  await signIn(page, surgeon, made.address);
+  await expect(banner, 'the surgeon is told, too').toContainText(WRONG);
+});
+
+test('a surgery in the past is asked about when it is scheduled, by the calendar of the person', async ({
+  page,
+  clinic,
+  faults,
+}) => {
+  const made = await caseIn(clinic, 'READY');
+  await changeCase(clinic, made.id, { name: 'Revision' });
+  await arriveAs(page, surgeon);
+  await openCase(page, made);
+  await field(page, 'Date of Surgery').fill('01/05/2024');
+  await chooseStatus(page, 'Surgery Scheduled');
+  faults.expect('409 POST /api/patient/procedure/update');
+  await save(page);
+  const question = page.getByRole('alertdialog', { name: 'Confirm the date' });
+  await expect(question).toContainText(
+    'The surgery is scheduled for 01/05/2024, which is in the past. Is the date right?',
+  );
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expectSaved(page);
+  await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
+});

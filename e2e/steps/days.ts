@@ -1,0 +1,21 @@
+/** So many days from today, by the calendar of this machine, which the browser has too. */
+const dayFromNow = (
+  days: number,
+): { readonly year: string; readonly month: string; readonly day: string } => {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return { year: String(date.getFullYear()), month: two(date.getMonth() + 1), day: two(date.getDate()) };
+};
+
+/** As the API has it. */
+export const isoDay = (days: number): string => {
+  const { year, month, day } = dayFromNow(days);
+  return `${year}-${month}-${day}`;
+};
+
+/** As a person types and reads it. */
+export const typedDay = (days: number): string => {
+  const { year, month, day } = dayFromNow(days);
+  return `${month}/${day}/${year}`;
+};

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+
+/** @typedef {'unit' | 'api' | 'journeys'} Kind */
+/** @typedef {'idle' | 'load' | 'one-core'} Condition */
+/** @typedef {{ kinds: readonly Kind[], conditions: readonly Condition[], runs?: number, only?: string }} Options */
+
+export const KINDS = /** @type {const} */ (['unit', 'api', 'journeys']);
+export const CONDITIONS = /** @type {const} */ (['idle', 'load', 'one-core']);
+
+/** Browser tests take minutes each time, the others seconds. */
+const RUNS = { unit: 20, api: 20, journeys: 5 };
+
+export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--condition ${CONDITIONS.join('|')}] [--runs <number>] [--only <part of a path>]
+--kind and --condition may be given more than once; without them, everything is run under every condition.`;
+
+/**
+ * @template {string} T
+ * @param {string} name
+ * @param {readonly T[]} allowed
+ * @param {readonly string[]} given none means all
+ * @returns {readonly T[]}
+ */
+const chosen = (name, allowed, given) => {
+  const unknown = given.find((word) => !allowed.some((one) => one === word));
+  if (unknown !== undefined) throw new Error(`--${name} ${unknown}: use ${allowed.join(', ')}.`);
+  return given.length === 0 ? allowed : allowed.filter((one) => given.includes(one));
+};
+
+/** @param {string | undefined} text */
+const numberOfRuns = (text) => {
+  if (text === undefined) return {};
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--runs ${text}: use a number from 1 to 9999.`);
+  return { runs: Number(text) };
+};
+
+/**
+ * Throws where an argument is unknown: a misspelt one must not repeat everything for hours.
+ * @param {readonly string[]} args
+ * @returns {Options}
+ */
+export const parseRepeatOptions = (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      kind: { type: 'string', multiple: true, default: [] },
+      condition: { type: 'string', multiple: true, default: [] },
+      runs: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  return {
+    kinds: chosen('kind', KINDS, values.kind),
+    conditions: chosen('condition', CONDITIONS, values.condition),
+    ...numberOfRuns(values.runs),
+    ...(values.only === undefined ? {} : { only: values.only }),
+  };
+};
+
+/**
+ * Every run to be made, in order. The conditions take turns, so that a command that is stopped early has seen each of them.
+ * @param {Options} options
+ * @returns {{ kind: Kind, condition: Condition, run: number, of: number }[]}
+ */
+export const plannedRuns = ({ kinds, conditions, runs }) =>
+  kinds.flatMap((kind) => {
+    const of = runs ?? RUNS[kind];
+    return Array.from({ length: of }, (_, index) =>
+      conditions.map((condition) => ({ kind, condition, run: index + 1, of })),
+    ).flat();
+  });

@@ -1,0 +1,168 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { ensureBuilt } from './build.mjs';
+import { endChildrenWithUs, run } from './children.mjs';
+import { findChromium } from './chromium.mjs';
+import {
+  atLeastOneFailure,
+  countPlaywright,
+  countVitest,
+  failuresInPlaywright,
+  failuresInVitest,
+  lastLines,
+  sum,
+} from './counts.mjs';
+import { ensureInstalled } from './install.mjs';
+import { commandOf, inRoot, ROOT } from './paths.mjs';
+import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
+import { failureLine, titleOf } from './repeat-report.mjs';
+import { browserEnvironment } from './test-steps.mjs';
+
+/** Finds tests that fail only sometimes: runs them again and again, on an idle machine, on a busy one and on one core. */
+
+/** @typedef {import('./repeat-options.mjs').Kind} Kind */
+/** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./counts.mjs').Counts, failures: (text: string) => import('./counts.mjs').Failure[] }} Program */
+
+const RESULTS = inRoot('test-results', 'repeat');
+
+/** Ends by itself where its parent was killed and could not end it. */
+const BUSY = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
+
+/** Two busy processes for each core; the function that ends them. */
+const startLoad = () => {
+  const controller = new AbortController();
+  const ended = Array.from({ length: 2 * availableParallelism() }, () =>
+    run(process.execPath, ['-e', BUSY], { signal: controller.signal }),
+  );
+  return async () => {
+    controller.abort();
+    await Promise.all(ended);
+  };
+};
+
+/**
+ * The order of the files is another one in each run, and the same again for the same number.
+ * @param {'unit' | 'api'} project
+ * @param {{ run: number, file: string, only?: string }} options
+ * @returns {Program}
+ */
+const vitest = (project, { run: seed, file, only }) => ({
+  script: commandOf('vitest'),
+  args: [
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--retry=0',
+    '--sequence.shuffle.files',
+    `--sequence.seed=${seed}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(only === undefined ? [] : [only]),
+  ],
+  env: {},
+  count: (text) => countVitest(JSON.parse(text)),
+  failures: (text) => failuresInVitest(JSON.parse(text)),
+});
+
+/**
+ * @param {import('./chromium.mjs').Chromium} chromium
+ * @param {{ file: string, only?: string }} options
+ * @returns {Program}
+ */
+const playwright = (chromium, { file, only }) => ({
+  script: commandOf('@playwright/test', 'e2e'),
+  args: [
+    'test',
+    '-c',
+    inRoot('e2e', 'playwright.config.ts'),
+    '--reporter=list,json',
+    '--retries=0',
+    '--pass-with-no-tests',
+    ...(only === undefined ? [] : [only.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)]),
+  ],
+  env: browserEnvironment(chromium, file),
+  count: (text) => countPlaywright(JSON.parse(text)),
+  failures: (text) => failuresInPlaywright(JSON.parse(text)),
+});
+
+/** @param {string} file */
+const textOf = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param {ReturnType<typeof plannedRuns>[number]} planned
+ * @param {string} name of its files among the results
+ * @param {Program} program
+ */
+const runOnce = async (planned, name, { script, args, env, count, failures }) => {
+  const command = [process.execPath, script, ...args];
+  const [file = '', ...rest] =
+    planned.condition === 'one-core' ? ['taskset', '-c', '0', ...command] : command;
+  const stopLoad = planned.condition === 'load' ? startLoad() : () => Promise.resolve();
+  const { code, output, seconds } = await run(file, rest, { cwd: ROOT, env: { ...process.env, ...env } });
+  await stopLoad();
+  const text = textOf(`${RESULTS}/${name}.json`);
+  const counts = text === undefined ? { passed: 0, failed: 0 } : count(text);
+  const lines = text === undefined ? [] : failures(text).map((one) => failureLine(planned, one, ROOT));
+  const { passed, failed } = atLeastOneFailure(counts, code, name);
+  if (failed > 0) writeFileSync(`${RESULTS}/${name}.log`, output);
+  if (failed > lines.length)
+    lines.push(`${titleOf(planned)} ended with code ${code}: test-results/repeat/${name}.log`);
+  console.log(
+    `${failed === 0 ? '✓' : '✗'} ${titleOf(planned)}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+  );
+  for (const line of lines) console.log(`  ✗ ${line}`);
+  return { passed, failed, names: lines };
+};
+
+/** @param {import('./repeat-options.mjs').Options} options */
+const withPossibleConditions = async (options) => {
+  if (!options.conditions.includes('one-core')) return options;
+  if ((await run('taskset', ['-c', '0', process.execPath, '-e', ''])).code === 0) return options;
+  console.log('There is no taskset on this system: nothing is run with one core.');
+  return { ...options, conditions: options.conditions.filter((condition) => condition !== 'one-core') };
+};
+
+const optionsOrEnd = () => {
+  try {
+    return parseRepeatOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    return process.exit(2);
+  }
+};
+
+const given = optionsOrEnd();
+endChildrenWithUs();
+await ensureInstalled();
+const options = await withPossibleConditions(given);
+const needsBrowser = options.kinds.includes('journeys');
+if (needsBrowser) await ensureBuilt();
+const chromium = needsBrowser ? await findChromium() : { args: [] };
+const only = options.only === undefined ? {} : { only: options.only };
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const all = [];
+for (const planned of plannedRuns(options)) {
+  const name = `${planned.kind}-${planned.condition}-${planned.run}`;
+  const file = `${RESULTS}/${name}.json`;
+  const program =
+    planned.kind === 'journeys'
+      ? playwright(chromium, { file, ...only })
+      : vitest(planned.kind, { run: planned.run, file, ...only });
+  all.push(await runOnce(planned, name, program));
+}
+
+const counts = sum(all);
+const isEmpty = counts.passed + counts.failed === 0;
+if (isEmpty) console.log('No test was run.');
+process.exitCode = counts.failed === 0 && !isEmpty ? 0 : 1;
+console.log(`\n${lastLines(counts)}`);
