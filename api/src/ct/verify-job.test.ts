@@ -9,7 +9,7 @@ import { haltingStorage, processesOf } from '../models/testing/derivations.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { addLocation, addPatient, addProcedure } from '../testing/clinic.ts';
+import { addLocation, addScannedPatient, addProcedure } from '../testing/clinic.ts';
 import { arrive } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 import { formOf, postForm } from '../uploads/testing/form.ts';
@@ -49,7 +49,7 @@ const verifications = () => processesOf('verify-process');
 const addCase = async () =>
   addProcedure(db(), {
     surgeonId: surgeon.id,
-    patientId: await addPatient(db(), { creatorId: surgeon.id, gender: 'FEMALE', born: '1950-01-02' }),
+    patientId: await addScannedPatient(db(), surgeon.id),
     radiologyLocationId: here,
     status: 'SCAN',
   });
