@@ -70,85 +70,6 @@ const knownParts = (): Plugin => ({
   },
 });
 
-/** By the names that the grid's table of parts imports: of these it draws its rows. */
-const SHOWN = 'GridSkeletonCell, GridLoadingOverlay, GridRow, GridColumnHeaderSortIcon, GridRowCheckbox';
-const NEVER_SHOWN = [
-  'GridColumnsPanel',
-  'GridFilterPanel',
-  'GridFooter',
-  'GridNoRowsOverlay',
-  'GridPagination',
-  'GridPanel',
-  'GridColumnHeaderFilterIconButton',
-  'GridRowCount',
-  'GridColumnsManagement',
-  'GridNoColumnsOverlay',
-];
-
-/** Parts that draw nothing, hooks that do nothing. */
-const nothing = (...names: readonly string[]): string =>
-  names.map((name) => `export const ${name} = () => null;`).join('');
-/** Kinds of columns that no list has. */
-const noKind = (...names: readonly string[]): string =>
-  names.map((name) => `export const ${name} = {};`).join('');
-
-/** For each module of the grid: what it gets in place of what it imports. */
-const REPLACED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'constants/defaultGridSlotsComponents.mjs': {
-    '../material/index.mjs': 'export default {};',
-    '../components/menu/columnMenu/GridColumnMenu.mjs': nothing('GridColumnMenu'),
-    '../components/toolbarV8/GridToolbar.mjs': nothing('GridToolbar'),
-    '../components/index.mjs': `export { ${SHOWN} } from '@mui/x-data-grid/components'; ${nothing(...NEVER_SHOWN)}`,
-  },
-  'DataGrid/useDataGridComponent.mjs': {
-    '../hooks/features/dataSource/useGridDataSource.mjs': nothing('useGridDataSource'),
-    '../hooks/features/export/useGridPrintExport.mjs': nothing('useGridPrintExport'),
-  },
-  'hooks/features/editing/useGridEditing.mjs': {
-    './useGridRowEditing.mjs': nothing('useGridRowEditing'),
-  },
-  'colDef/gridStringColDef.mjs': {
-    '../components/cell/GridEditInputCell.mjs': nothing('renderEditInputCell'),
-    './gridStringOperators.mjs': nothing('getGridStringOperators', 'getGridStringQuickFilterFn'),
-  },
-  'colDef/gridBooleanColDef.mjs': {
-    '../components/cell/GridBooleanCell.mjs': nothing('renderBooleanCell'),
-    '../components/cell/GridEditBooleanCell.mjs': nothing('renderEditBooleanCell'),
-    './gridBooleanOperators.mjs': nothing('getGridBooleanOperators'),
-  },
-  'colDef/gridColumnTypesRegistry.mjs': {
-    './gridNumericColDef.mjs': noKind('GRID_NUMERIC_COL_DEF'),
-    './gridDateColDef.mjs': noKind('GRID_DATE_COL_DEF', 'GRID_DATETIME_COL_DEF'),
-    './gridBooleanColDef.mjs': noKind('GRID_BOOLEAN_COL_DEF'),
-    './gridSingleSelectColDef.mjs': noKind('GRID_SINGLE_SELECT_COL_DEF'),
-    './gridLongTextColDef.mjs': noKind('GRID_LONG_TEXT_COL_DEF'),
-  },
-};
-
-const replacedIn = (importer: string | undefined): string | undefined =>
-  Object.keys(REPLACED).find((module) => importer?.endsWith(`x-data-grid/${module}`));
-
-const LEAN = '\0lean-grid:';
-
-/**
- * The grid brings menus, panels, a toolbar, form controls and editors of its own, which are never shown: ours stand
- * in their place (web/src/ui/grid). Left out, the page of a list is a third smaller.
- */
-const leanGrid = (): Plugin => ({
-  name: 'cotyle-lean-grid',
-  enforce: 'pre',
-  apply: 'build',
-  resolveId: (source, importer) => {
-    const module = replacedIn(importer);
-    return module && REPLACED[module]?.[source] ? `${LEAN}${module}|${source}` : undefined;
-  },
-  load: (id) => {
-    if (!id.startsWith(LEAN)) return undefined;
-    const [module = '', source = ''] = id.slice(LEAN.length).split('|');
-    return REPLACED[module]?.[source];
-  },
-});
-
 const NO_FILES = '\0no-files';
 
 /** The codecs of CT images can also read files under Node, which no browser has: the modules for it are empty. */
@@ -171,7 +92,7 @@ process.env['VITE_BUILD_ID'] ??= '';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), skeletonColours(), preloadedFont(), knownParts(), leanGrid(), codecsWithoutFiles()],
+  plugins: [react(), skeletonColours(), preloadedFont(), knownParts(), codecsWithoutFiles()],
   worker: { format: 'es', plugins: () => [codecsWithoutFiles()] },
   // The server puts a fresh nonce in its place at every request.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -3,9 +3,6 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../platform/storage/durable-folder.ts';
 import { codeOf } from '../platform/storage/folder-error.ts';
-import { byteReader } from './byte-reader.ts';
-import type { ByteReader } from './byte-reader.ts';
-import { PIECE_BYTES } from './write-sections.ts';
 import { BackupRefused } from './refused.ts';
 
 const withReason = (file: string, error: unknown): unknown =>
@@ -41,12 +38,12 @@ export const writeWhole = async <T>(
   }
 };
 
-const piecesOf = async function* (file: string): AsyncGenerator<Uint8Array> {
+const READ_BYTES = 1024 ** 2;
+
+export const readWhole = async function* (file: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(file, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>;
+    yield* createReadStream(file, { highWaterMark: READ_BYTES }) as AsyncIterable<Uint8Array>;
   } catch (error) {
     throw withReason(file, error);
   }
 };
-
-export const readWhole = (file: string): ByteReader => byteReader(piecesOf(file));

@@ -21,7 +21,6 @@ import { startUploadWorld } from '../uploads/testing/world.ts';
 import type { UploadWorld } from '../uploads/testing/world.ts';
 import { writeWhole } from './backup-file.ts';
 import { checkBackup } from './check.ts';
-import { HEADER_BYTES } from './header.ts';
 import { makeBackup } from './make.ts';
 import type { Made } from './make.ts';
 import { restoreBackup } from './restore.ts';
@@ -29,6 +28,8 @@ import { withExistingDatabase } from '../platform/database/existing.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 
 const KEY = 'a passphrase of some length';
+/** As cheap as scrypt gets: what is tested here is not how long a guess takes. */
+const WORK_FACTOR = 2;
 const SLOW = 240_000;
 const WAITING = { timeout: 150_000, interval: 5 };
 
@@ -78,7 +79,7 @@ const startWork = (procedureId: number) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cotyle-backup-'));
-  backup = inFolder('drill.cotyle');
+  backup = inFolder('drill.age');
   world = await startUploadWorld();
   const { cotyle, staff } = world;
   const procedureId = await world.newCase();
@@ -126,6 +127,7 @@ beforeAll(async () => {
       url: cotyle.parts.databaseUrl,
       storage: cotyle.parts.storage,
       passphrase: KEY,
+      workFactor: WORK_FACTOR,
       write: async (bytes) => {
         if (!during) {
           // The snapshot has just been taken: what stands now is what has to come back.
@@ -163,10 +165,10 @@ const newDatabase = async () => {
 describe('a backup that is made while people work', () => {
   it('holds the rows and files of one moment, and finds nothing wrong', async () => {
     expect(made.manifest.findings).toEqual([]);
-    expect(made.manifest.objects.count).toBe(Object.keys(files).length);
+    expect(made.manifest.files.count).toBe(Object.keys(files).length);
     expect(await rowsOf(world.cotyle.parts.databaseUrl)).not.toEqual(rows);
     expect(await checkBackup(backup, KEY)).toEqual(made);
-    expect(await readdir(folder)).toEqual(['drill.cotyle']);
+    expect(await readdir(folder)).toEqual(['drill.age']);
   });
 
   it(
@@ -230,54 +232,60 @@ describe('a backup that is made while people work', () => {
 });
 
 describe('a backup that is not as it was made', () => {
-  const LENGTH_BYTES = 4;
-  const TAG_BYTES = 16;
-
-  /** Where each frame begins, and the end. */
-  const framesIn = (bytes: Buffer): number[] => {
-    const starts = [HEADER_BYTES];
-    for (let at = HEADER_BYTES; at < bytes.length; starts.push(at))
-      at += LENGTH_BYTES + (bytes.readUInt32BE(at) % 2 ** 31) + TAG_BYTES;
-    return starts;
-  };
+  const CHUNK_BYTES = 64 * 1024 + 16;
+  /** In the middle of the encrypted chunks, behind the header. */
+  const middleOf = (bytes: Buffer): number =>
+    bytes.length - Math.floor(bytes.length / 2 / CHUNK_BYTES) * CHUNK_BYTES;
   const flipped = (bytes: Buffer): Buffer => {
     const copy = Buffer.from(bytes);
     copy.writeUInt8(copy.readUInt8(copy.length >> 1) ^ 4, copy.length >> 1);
     return copy;
   };
+  /** Two chunks of the encrypted bytes, which begin behind the header and its nonce of 16 bytes. */
   const swapped = (bytes: Buffer): Buffer => {
-    const [first = 0, second = 0, third = 0] = framesIn(bytes).slice(4);
+    const start = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1 + 16;
+    const chunk = (index: number): Buffer =>
+      bytes.subarray(start + index * CHUNK_BYTES, start + (index + 1) * CHUNK_BYTES);
     return Buffer.concat([
-      bytes.subarray(0, first),
-      bytes.subarray(second, third),
-      bytes.subarray(first, second),
-      bytes.subarray(third),
+      bytes.subarray(0, start),
+      chunk(1),
+      chunk(0),
+      bytes.subarray(start + 2 * CHUNK_BYTES),
     ]);
   };
 
   it.each([
-    [
-      'cut off',
-      (bytes: Buffer) => bytes.subarray(0, bytes.length - 1),
-      /ends too early: at byte \d+, in frame \d+/,
-    ],
-    [
-      'cut off between two frames',
-      (bytes: Buffer) => bytes.subarray(0, framesIn(bytes).at(-2)),
-      /ends too early: at byte \d+, in frame \d+/,
-    ],
-    ['changed in one bit', flipped, /is damaged: frame \d+, at byte \d+, was changed or is not in its place/],
-    ['put in another order', swapped, /is damaged: frame 5, at byte \d+, was changed or is not in its place/],
-    ['longer', (bytes: Buffer) => Buffer.concat([bytes, bytes]), /something follows its end/],
-  ])('is refused when it was %s, and nothing is written', async (name, spoil, message) => {
-    const file = inFolder(`${name}.cotyle`);
+    ['cut off by one byte', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+    ['cut off in the middle', (bytes: Buffer) => bytes.subarray(0, middleOf(bytes))],
+    ['changed in one bit', flipped],
+    ['put in another order', swapped],
+    ['followed by other bytes', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
+  ])('is refused when it was %s, and nothing is written', async (name, spoil) => {
+    const file = inFolder(`${name}.age`);
     await writeFile(file, spoil(await readFile(backup)));
     const target = inFolder(`after ${name}`);
-    await expect(restore({ DATA_DIR: target }, file)).rejects.toThrow(message);
+    await expect(restore({ DATA_DIR: target }, file)).rejects.toThrow(
+      /^The backup is damaged or incomplete, before byte \d+\.$/,
+    );
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is refused to who has another key, or no backup', async () => {
+  it.each([
+    [
+      'cut off in its header',
+      (bytes: Buffer) => bytes.subarray(0, 60),
+      'damaged or incomplete in its header',
+    ],
+    ['in the format of version 0.1', () => Buffer.from('COTYLEBACKUP\u0001…'), 'in the format of Cotyle 0.1'],
+    ['another kind of file', () => Buffer.from('PK\u0003\u0004 something else'), 'no backup of Cotyle'],
+    ['empty', () => Buffer.alloc(0), 'no backup of Cotyle'],
+  ])('is refused when it is %s', async (name, spoil, message) => {
+    const file = inFolder(`${name}.age`);
+    await writeFile(file, spoil(await readFile(backup)));
+    await expect(checkBackup(file, KEY)).rejects.toThrow(message);
+  });
+
+  it('is refused without its passphrase, and when there is no such file', async () => {
     const target = inFolder('locked');
     await expect(restore({ DATA_DIR: target }, backup, `${KEY}!`)).rejects.toThrow(
       'BACKUP_KEY is not the one',
@@ -291,7 +299,7 @@ describe('making a backup', () => {
   const make = (file: string) =>
     writeWhole(file, (write) => {
       const { databaseUrl: url, storage } = world.cotyle.parts;
-      return makeBackup({ url, storage, passphrase: KEY, write });
+      return makeBackup({ url, storage, passphrase: KEY, workFactor: WORK_FACTOR, write });
     });
 
   it('names the files whose bytes are missing or changed, and holds all the others', async () => {
@@ -301,17 +309,17 @@ describe('making a backup', () => {
     const rotten = await giveFile(cotyle, { procedureId, creatorId });
     await cotyle.parts.storage.remove(lost.storageKey);
     await writeFile(path.join(filesFolder(), rotten.storageKey), '0123456780');
-    const { manifest } = await make(inFolder('damaged.cotyle'));
+    const { manifest } = await make(inFolder('damaged.age'));
     expect(manifest.findings.map(({ fileId, problem }) => [fileId, problem])).toEqual([
       [lost.id, 'missing'],
       [rotten.id, 'changed'],
     ]);
-    expect(manifest.objects.count).toBeGreaterThan(made.manifest.objects.count);
+    expect(manifest.files.count).toBeGreaterThan(made.manifest.files.count);
   });
 
   it('replaces no other backup, and leaves nothing behind when it fails', async () => {
     await expect(make(backup)).rejects.toThrow('exists already');
-    const file = inFolder('failed.cotyle');
+    const file = inFolder('failed.age');
     const failing = writeWhole(file, async (write) => {
       await write(Buffer.from('half'));
       throw new Error('the line broke');
@@ -332,10 +340,10 @@ describe('making a backup', () => {
         "insert into events (creation, type) select now() - n * interval '20 days', 'USER_LOGIN' from generate_series(1, 9) n",
       );
       await client.end();
-      const file = inFolder('old.cotyle');
+      const file = inFolder('old.age');
       const { storage } = world.cotyle.parts;
       const { head } = await writeWhole(file, (write) =>
-        makeBackup({ url: old.url, storage, passphrase: KEY, write }),
+        makeBackup({ url: old.url, storage, passphrase: KEY, workFactor: WORK_FACTOR, write }),
       );
       expect(head.migrations.at(-1)?.name).toBe('0009_cup_centre');
       await restore({ DATA_DIR: inFolder('newer'), DATABASE_URL: target.url }, file);

@@ -3,8 +3,17 @@ import { z } from 'zod';
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const whole = z.number().int().nonnegative();
 
+export const Table = z.object({
+  schema: z.enum(['public', 'pgboss']),
+  name: z.string().min(1),
+  columns: z.array(z.string().min(1)),
+});
+export type Table = z.infer<typeof Table>;
+
 /** What a backup says of itself before anything else. */
 export const Head = z.object({
+  /** In the order of the archive. */
+  tables: z.array(Table),
   /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
   /** Applied ones: they say which tables the rows fit into. */
@@ -22,23 +31,13 @@ export const Head = z.object({
 });
 export type Head = z.infer<typeof Head>;
 
-export const Table = z.object({
-  schema: z.enum(['public', 'pgboss']),
-  name: z.string().min(1),
-  columns: z.array(z.string().min(1)),
-});
-export type Table = z.infer<typeof Table>;
+/** The rows of a table, or the bytes of something in the storage. */
+export type Section =
+  { readonly kind: 'table'; readonly table: Table } | { readonly kind: 'file'; readonly key: string };
 
-/** What begins: the rows of a table, or the bytes of something in the storage. */
-export const Opening = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('table'), table: Table }),
-  z.object({ kind: z.literal('object'), key: z.string().min(1), fileId: whole }),
-]);
-export type Opening = z.infer<typeof Opening>;
-
-/** What has ended: rows are those of a table. */
-export const Closing = z.object({ bytes: whole, sha256: Sha256, rows: whole.optional() });
-export type Closing = z.infer<typeof Closing>;
+/** Of a section; rows are those of a table. */
+export const Checksum = z.object({ bytes: whole, sha256: Sha256, rows: whole.optional() });
+export type Checksum = z.infer<typeof Checksum>;
 
 /** Bytes that were not as their row says when the backup was made. */
 export const Finding = z.object({
@@ -51,7 +50,7 @@ export type Finding = z.infer<typeof Finding>;
 export const Totals = z.object({
   tables: z.array(z.object({ name: z.string(), rows: whole, sha256: Sha256 })),
   /** The hash is over the lines of all of them: one line each would be too many to hold in memory. */
-  objects: z.object({ count: whole, bytes: whole, sha256: Sha256 }),
+  files: z.object({ count: whole, bytes: whole, sha256: Sha256 }),
 });
 export type Totals = z.infer<typeof Totals>;
 

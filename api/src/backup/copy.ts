@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { ClientBase, Connection, Submittable } from 'pg';
-import { PIECE_BYTES } from './write-sections.ts';
 
 /** What the driver has for COPY besides what its types tell. */
 interface CopyConnection extends Connection {
@@ -8,6 +7,8 @@ interface CopyConnection extends Connection {
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
+
+const CHUNK_BYTES = 1024 ** 2;
 
 const rowsOf = (command: string): number => Number(/^COPY (\d+)$/.exec(command)?.[1] ?? 0);
 
@@ -40,14 +41,14 @@ class CopyOut implements Submittable {
     // The driver uses its memory again for what comes next.
     this.#waiting.push(Buffer.from(chunk));
     this.#size += chunk.length;
-    if (this.#size >= PIECE_BYTES) this.#taking ??= this.#pass();
+    if (this.#size >= CHUNK_BYTES) this.#taking ??= this.#pass();
   }
 
   async #pass(): Promise<void> {
     const stream = this.#connection?.stream;
     stream?.pause();
     try {
-      while (this.#size >= PIECE_BYTES) await this.#passOn();
+      while (this.#size >= CHUNK_BYTES) await this.#passOn();
     } catch (error) {
       this.#settle.reject(error);
       // The rest of the rows would come for nothing.

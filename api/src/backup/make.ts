@@ -2,65 +2,52 @@ import { Client } from 'pg';
 import { connectionTo } from '../platform/database/connection.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { copyOut } from './copy.ts';
-import type { Finding, Head, Manifest } from './contents.ts';
-import { sealFrames } from './frames.ts';
-import { newHeader } from './header.ts';
+import type { Checksum, Finding, Head, Manifest } from './contents.ts';
 import { copyOutOf, listTables, readHead, SETTINGS } from './snapshot.ts';
+import type { ListedTable } from './snapshot.ts';
 import { storedObjects } from './stored-objects.ts';
 import type { StoredObject } from './stored-objects.ts';
-import { writeSections } from './write-sections.ts';
-import type { SectionWriter } from './write-sections.ts';
+import { writeArchive } from './write-archive.ts';
+import type { ArchiveTarget, ArchiveWriter } from './write-archive.ts';
 
 export interface Made {
   readonly head: Head;
   readonly manifest: Manifest;
 }
 
-const writeTables = async (client: Client, out: SectionWriter): Promise<void> => {
-  for (const listed of await listTables(client)) {
-    const { schema, name, columns } = listed;
-    await out.section({ kind: 'table', table: { schema, name, columns } }, (add) =>
-      copyOut(client, copyOutOf(listed), add),
-    );
-  }
+const writeTables = async (
+  client: Client,
+  tables: readonly ListedTable[],
+  out: ArchiveWriter,
+): Promise<void> => {
+  for (const table of tables) await out.table(table, (add) => copyOut(client, copyOutOf(table), add));
 };
 
-const writeObject = async (
-  storage: Storage,
-  out: SectionWriter,
-  { fileId, key, size, sha256 }: StoredObject,
-): Promise<Finding | undefined> => {
-  const closing = await out.section({ kind: 'object', key, fileId }, async (add) => {
-    for await (const bytes of (await storage.read(key)) as AsyncIterable<Uint8Array>) await add(bytes);
-    return undefined;
-  });
-  const isAsTold = closing.bytes === size && (sha256 === undefined || closing.sha256 === sha256);
-  return isAsTold ? undefined : { fileId, key, problem: 'changed' };
-};
+const isAsRecorded = (checksum: Checksum, { size, sha256 }: StoredObject): boolean =>
+  checksum.bytes === size && (sha256 === undefined || checksum.sha256 === sha256);
 
-const writeObjects = async (client: Client, storage: Storage, out: SectionWriter) => {
+const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter) => {
   const findings: Finding[] = [];
   let gone = 0;
   for await (const object of storedObjects(client)) {
-    if ((await storage.size(object.key)) === undefined) {
+    const { key, fileId } = object;
+    const size = await storage.size(key);
+    if (size === undefined) {
       // The bytes of a deleted file go before its row says so; the next sweep of a restored copy says it, too.
       if (object.isDeleted) gone += 1;
-      else findings.push({ fileId: object.fileId, key: object.key, problem: 'missing' });
+      else findings.push({ fileId, key, problem: 'missing' });
       continue;
     }
-    const finding = await writeObject(storage, out, object);
-    if (finding) findings.push(finding);
+    const checksum = await out.file(key, size, (await storage.read(key)) as AsyncIterable<Uint8Array>);
+    if (!isAsRecorded(checksum, object)) findings.push({ fileId, key, problem: 'changed' });
   }
   return { findings, gone };
 };
 
 /** Everything as one moment saw it, while the application goes on; the bytes of a file never change once its row stands. */
-export const makeBackup = async (options: {
-  readonly url: string;
-  readonly storage: Storage;
-  readonly passphrase: string;
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-}): Promise<Made> => {
+export const makeBackup = async (
+  options: ArchiveTarget & { readonly url: string; readonly storage: Storage },
+): Promise<Made> => {
   const client = new Client({
     ...connectionTo(options.url),
     application_name: 'cotyle backup',
@@ -72,13 +59,16 @@ export const makeBackup = async (options: {
     await client.connect();
     await client.query('begin isolation level repeatable read, read only');
     await client.query(SETTINGS);
-    const head = await readHead(client);
-    const header = await newHeader(options.passphrase);
-    await options.write(header.bytes);
-    const out = writeSections(sealFrames(header.keys, options.write));
-    await out.head(head);
-    await writeTables(client, out);
-    const manifest = await out.end(await writeObjects(client, options.storage, out));
+    const tables = await listTables(client);
+    const head: Head = {
+      ...(await readHead(client)),
+      tables: tables.map(({ schema, name, columns }) => ({ schema, name, columns })),
+    };
+    const manifest = await writeArchive(options, async (out) => {
+      await out.head(head);
+      await writeTables(client, tables, out);
+      return out.manifest(await writeObjects(client, options.storage, out));
+    });
     await client.query('commit');
     return { head, manifest };
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { OpenSection } from './read-sections.ts';
+import type { SectionContent } from './read-archive.ts';
 import { BackupRefused } from './refused.ts';
 
 const hashOf = async (storage: Storage, key: string): Promise<string> => {
@@ -10,10 +10,14 @@ const hashOf = async (storage: Storage, key: string): Promise<string> => {
 };
 
 /** Stores one object and reads it back: only what the storage gives again was restored. */
-export const restoreObject = async (storage: Storage, key: string, section: OpenSection): Promise<void> => {
-  const { progress, broken } = await storage.append(key, { at: 0, source: section.bytes, progress: {} });
+export const restoreObject = async (
+  storage: Storage,
+  key: string,
+  content: SectionContent,
+): Promise<void> => {
+  const { progress, broken } = await storage.append(key, { at: 0, source: content.bytes, progress: {} });
   if (broken) throw broken;
   await storage.finish(key, progress);
-  if ((await hashOf(storage, key)) !== section.closing().sha256)
+  if ((await hashOf(storage, key)) !== content.checksum().sha256)
     throw new BackupRefused('The storage gives back other bytes than it was given; nothing was restored.');
 };

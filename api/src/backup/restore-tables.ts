@@ -3,15 +3,15 @@ import { escapeIdentifier } from 'pg';
 import type { ClientBase } from 'pg';
 import { walkChain } from '../audit/verify.ts';
 import type { Finding } from '../audit/verify.ts';
-import type { Closing, Head, Table } from './contents.ts';
+import type { Checksum, Head, Table } from './contents.ts';
 import { copyIn, copyOut } from './copy.ts';
-import type { OpenSection } from './read-sections.ts';
+import type { SectionContent } from './read-archive.ts';
 import { BackupRefused } from './refused.ts';
 import { columnsOf, copyOutOf, listTables, nameOf, SETTINGS } from './snapshot.ts';
 import type { ListedTable } from './snapshot.ts';
 
 export interface TableLoader {
-  load(table: Table, section: OpenSection): Promise<void>;
+  load(table: Table, content: SectionContent): Promise<void>;
   /** Proves every row and every reference, and walks the chain of events; the caller commits. */
   finish(): Promise<Finding>;
 }
@@ -42,7 +42,7 @@ const partsOf = async (client: ClientBase): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const proveRows = async (client: ClientBase, table: ListedTable, expected: Closing): Promise<void> => {
+const proveRows = async (client: ClientBase, table: ListedTable, expected: Checksum): Promise<void> => {
   const hash = createHash('sha256');
   const rows = await copyOut(client, copyOutOf(table), async (bytes) => void hash.update(bytes));
   if (rows !== expected.rows || hash.digest('hex') !== expected.sha256)
@@ -73,15 +73,15 @@ export const openLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'
   for (const name of [...all.map(nameOf), ...parts])
     await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.map(nameOf).join(', ')}`);
-  const loaded = new Map<ListedTable, Closing>();
+  const loaded = new Map<ListedTable, Checksum>();
   return {
-    async load(table, section) {
+    async load(table, content) {
       if (table.schema === skip) return;
       const listed = all.find(({ schema, name }) => schema === table.schema && name === table.name);
       if (!listed || listed.columns.join() !== table.columns.join())
         throw new BackupRefused(`The table ${table.name} of the backup does not fit this version of Cotyle.`);
-      await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, section.bytes);
-      loaded.set(listed, section.closing());
+      await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, content.bytes);
+      loaded.set(listed, content.checksum());
     },
     async finish() {
       for (const [table, expected] of loaded) await proveRows(client, table, expected);

@@ -13,7 +13,7 @@ import { readWhole } from './backup-file.ts';
 import { checkBackup } from './check.ts';
 import type { Head } from './contents.ts';
 import type { Made } from './make.ts';
-import { readSections } from './read-sections.ts';
+import { readArchive } from './read-archive.ts';
 import { BackupRefused } from './refused.ts';
 import { restoreObject } from './restore-objects.ts';
 import { makeQueues } from './restore-queue.ts';
@@ -95,14 +95,14 @@ const loadAll = async (
   const written: string[] = [];
   try {
     let loader: TableLoader | undefined;
-    for await (const item of readSections(readWhole(file), passphrase)) {
+    for await (const item of readArchive(readWhole(file), passphrase)) {
       if (item.kind === 'head') loader = await openLoader(client, item.head, skip);
       if (item.kind !== 'section') continue;
-      const { opening, section } = item;
-      if (opening.kind === 'table') await loader?.load(opening.table, section);
+      const { section, content } = item;
+      if (section.kind === 'table') await loader?.load(section.table, content);
       else {
-        written.push(opening.key);
-        await restoreObject(storage, opening.key, section);
+        written.push(section.key);
+        await restoreObject(storage, section.key, content);
       }
     }
     if (!loader) throw new Error('The backup has no head.');

@@ -74,7 +74,7 @@ const readSequences = async (client: ClientBase): Promise<Head['sequences']> => 
 };
 
 /** Inside the snapshot; sequences stand outside of every transaction and may be ahead of it, which does no harm. */
-export const readHead = async (client: ClientBase): Promise<Head> => {
+export const readHead = async (client: ClientBase): Promise<Omit<Head, 'tables'>> => {
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations order by name collate "C"',
   );

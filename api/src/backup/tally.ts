@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Closing, Opening, Totals } from './contents.ts';
+import type { Checksum, Section, Totals } from './contents.ts';
 
 export interface Tally {
-  add(opening: Opening, closing: Closing): void;
+  add(section: Section, checksum: Checksum): void;
   totals(): Totals;
 }
 
@@ -13,16 +13,16 @@ export const createTally = (): Tally => {
   let count = 0;
   let bytes = 0;
   return {
-    add(opening, closing) {
-      if (opening.kind === 'table') {
-        const { schema, name } = opening.table;
-        tables.push({ name: `${schema}.${name}`, rows: closing.rows ?? 0, sha256: closing.sha256 });
+    add(section, checksum) {
+      if (section.kind === 'table') {
+        const { schema, name } = section.table;
+        tables.push({ name: `${schema}.${name}`, rows: checksum.rows ?? 0, sha256: checksum.sha256 });
         return;
       }
       count += 1;
-      bytes += closing.bytes;
-      lines.update(`${opening.key} ${closing.bytes} ${closing.sha256}\n`);
+      bytes += checksum.bytes;
+      lines.update(`${section.key} ${checksum.bytes} ${checksum.sha256}\n`);
     },
-    totals: () => ({ tables, objects: { count, bytes, sha256: lines.copy().digest('hex') } }),
+    totals: () => ({ tables, files: { count, bytes, sha256: lines.copy().digest('hex') } }),
   };
 };

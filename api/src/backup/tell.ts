@@ -10,7 +10,7 @@ const inWords = (count: number, one: string, many: string): string => `${count} 
 
 export const summaryOf = ({ head, manifest }: Made): string => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const { count, bytes } = manifest.objects;
+  const { count, bytes } = manifest.files;
   return (
     `${inWords(rows, 'row', 'rows')} of ${inWords(manifest.tables.length, 'table', 'tables')} and ` +
     `${inWords(count, 'stored file', 'stored files')} (${(bytes / 1e6).toFixed(1)} MB), as of ${head.takenAt}`

@@ -1,15 +1,15 @@
-import useAutocomplete, { createFilterOptions } from '@mui/material/useAutocomplete';
 import { ChevronDown, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Ref } from 'react';
 import { FieldMessage } from './fields/field-message.tsx';
 import type { Said } from './fields/field-message.tsx';
 import fieldStyles from './fields/field.module.css';
 import { IconButton } from './icon-button.tsx';
 import styles from './pick-field.module.css';
-import { PickList } from './pick-list.tsx';
+import { optionId, PickList } from './pick-list.tsx';
 import type { Pick } from './pick-list.tsx';
 import { PICK_TEXTS } from './pick-texts.ts';
+import { matchingOptions, useCombobox } from './use-combobox.ts';
 
 interface PickFieldProps extends Said {
   readonly label: string;
@@ -26,15 +26,6 @@ interface PickFieldProps extends Said {
   readonly onSearch?: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
-
-/** No list is longer than this: whoever looks for more types. */
-const MOST_SHOWN = 100;
-
-const matching = createFilterOptions<Pick>({
-  limit: MOST_SHOWN,
-  stringify: ({ label, detail }) => `${label} ${detail ?? ''}`,
-});
-const asTheyCome = (options: Pick[]): Pick[] => options;
 
 interface PickedProps {
   readonly picked: readonly Pick[];
@@ -59,54 +50,53 @@ export const PickField = (props: PickFieldProps) => {
   const { label, options, picked, onPick, most = Infinity, error, hint, onSearch, ref } = props;
   const id = useId();
   const messageId = `${id}-message`;
-  const [typed, setTyped] = useState('');
-  const { getInputProps, popupOpen, groupedOptions, ...found } = useAutocomplete({
-    id,
-    multiple: true,
-    options,
-    value: [...picked],
-    onChange: (_, next) => onPick(next),
-    inputValue: typed,
-    onInputChange: (_, text, reason) => {
-      // Said at every drawing: what somebody is typing is not taken away.
-      if (reason === 'reset') return;
-      setTyped(text);
-      onSearch?.(text);
-    },
-    getOptionLabel: (option: Pick) => option.label,
-    getOptionKey: (option: Pick) => option.id,
-    getOptionDisabled: (option: Pick) => option.closed === true,
-    isOptionEqualToValue: (option: Pick, value: Pick) => option.id === value.id,
-    filterOptions: onSearch ? asTheyCome : matching,
-    filterSelectedOptions: true,
-    autoHighlight: true,
+  const listId = `${id}-list`;
+  const left = options.filter((option) => !picked.some((one) => one.id === option.id));
+  const box = useCombobox({
+    optionsFor: (typed) => (onSearch ? left : matchingOptions(left, typed)),
+    onType: (text) => onSearch?.(text),
+    onPick: (option) => onPick([...picked, option]),
+    onRemoveLast: () => onPick(picked.slice(0, -1)),
   });
-  const { ref: inputRef, ...input } = getInputProps();
   return (
     <div className={fieldStyles['field']}>
-      <label className={fieldStyles['label']} {...found.getInputLabelProps()} htmlFor={id}>
+      <label className={fieldStyles['label']} htmlFor={id}>
         {label}
       </label>
       {picked.length > 0 ? (
         <Picked picked={picked} onRemove={(one) => onPick(picked.filter((other) => other.id !== one.id))} />
       ) : null}
       {picked.length >= most ? null : (
-        <div {...found.getRootProps()} className={styles['root']}>
+        <div className={styles['root']}>
           <input
-            {...input}
-            ref={(element) => {
-              for (const one of [inputRef, ref])
-                if (typeof one === 'function') one(element);
-                else if (one) one.current = element;
-            }}
+            {...box.input}
+            ref={ref}
+            id={id}
+            type="text"
+            role="combobox"
             className={styles['input']}
             placeholder={props.placeholder}
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={box.isOpen}
+            aria-controls={box.isOpen ? listId : undefined}
+            aria-activedescendant={box.isOpen && box.active ? optionId(listId, box.active) : undefined}
             aria-required={props.required}
             aria-invalid={error ? true : undefined}
             aria-describedby={error || hint ? messageId : undefined}
           />
           <ChevronDown aria-hidden />
-          {popupOpen ? <PickList {...found} options={groupedOptions} none={props.none} /> : null}
+          {box.isOpen ? (
+            <PickList
+              id={listId}
+              label={label}
+              options={box.options}
+              active={box.active}
+              none={props.none}
+              onHover={box.hover}
+              onPick={box.pick}
+            />
+          ) : null}
         </div>
       )}
       <FieldMessage id={messageId} error={error} hint={hint} />

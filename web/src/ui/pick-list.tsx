@@ -1,4 +1,4 @@
-import type useAutocomplete from '@mui/material/useAutocomplete';
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own lists have no details and no closed options */
 import styles from './pick-field.module.css';
 
 /** One that can be picked. */
@@ -10,26 +10,45 @@ export interface Pick {
   readonly closed?: boolean;
 }
 
-type Found = ReturnType<typeof useAutocomplete<Pick, true>>;
-
-interface PickListProps extends globalThis.Pick<Found, 'getListboxProps' | 'getOptionProps'> {
+interface PickListProps {
+  readonly id: string;
+  readonly label: string;
   readonly options: readonly Pick[];
+  readonly active: Pick | undefined;
   readonly none: string;
+  readonly onHover: (option: Pick) => void;
+  readonly onPick: (option: Pick) => void;
 }
 
-export const PickList = ({ options, none, getListboxProps, getOptionProps }: PickListProps) => (
-  <div className={styles['popup']}>
-    {options.length === 0 ? <output className={styles['none']}>{none}</output> : null}
-    <ul {...getListboxProps()} className={styles['list']} hidden={options.length === 0}>
-      {options.map((option, index) => {
-        const { key, ...item } = getOptionProps({ option, index });
-        return (
-          <li {...item} key={key} className={styles['option']}>
+export const optionId = (listId: string, option: Pick): string => `${listId}-${option.id}`;
+
+const inSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+export const PickList = ({ id, label, options, active, none, onHover, onPick }: PickListProps) => {
+  return (
+    // A press on the list must not take the focus out of the field: that would close it before the click.
+    <div className={styles['popup']} onPointerDown={(event) => event.preventDefault()}>
+      {options.length === 0 ? <output className={styles['none']}>{none}</output> : null}
+      <div id={id} role="listbox" aria-label={label} className={styles['list']} hidden={options.length === 0}>
+        {options.map((option) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the field
+          <div
+            key={option.id}
+            ref={option === active ? inSight : undefined}
+            id={optionId(id, option)}
+            role="option"
+            tabIndex={-1}
+            className={styles['option']}
+            aria-selected={option === active}
+            aria-disabled={option.closed === true}
+            onPointerMove={() => onHover(option)}
+            onClick={() => onPick(option)}
+          >
             {option.label}
             {option.detail ? <span className={styles['detail']}>{option.detail}</span> : null}
-          </li>
-        );
-      })}
-    </ul>
-  </div>
-);
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

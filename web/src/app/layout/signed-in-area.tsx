@@ -8,7 +8,6 @@ import { ToastProvider } from '../../ui/toast.tsx';
 import { createQueryClient } from '../calls/query-client.ts';
 import { useDraftsEnd } from '../drafts/use-draft.ts';
 import { Live } from '../live/live.tsx';
-import { ComponentTheme } from '../theme/component-theme.tsx';
 import { Layout } from './layout.tsx';
 import { OverPages } from './over-pages.ts';
 
@@ -34,19 +33,17 @@ const Busy = ({ children }: { children: ReactNode }) => {
 export const SignedInArea = () => {
   useDraftsEnd();
   return (
-    <ComponentTheme>
-      <ErrorBannerProvider>
-        <Queries>
-          <Busy>
-            <ToastProvider>
-              <ConfirmProvider>
-                <Layout />
-                <OverPages />
-              </ConfirmProvider>
-            </ToastProvider>
-          </Busy>
-        </Queries>
-      </ErrorBannerProvider>
-    </ComponentTheme>
+    <ErrorBannerProvider>
+      <Queries>
+        <Busy>
+          <ToastProvider>
+            <ConfirmProvider>
+              <Layout />
+              <OverPages />
+            </ConfirmProvider>
+          </ToastProvider>
+        </Busy>
+      </Queries>
+    </ErrorBannerProvider>
   );
 };

@@ -8,6 +8,7 @@ const view = {
   size: 50 as const,
   density: 'standard' as const,
   columns: {},
+  columnOrder: [],
   widths: {},
 };
 const FIRST = { sort: 'id', order: 'desc' } as const;

@@ -17,6 +17,7 @@ export const gridShape = ({ sort, order, density = 'standard' }: FirstView) => (
   size: z.literal(PAGE_SIZES).catch(PAGE_SIZES[0]),
   density: z.enum(DENSITIES).catch(density),
   columns: z.record(z.string(), z.boolean()).catch({}),
+  columnOrder: z.array(z.string()).max(100).readonly().catch([]),
   widths: z.record(z.string(), z.number().min(20).max(2000)).catch({}),
 });
 

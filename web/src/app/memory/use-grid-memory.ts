@@ -7,7 +7,7 @@ import { placeShape } from './grid-shape.ts';
 import { browserStorage, recall, remember, userKey } from './user-memory.ts';
 
 /** These change how the rows look, not which rows they are. */
-const LOOKS: readonly string[] = ['density', 'columns', 'widths'] satisfies (keyof GridView)[];
+const LOOKS: readonly string[] = ['density', 'columns', 'columnOrder', 'widths'] satisfies (keyof GridView)[];
 
 export interface GridMemory<View extends GridView> {
   readonly view: View;

@@ -17,6 +17,7 @@ describe('what a person has made of a grid', () => {
       size: 25,
       density: 'standard',
       columns: {},
+      columnOrder: [],
       widths: {},
     });
   });

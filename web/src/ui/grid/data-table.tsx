@@ -1,27 +1,22 @@
-import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
-import type { GridRowSelectionModel } from '@mui/x-data-grid';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCellFocus } from './cell-focus.ts';
+import { Checkbox } from './checkbox.tsx';
 import type { Column, RowAction } from './column.ts';
 import styles from './data-table.module.css';
-import { gridColumns, visibilityOf } from './grid-columns.tsx';
-import { GRID_PARTS } from './grid-parts.tsx';
+import { HeaderCell } from './header-cell.tsx';
 import { useNearRow } from './near-row.ts';
-import { useOpenRow } from './open-row.ts';
-import { PAGE_NONCE } from './page-nonce.ts';
-import { useBeginAtTop, useKeepTop } from './scroll-place.ts';
-import type { ChangeView, Density, GridView } from './view.ts';
-import { useWidthKeys } from './width-keys.ts';
-
-export interface Selection {
-  readonly ids: ReadonlySet<number>;
-  readonly onChange: (ids: ReadonlySet<number>) => void;
-}
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { ACTIONS, CHECK, TableRow } from './table-row.tsx';
+import type { RowBehaviour } from './table-row.tsx';
+import { GRID_TEXTS } from './texts.ts';
+import type { GridTable } from './use-grid-table.ts';
+import type { ChangeView, GridView } from './view.ts';
 
 interface DataTableProps<Row extends { id: number }> {
   readonly name: string;
-  readonly columns: readonly Column<Row>[];
+  readonly table: GridTable<Row>;
   readonly actions?: readonly RowAction<Row>[] | undefined;
-  readonly rows: readonly Row[];
   readonly rowCount: number;
   readonly page: number;
   readonly view: GridView;
@@ -35,89 +30,160 @@ interface DataTableProps<Row extends { id: number }> {
   readonly linkTo?: ((row: Row) => string) | undefined;
   readonly onNear?: ((row: Row) => void) | undefined;
   readonly isFaded?: ((row: Row) => boolean) | undefined;
-  readonly selection?: Selection | undefined;
+  readonly isSelectable: boolean;
 }
 
-/** Always 40 pixels on the screen: the grid lets the height of the headings grow and shrink with that of the rows. */
-const HEADER_HEIGHT: Record<Density, number> = { compact: 58, standard: 40, comfortable: 31 };
-
 const NO_ACTIONS: readonly never[] = [];
+const CHECK_WIDTH = 46;
+const ACTION_WIDTH = 28;
 
-/** The same for every grid: rows come in pages from the server, and the frame around them is ours. */
-const SAME = {
-  nonce: PAGE_NONCE,
-  rowHeight: 40,
-  // All columns are drawn at once: there are few, and the last one stays in sight while the others are scrolled.
-  columnBufferPx: 4000,
-  paginationMode: 'server',
-  sortingMode: 'server',
-  sortingOrder: ['asc', 'desc'],
-  filterMode: 'server',
-  disableRowSelectionExcludeModel: true,
-  disableRowSelectionOnClick: true,
-  disableColumnMenu: true,
-  disableColumnFilter: true,
-  disableColumnSelector: true,
-  hideFooter: true,
-  slots: GRID_PARTS,
-} as const;
+const trackOf = ({ id, width, grows }: Column<never>, widths: Readonly<Record<string, number>>): string => {
+  const drawn = widths[id];
+  if (drawn !== undefined) return `${drawn}px`;
+  return grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`;
+};
 
-/** Rows may be counted before they are there: then too they are waited for, and the grid's own bar is not part of ours. */
-const LOADING = { variant: 'skeleton', noRowsVariant: 'skeleton' } as const;
+/** The columns as tracks of a CSS grid; the last takes what is left, or the rows would end before the frame does. */
+const tracksOf = (
+  columns: readonly Column<never>[],
+  widths: Readonly<Record<string, number>>,
+  { hasCheck, actions }: { hasCheck: boolean; actions: number },
+): string => {
+  const isFilled = columns.some(({ id, grows }) => grows && widths[id] === undefined);
+  return [
+    ...(hasCheck ? [`${CHECK_WIDTH}px`] : []),
+    ...columns.map((column) => trackOf(column, widths)),
+    ...(isFilled ? [] : ['minmax(0, 1fr)']),
+    ...(actions > 0 ? [`${Math.max(64, 10 + actions * ACTION_WIDTH)}px`] : []),
+  ].join(' ');
+};
 
-const useModels = ({ sort, order, size }: GridView, page: number, selection: Selection | undefined) => ({
-  sortModel: useMemo(() => [{ field: sort, sort: order }], [sort, order]),
-  paginationModel: useMemo(() => ({ page: page - 1, pageSize: size }), [page, size]),
-  rowSelectionModel: useMemo<GridRowSelectionModel>(
-    () => ({ type: 'include', ids: new Set(selection?.ids) }),
-    [selection?.ids],
-  ),
-});
+/** Narrower than this the rows scroll sideways. */
+const minWidthOf = (tracks: string): number =>
+  [...tracks.matchAll(/(\d+(?:\.\d+)?)px/g)].reduce((sum, [, width]) => sum + Number(width), 0);
+
+/** Another question begins at the top; a refresh of the same one leaves everything where it is. */
+const useScrollTop = ({
+  question,
+  top,
+  keepTop,
+}: Pick<DataTableProps<{ id: number }>, 'question' | 'top' | 'keepTop'>) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const asked = useRef(question);
+  const [first] = useState(top);
+  useEffect(() => {
+    if (asked.current === question) return;
+    asked.current = question;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [question]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    element?.scrollTo({ top: first });
+    // A person who comes back from a row's page finds the list as they left it.
+    return () => keepTop(element?.scrollTop ?? 0);
+  }, [first, keepTop]);
+  return scroller;
+};
 
 /** The rows of one page. It asks nobody: page, sort and search are the caller's. */
-export const DataTable = <Row extends { id: number }>(table: DataTableProps<Row>) => {
-  const { columns, actions = NO_ACTIONS, rows, view, onView, linkTo, isFaded, selection } = table;
-  const { widths, columns: chosen } = view;
-  const apiRef = useGridApiRef();
-  const opening = useOpenRow(linkTo);
-  const near = useNearRow(rows, table.onNear);
-  const models = useModels(view, table.page, selection);
-  useWidthKeys(apiRef);
-  const drawn = useMemo(
-    () => gridColumns({ columns, actions, widths, linkTo }),
-    [columns, actions, widths, linkTo],
+export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>) => {
+  const { table, actions = NO_ACTIONS, view, onView, linkTo, isFaded, isSelectable, page } = props;
+  const { shown, rows, selection } = table;
+  const navigate = useNavigate();
+  const scroller = useScrollTop(props);
+  const { tabStop, ...focus } = useCellFocus();
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
+  const onNear = useNearRow(props.onNear);
+  const onOpen = useCallback(
+    (row: Row, inNewTab: boolean): void => {
+      const path = linkTo?.(row) ?? '';
+      if (inNewTab) window.open(path, '_blank', 'noopener');
+      else void navigate(path);
+    },
+    [linkTo, navigate],
   );
-  useBeginAtTop(apiRef, table.question);
-  useKeepTop(apiRef, table.keepTop);
-  const [initialState] = useState({ scroll: { top: table.top, left: 0 } });
-
+  const behaviour = useMemo<RowBehaviour<Row>>(
+    () => ({ linkTo, onOpen, onNear, isFaded, actions }),
+    [linkTo, onOpen, onNear, isFaded, actions],
+  );
+  const setWidth = (id: string, width: number, isDone: boolean): void => {
+    setDragged(isDone ? {} : { [id]: width });
+    if (isDone) onView({ widths: { ...view.widths, [id]: Math.round(width) } });
+  };
+  const first = isSelectable ? 2 : 1;
+  const hasStop = tabStop?.row === undefined || rows.some(({ id }) => id === tabStop.row);
+  const stop = (hasStop && tabStop) || { row: undefined, column: isSelectable ? CHECK : (shown[0]?.id ?? '') };
+  const headerStop = (column: string): 0 | -1 => (stop.row === undefined && stop.column === column ? 0 : -1);
+  const tracks = tracksOf(shown, { ...view.widths, ...dragged }, { hasCheck: isSelectable, actions: actions.length });
   return (
-    <DataGrid
-      {...SAME}
-      {...opening}
-      {...models}
-      apiRef={apiRef}
-      initialState={initialState}
-      className={`${styles['table']} ${linkTo ? styles['opens'] : ''}`}
-      aria-label={table.name}
-      rows={rows}
-      rowCount={table.rowCount}
-      columns={drawn}
-      columnVisibilityModel={useMemo(() => visibilityOf(columns, chosen), [columns, chosen])}
-      loading={table.loading}
-      density={view.density}
-      columnHeaderHeight={HEADER_HEIGHT[view.density]}
-      slotProps={useMemo(() => ({ row: near, loadingOverlay: LOADING }), [near])}
-      getRowClassName={({ row }) => (isFaded?.(row) ? (styles['faded'] ?? '') : '')}
-      rowSelection={selection !== undefined}
-      checkboxSelection={selection !== undefined}
-      onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(Number)))}
-      onSortModelChange={([next]) => {
-        if (next?.sort) onView({ sort: next.field, order: next.sort });
-      }}
-      onColumnWidthChange={({ colDef, width }) =>
-        onView({ widths: { ...widths, [colDef.field]: Math.round(width) } })
-      }
-    />
+    <div className={styles['scroller']} ref={scroller}>
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that the arrows move in
+        role="grid"
+        className={`${styles['table']} ${linkTo ? styles['opens'] : ''}`}
+        data-density={view.density}
+        style={{ gridTemplateColumns: tracks, minWidth: minWidthOf(tracks) }}
+        aria-label={props.name}
+        aria-rowcount={props.rowCount + 1}
+        aria-colcount={shown.length + (isSelectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
+        aria-multiselectable={isSelectable || undefined}
+        {...focus}
+      >
+        <thead>
+        <tr className={styles['head']} aria-rowindex={1}>
+          {isSelectable ? (
+            <th scope="col" className={styles['headerCell']} data-column={CHECK} aria-colindex={1}>
+              <Checkbox
+                label={GRID_TEXTS.selectAll}
+                checked={selection.all}
+                indeterminate={selection.some && !selection.all}
+                tabIndex={headerStop(CHECK)}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          ) : null}
+          {shown.map((column, index) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              index={first + index}
+              sorted={view.sort === column.id ? view.order : undefined}
+              tabIndex={headerStop(column.id)}
+              onSort={() => table.sortBy(column.id)}
+              onWidth={(width, isDone) => setWidth(column.id, width, isDone)}
+              onMove={(by) => table.moveColumn(column.id, by)}
+              onDropped={(id) => table.moveColumnTo(id, column.id)}
+            />
+          ))}
+          {actions.length > 0 ? (
+            <th
+              scope="col"
+              className={styles['headerCell']}
+              data-column={ACTIONS}
+              aria-colindex={first + shown.length}
+              tabIndex={headerStop(ACTIONS)}
+            >
+              {GRID_TEXTS.action}
+            </th>
+          ) : null}
+        </tr>
+        </thead>
+        {props.loading ? <SkeletonRows columns={shown.length} /> : null}
+        <tbody>
+        {rows.map((row, index) => (
+          <TableRow
+            key={row.id}
+            row={row.original}
+            index={(page - 1) * view.size + index + 2}
+            columns={shown}
+            selected={isSelectable ? row.getIsSelected() : undefined}
+            onSelect={table.selectRow}
+            tabColumn={stop.row === row.id ? stop.column : undefined}
+            behaviour={behaviour}
+          />
+        ))}
+        </tbody>
+      </table>
+    </div>
   );
 };

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Column, RowAction } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import type { Selection } from './data-table.tsx';
 import styles from './grid-page.module.css';
 import { lastPage, rangeOf } from './page-range.ts';
 import { Pager } from './pager.tsx';
 import { RowsMissing } from './rows-missing.tsx';
 import { Stale } from './stale.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useGridTable } from './use-grid-table.ts';
+import type { Selection } from './use-grid-table.ts';
 import type { Density, GridAnswer, GridView } from './view.ts';
 
 /** What a person has made of the grid, and how it is changed. */
@@ -46,8 +47,10 @@ interface GridPageProps<Row extends { id: number }> {
 }
 
 /** What the rows answer: all of the view but its looks. */
-const questionOf = ({ density: _d, columns: _c, widths: _w, ...asked }: GridView, page: number): string =>
-  JSON.stringify([asked, page]);
+const questionOf = (view: GridView, page: number): string => {
+  const { density: _d, columns: _c, columnOrder: _o, widths: _w, ...asked } = view;
+  return JSON.stringify([asked, page]);
+};
 
 /** Rows went away while their page was open: the last page that is left takes its place. */
 const useStayInRange = <Row,>(
@@ -63,14 +66,15 @@ const useStayInRange = <Row,>(
 
 /** A list with everything around it: search and filters above, the rows, and below them the pages. */
 export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) => {
-  const { name, memory, answer, columns, firstDensity = 'standard' } = grid;
+  const { name, memory, answer, firstDensity = 'standard', selection } = grid;
   const { view, page, change, turnTo, top, keepTop } = memory;
   const { rows, total, capped, state, late } = answer;
   useStayInRange(answer, memory);
+  const table = useGridTable({ columns: grid.columns, rows, view, onView: change, selection });
   return (
     <div className={styles['place']}>
       <div className={styles['page']}>
-        <Toolbar {...{ name, columns, rows, view, firstDensity }} onView={change}>
+        <Toolbar {...{ name, table, rows, view, firstDensity }} onView={change}>
           {grid.tools}
         </Toolbar>
         {grid.filters}
@@ -81,7 +85,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
             aria-busy={state === 'loading' || late}
           >
             <DataTable
-              {...{ name, columns, rows, page, view, top, keepTop }}
+              {...{ name, table, page, view, top, keepTop }}
               actions={grid.actions}
               rowCount={rangeOf({ page, size: view.size, rows: rows.length, total, capped }).total}
               onView={change}
@@ -90,7 +94,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
               linkTo={grid.linkTo}
               onNear={grid.onNear}
               isFaded={grid.isFaded}
-              selection={grid.selection}
+              isSelectable={selection !== undefined}
             />
             <RowsMissing answer={answer} empty={grid.empty} onClear={grid.onClear} />
           </div>

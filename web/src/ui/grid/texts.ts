@@ -25,7 +25,11 @@ export const GRID_TEXTS = {
   density: 'Row height',
   densityLabel: (density: Density) => DENSITY_LABELS[density],
   columns: 'Columns',
-  widths: 'Draw the edge of a header to change its width, or press Alt with ← or → on it.',
+  arrange:
+    'Drag a header to move its column, or its edge to change the width. By keyboard: Alt+Shift and Alt with ← or →.',
+  selectAll: 'Select all rows',
+  selectRow: 'Select row',
+  sortTip: 'Sort',
   resetView: 'Reset view',
   exportCsv: 'Export CSV',
   exportTip: 'Save the rows and columns that are shown as a CSV file',

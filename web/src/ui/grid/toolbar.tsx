@@ -1,19 +1,18 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { isShown } from './column.ts';
-import type { Column } from './column.ts';
 import { csvOf } from './csv.ts';
 import { downloadCsv } from './download.ts';
 import { SearchField } from './search-field.tsx';
 import { GRID_TEXTS } from './texts.ts';
 import styles from './toolbar.module.css';
 import { ViewMenu } from './view-menu.tsx';
+import type { GridTable } from './use-grid-table.ts';
 import type { ChangeView, Density, GridView } from './view.ts';
 
-interface ToolbarProps<Row> {
+interface ToolbarProps<Row extends { id: number }> {
   readonly name: string;
-  readonly columns: readonly Column<Row>[];
+  readonly table: GridTable<Row>;
   readonly rows: readonly Row[];
   readonly view: GridView;
   readonly onView: ChangeView;
@@ -24,9 +23,9 @@ interface ToolbarProps<Row> {
 /** The day here and now, as file names are sorted. */
 const today = (): string => new Intl.DateTimeFormat('en-CA').format();
 
-export const Toolbar = <Row,>({
+export const Toolbar = <Row extends { id: number }>({
   name,
-  columns,
+  table,
   rows,
   view,
   onView,
@@ -34,7 +33,7 @@ export const Toolbar = <Row,>({
   children,
 }: ToolbarProps<Row>) => {
   const save = (): void => {
-    const shown = columns.filter((column) => isShown(column, view.columns));
+    const { shown } = table;
     const lines = rows.map((row) => shown.map(({ text }) => text(row)));
     const fileName = GRID_TEXTS.exportName(name.toLowerCase().replaceAll(' ', '-'), today());
     downloadCsv(fileName, csvOf([shown.map(({ label }) => label), ...lines]));
@@ -44,7 +43,7 @@ export const Toolbar = <Row,>({
       <SearchField label={GRID_TEXTS.search} value={view.search} onChange={(search) => onView({ search })} />
       <div className={styles['tools']}>
         {children}
-        <ViewMenu {...{ columns, view, onView, firstDensity }} />
+        <ViewMenu {...{ table, view, onView, firstDensity }} />
         <Button variant="secondary" title={GRID_TEXTS.exportTip} disabled={rows.length === 0} onClick={save}>
           <Download aria-hidden />
           {GRID_TEXTS.exportCsv}

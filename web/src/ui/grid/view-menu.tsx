@@ -1,25 +1,24 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../button.tsx';
-import { isShown } from './column.ts';
-import type { Column } from './column.ts';
 import { Popover } from './popover.tsx';
 import { GRID_TEXTS } from './texts.ts';
 import styles from './view-menu.module.css';
 import { DENSITIES } from './view.ts';
+import type { GridTable } from './use-grid-table.ts';
 import type { ChangeView, Density, GridView } from './view.ts';
 
 interface ViewMenuProps {
-  readonly columns: readonly Column<never>[];
+  readonly table: Pick<GridTable<never>, 'columns' | 'shown' | 'toggleColumn'>;
   readonly view: GridView;
   readonly onView: ChangeView;
   readonly firstDensity: Density;
 }
 
 /** How the rows look: their height, and which columns they have. */
-export const ViewMenu = ({ columns, view, onView, firstDensity }: ViewMenuProps) => {
+export const ViewMenu = ({ table, view, onView, firstDensity }: ViewMenuProps) => {
   const name = useId();
-  const shown = columns.filter((column) => isShown(column, view.columns));
+  const { columns, shown } = table;
   return (
     <Popover label={GRID_TEXTS.view} icon={<SlidersHorizontal aria-hidden />}>
       <fieldset className={styles['group']}>
@@ -47,15 +46,18 @@ export const ViewMenu = ({ columns, view, onView, firstDensity }: ViewMenuProps)
                 checked={isOn}
                 // A grid without columns has nothing left to say.
                 disabled={isOn && shown.length === 1}
-                onChange={() => onView({ columns: { ...view.columns, [column.id]: !isOn } })}
+                onChange={() => table.toggleColumn(column.id)}
               />
               {column.label}
             </label>
           );
         })}
-        <p className={styles['hint']}>{GRID_TEXTS.widths}</p>
+        <p className={styles['hint']}>{GRID_TEXTS.arrange}</p>
       </fieldset>
-      <Button variant="secondary" onClick={() => onView({ columns: {}, widths: {}, density: firstDensity })}>
+      <Button
+        variant="secondary"
+        onClick={() => onView({ columns: {}, columnOrder: [], widths: {}, density: firstDensity })}
+      >
         {GRID_TEXTS.resetView}
       </Button>
     </Popover>

@@ -17,7 +17,9 @@ export interface GridView {
   readonly density: Density;
   /** Only the columns that somebody has shown or hidden. */
   readonly columns: Readonly<Record<string, boolean>>;
-  /** In pixels, only the columns that somebody has drawn wider or narrower. */
+  /** The order of the columns where somebody has moved one; those that are not in it come last. */
+  readonly columnOrder: readonly string[];
+  /** In pixels, only the columns that somebody has made wider or narrower. */
   readonly widths: Readonly<Record<string, number>>;
 }
 

@@ -1,0 +1,117 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DragEvent, KeyboardEvent, PointerEvent } from 'react';
+import type { Column } from './column.ts';
+import styles from './header-cell.module.css';
+import { GRID_TEXTS } from './texts.ts';
+
+const NARROWEST = 40;
+const KEY_STEP = 16;
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** Named, so that nothing else that is dragged onto a header moves a column. */
+const DRAGGED = 'application/x-cotyle-column';
+
+interface HeaderCellProps {
+  readonly column: Column<never>;
+  readonly index: number;
+  readonly sorted: 'asc' | 'desc' | undefined;
+  readonly tabIndex: 0 | -1;
+  readonly onSort: () => void;
+  /** While the edge is dragged; `isDone` at its end. */
+  readonly onWidth: (width: number, isDone: boolean) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDropped: (id: string) => void;
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The edge of a header, which the pointer drags. */
+const Edge = ({ onWidth }: Pick<HeaderCellProps, 'onWidth'>) => {
+  const start = useRef<{ readonly x: number; readonly width: number }>(undefined);
+  const widthAt = (event: PointerEvent): number =>
+    Math.max(NARROWEST, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0));
+  const [isDragging, setDragging] = useState(false);
+  return (
+    <span
+      className={styles['edge']}
+      data-dragging={isDragging ? '' : undefined}
+      aria-hidden
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => {
+        const width = event.currentTarget.parentElement?.getBoundingClientRect().width ?? 0;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.preventDefault();
+        start.current = { x: event.clientX, width };
+        setDragging(true);
+      }}
+      onPointerMove={(event) => {
+        if (start.current) onWidth(widthAt(event), false);
+      }}
+      onPointerUp={(event) => {
+        if (start.current) onWidth(widthAt(event), true);
+        start.current = undefined;
+        setDragging(false);
+      }}
+      onPointerCancel={() => {
+        start.current = undefined;
+        setDragging(false);
+      }}
+    />
+  );
+};
+
+/** What the pointer does with a header, Alt and the arrows do with the one that has the focus. */
+const onHeaderKey = (
+  event: KeyboardEvent<HTMLElement>,
+  { column, onSort, onWidth, onMove }: HeaderCellProps,
+): void => {
+  const step = STEPS[event.key];
+  if (event.altKey && step !== undefined) {
+    event.preventDefault();
+    if (event.shiftKey) onMove(step);
+    else {
+      const { width } = event.currentTarget.getBoundingClientRect();
+      onWidth(Math.max(NARROWEST, width + step * KEY_STEP), true);
+    }
+  } else if ((event.key === 'Enter' || event.key === ' ') && column.sortable) {
+    event.preventDefault();
+    onSort();
+  }
+};
+
+/** The name of a column: sorts, and can be dragged to another place. */
+export const HeaderCell = (props: HeaderCellProps) => {
+  const { column, sorted, onSort, onDropped } = props;
+  const Icon = sorted === 'desc' ? ArrowDown : ArrowUp;
+  const acceptColumn = (event: DragEvent): void => {
+    if (!column.heads && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  };
+  return (
+    <th
+      scope="col"
+      className={styles['header']}
+      data-column={column.id}
+      data-heads={column.heads ? '' : undefined}
+      data-sortable={column.sortable ? '' : undefined}
+      data-align={column.align}
+      aria-colindex={props.index}
+      aria-sort={sorted ? ARIA_SORT[sorted] : column.sortable ? 'none' : undefined}
+      tabIndex={props.tabIndex}
+      draggable={!column.heads}
+      onClick={column.sortable ? onSort : undefined}
+      onKeyDown={(event) => onHeaderKey(event, props)}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, column.id)}
+      onDragOver={acceptColumn}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDropped(event.dataTransfer.getData(DRAGGED));
+      }}
+    >
+      <span className={styles['label']} title={column.sortable ? GRID_TEXTS.sortTip : undefined}>
+        {column.label}
+      </span>
+      {sorted ? <Icon className={styles['sort']} aria-hidden /> : null}
+      <Edge onWidth={props.onWidth} />
+    </th>
+  );
+};

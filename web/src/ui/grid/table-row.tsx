@@ -1,0 +1,114 @@
+import { memo } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Cell } from './cell.tsx';
+import { Checkbox } from './checkbox.tsx';
+import type { Column, RowAction } from './column.ts';
+import styles from './data-table.module.css';
+import { RowActions } from './row-actions.tsx';
+import { GRID_TEXTS } from './texts.ts';
+
+/** Columns that every list may have besides its own. */
+export const CHECK = 'check';
+export const ACTIONS = 'actions';
+
+export interface RowBehaviour<Row> {
+  readonly linkTo?: ((row: Row) => string) | undefined;
+  readonly onOpen: (row: Row, inNewTab: boolean) => void;
+  readonly onNear: (row: Row | undefined) => void;
+  readonly isFaded?: ((row: Row) => boolean) | undefined;
+  readonly actions: readonly RowAction<Row>[];
+}
+
+interface TableRowProps<Row extends { id: number }> {
+  readonly row: Row;
+  /** Counted from 1 over all pages, the row of headers included. */
+  readonly index: number;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined where rows cannot be selected. */
+  readonly selected: boolean | undefined;
+  readonly onSelect: (id: number) => void;
+  /** The column whose cell Tab reaches, where it is in this row. */
+  readonly tabColumn: string | undefined;
+  readonly behaviour: RowBehaviour<Row>;
+}
+
+const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input') !== null;
+
+/** Somebody selects a text to copy it: that is no click on the row. */
+const isSelectingText = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
+
+const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
+  const { row, columns, selected, tabColumn, behaviour } = props;
+  const { linkTo, onOpen, onNear, isFaded, actions } = behaviour;
+  const tabIndexOf = (column: string): 0 | -1 => (tabColumn === column ? 0 : -1);
+  const first = selected === undefined ? 1 : 2;
+  const to = linkTo?.(row);
+  const open = (event: MouseEvent): void => {
+    if (linkTo && !isOnControl(event.target) && !isSelectingText())
+      onOpen(row, event.ctrlKey || event.metaKey);
+  };
+  const openByKey = (event: KeyboardEvent): void => {
+    if (!linkTo || event.key !== 'Enter' || isOnControl(event.target)) return;
+    event.preventDefault();
+    onOpen(row, false);
+  };
+  const near = (): void => onNear(row);
+  const cell = { 'data-row': String(row.id), className: styles['cell'] };
+  return (
+    <tr
+      className={`${styles['row']} ${isFaded?.(row) ? styles['faded'] : ''}`}
+      aria-rowindex={props.index}
+      aria-selected={selected}
+      onClick={open}
+      onKeyDown={openByKey}
+      onMouseEnter={near}
+      onMouseLeave={() => onNear(undefined)}
+      onFocus={near}
+    >
+      {selected === undefined ? null : (
+        <td {...cell} data-column={CHECK} aria-colindex={1}>
+          <Checkbox
+            label={GRID_TEXTS.selectRow}
+            checked={selected}
+            tabIndex={tabIndexOf(CHECK)}
+            onChange={() => props.onSelect(row.id)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => {
+        const attributes = {
+          ...cell,
+          'data-column': column.id,
+          'data-align': column.align,
+          'aria-colindex': first + index,
+        };
+        const content = <Cell column={column} row={row} to={to} tabIndex={tabIndexOf(column.id)} />;
+        return column.heads ? (
+          <th
+            key={column.id}
+            scope="row"
+            {...attributes}
+            data-heads=""
+            // Its link takes the focus instead.
+            tabIndex={to === undefined ? tabIndexOf(column.id) : -1}
+          >
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} {...attributes} tabIndex={tabIndexOf(column.id)}>
+            {content}
+          </td>
+        );
+      })}
+      {actions.length === 0 ? null : (
+        <td {...cell} data-column={ACTIONS} aria-colindex={first + columns.length}>
+          <RowActions row={row} actions={actions} tabIndex={tabIndexOf(ACTIONS)} />
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** Drawn again only when something about this row has changed. */
+export const TableRow = memo(Row) as typeof Row;
