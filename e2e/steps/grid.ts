@@ -30,14 +30,13 @@ export const cell = async (page: Page, row: Locator, label: string): Promise<Loc
 export const column = async (page: Page, label: string): Promise<string[]> => {
   const labels = await labelsOf(page);
   return rows(page).evaluateAll(
-    (drawn, index) =>
-      drawn.map(
-        (row) =>
-          row.querySelectorAll<HTMLElement>('[role=gridcell], [role=rowheader]')[index]?.innerText ?? '',
-      ),
+    (drawn, index) => drawn.map((row) => row.querySelectorAll<HTMLElement>('th, td')[index]?.innerText ?? ''),
     labels.indexOf(label),
   );
 };
+
+/** What the rows scroll in. */
+export const frameOfRows = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
 
 /** There are rows, and they answer the last question. */
 export const expectRows = async (page: Page): Promise<void> => {

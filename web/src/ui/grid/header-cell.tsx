@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent, KeyboardEvent, PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Column } from './column.ts';
 import styles from './header-cell.module.css';
 import { GRID_TEXTS } from './texts.ts';
@@ -71,7 +72,8 @@ const onHeaderKey = (
     if (event.shiftKey) onMove(step);
     else {
       const { width } = event.currentTarget.getBoundingClientRect();
-      onWidth(Math.max(NARROWEST, width + step * KEY_STEP), true);
+      // A key that is held steps from the width on the screen, so each step is drawn before the next.
+      flushSync(() => onWidth(Math.max(NARROWEST, width + step * KEY_STEP), true));
     }
   } else if ((event.key === 'Enter' || event.key === ' ') && column.sortable) {
     event.preventDefault();
