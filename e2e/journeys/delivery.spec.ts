@@ -6,7 +6,7 @@ import { admin } from '../steps/people.ts';
 import { emailField, expectSignIn, signIn } from '../steps/sign-in.ts';
 
 const SIGN_IN_BUDGET = 165_000;
-const PROCEDURES_BUDGET = 330_000;
+const PROCEDURES_BUDGET = 225_000;
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
@@ -80,7 +80,7 @@ test('the sign-in form needs no more than 165 kB of JavaScript', async ({ page }
   expect(await loaded()).toBeLessThanOrEqual(SIGN_IN_BUDGET);
 });
 
-test('the list of procedures needs no more than 330 kB of JavaScript', async ({ page, context }) => {
+test('the list of procedures needs no more than 225 kB of JavaScript', async ({ page, context }) => {
   await signIn(page, admin);
   await expectRows(page);
   const again = await context.newPage();
