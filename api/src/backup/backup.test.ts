@@ -113,7 +113,7 @@ beforeAll(async () => {
   const unchecked = db
     .selectFrom('files')
     .select('id')
-    .where('scan_state', '=', 'PENDING')
+    .where((eb) => eb.or([eb('scan_state', '=', 'PENDING'), eb('verification_state', '=', 'PENDING')]))
     .where(
       'id',
       'not in',
