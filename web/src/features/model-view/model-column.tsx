@@ -4,7 +4,7 @@ import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { sideWarnings } from '@cotyle/domain/cup/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../app/session/session-context.ts';
 import styles from './model-view.module.css';
 import { CentreNotice, SideNotice } from './notices.tsx';
@@ -40,10 +40,17 @@ export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: Mod
   const { measuring, measurable, angles, tilt, onTilt } = shown;
   const { role } = useSignedIn();
   const centrePanel = useRef<HTMLDivElement>(null);
+  const isAskedFor = useRef(false);
   const pickCentre = (): void => {
+    isAskedFor.current = true;
     measuring.choose('centre');
-    centrePanel.current?.scrollIntoView({ block: 'start' });
   };
+  // Once the panel has grown and the notice above it has shrunk: before, it would be scrolled to where it no longer is.
+  useEffect(() => {
+    if (!isAskedFor.current || measuring.tool !== 'centre') return;
+    isAskedFor.current = false;
+    centrePanel.current?.scrollIntoView({ block: 'start' });
+  }, [measuring.tool]);
   const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
   return (
     <aside className={styles['column']}>
