@@ -20,7 +20,6 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { hangUpOnStuckReaders } from './http/stuck-readers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { answerNotBuilt } from './http/not-built.ts';
-import { answerPolls } from './http/polls.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -31,7 +30,6 @@ import { patientRoutes } from './patients/routes.ts';
 import { priRoutes } from './pri/routes.ts';
 import { procedureRoutes } from './procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
-import { createLine } from './live/line.ts';
 import { liveRoutes } from './live/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -65,11 +63,9 @@ export const buildApp = async (
     clientErrorHandler: answerUnreadable,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
-  const line = createLine(parts);
   shedOverload(app, parts.config);
   shareFairly(app, parts.config);
   hangUpWhenLeaving(app, parts.leaving);
-  answerPolls(app, parts, line);
   endSlowBodies(app);
   hangUpOnStuckReaders(app);
   installFailures(app);
@@ -103,8 +99,7 @@ export const buildApp = async (
   noteRoutes(app, parts);
   messageRoutes(app, parts);
   historyRoutes(app, parts);
-  liveRoutes(app, parts, line);
-  app.addHook('preClose', () => line.close());
+  liveRoutes(app, parts);
   answerNotBuilt(app, parts);
   await serveWebApp(app, parts.webFolder);
   return app;

@@ -1,6 +1,7 @@
 import { authCalls } from '@cotyle/contract/auth';
-import { CallFailed, send } from '@cotyle/contract/client';
+import { CallFailed, send, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
+import { locationCalls } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
@@ -67,6 +68,36 @@ describe('whichever node answers', () => {
     expect((await me(one, renewed.access.token)).value.id).toBe(id);
     await send(authCalls.logout, {}, { origin: one, token: renewed.access.token });
     await expect(me(two, renewed.access.token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('an unchanged list is a 304 at both, and a change at one brings the new list at the other', async () => {
+    const { token } = world.staff.RADIOLOGIST;
+    const url = `${two}${urlOf(fileCalls.all, { query: {} })}`;
+    const poll = (etag: string) =>
+      fetch(url, { headers: { authorization: `Bearer ${token}`, 'if-none-match': etag } });
+    const etag = (await poll('')).headers.get('etag') ?? '';
+    expect((await poll(etag)).status).toBe(304);
+    const bytes = zipOf(4096);
+    const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'polled.zip' };
+    const begun = await beginTus(one, token, bytes.length, values);
+    await patchTus(`${one}${begun.headers.get('location') ?? ''}`, token, 0, bytes);
+    const changed = await poll(etag);
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toContain('polled.zip');
+  });
+
+  it('an unchanged list is refused once the person was blocked, by an operator in the database as well', async () => {
+    const { email, id } = await person();
+    const { access } = await signIn(one, email);
+    const poll = (etag: string) =>
+      fetch(`${two}${urlOf(locationCalls.all, { query: {} })}`, {
+        headers: { authorization: `Bearer ${access.token}`, 'if-none-match': etag },
+      });
+    const etag = (await poll('')).headers.get('etag') ?? '';
+    expect((await poll(etag)).status).toBe(304);
+    const db = world.cotyle.parts.database.kysely;
+    await db.updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
+    expect((await poll(etag)).status).toBe(401);
   });
 
   it('a refresh token works once in all', async () => {

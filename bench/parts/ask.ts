@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import type { Agent } from 'node:http';
-import { POLL_HEADERS } from '@cotyle/contract/client';
 
 export interface Question {
   readonly method: 'GET' | 'POST';
@@ -37,7 +36,7 @@ export const ask = (address: URL, agent: Agent, question: Question): Promise<Ans
       headers: {
         authorization: `Bearer ${token}`,
         'accept-encoding': 'gzip',
-        ...(etag === undefined ? {} : { 'if-none-match': etag, ...POLL_HEADERS }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

@@ -29,23 +29,12 @@ export class CallFailed extends Error {
   }
 }
 
-/**
- * Seconds by which the answer to a poll may be behind. A node may then say from memory that nothing has changed; it hears of
- * changes within milliseconds, and where it has not made sure of that for so long, it asks the database.
- */
-export const POLL_AGE = 5;
-
-/** What a poll sends besides. */
-export const POLL_HEADERS = { 'cache-control': `max-age=${POLL_AGE}` } as const;
-
 export interface SendOptions {
   readonly origin?: string;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal;
   /** The version of the record that a change was made from: an older one than the server's is refused. */
   readonly ifMatch?: number | undefined;
-  /** Asks again for what is there already, because some time has passed. */
-  readonly poll?: boolean;
   readonly fetch?: typeof fetch;
 }
 
@@ -103,7 +92,6 @@ export const send = async <C extends AnsweringCall>(
       ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
-      ...(options.poll ? POLL_HEADERS : {}),
     },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(options.signal ? { signal: options.signal } : {}),

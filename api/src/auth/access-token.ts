@@ -71,8 +71,8 @@ const verify = async (key: Uint8Array, token: string, now: Date): Promise<Verifi
   return { claims: { userId, sessionId }, expires: payload.exp ?? 0 };
 };
 
-/** Of a token that has been verified before; undefined where that is still to be done, or where it has expired since. */
-export const readKnownToken = (key: Uint8Array, token: string, now: Date): AccessClaims | undefined => {
+/** The claims of a token that was verified before; undefined once it has expired. */
+const readVerified = (key: Uint8Array, token: string, now: Date): AccessClaims | undefined => {
   const known = verifiedBy(key).get(token);
   return known && known.expires > Math.floor(now.getTime() / 1000) ? known.claims : undefined;
 };
@@ -84,7 +84,7 @@ export const readAccessToken = async (
   now: Date,
 ): Promise<AccessClaims | undefined> => {
   const kept = verifiedBy(key);
-  if (kept.has(token)) return readKnownToken(key, token, now);
+  if (kept.has(token)) return readVerified(key, token, now);
   try {
     const fresh = await verify(key, token, now);
     if (fresh) keep(kept, token, fresh);

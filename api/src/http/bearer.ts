@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { maySignIn } from '@cotyle/domain/people/status';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { readAccessToken, readKnownToken } from '../auth/access-token.ts';
+import { readAccessToken } from '../auth/access-token.ts';
 import type { AccessClaims } from '../auth/access-token.ts';
 import type { Topic } from '../deeds/change.ts';
 import type { Parts } from '../parts.ts';
 import { openedOf } from '../parts.ts';
 import type { Arrival, Caller, CallerRow, Found } from './caller.ts';
-import { memoryOf, versionWord } from './memory.ts';
 import { Refusal } from './refusal.ts';
 import { askTogether } from './together.ts';
+import { versionTag } from './version-tag.ts';
 
 /** Of a call whose answer is held against none. */
 export const NO_TOPICS: readonly Topic[] = [];
@@ -23,10 +23,6 @@ export const bearerOf = (request: Pick<IncomingMessage, 'headers'>): string | un
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 };
 
-/** The same of a token that is known already, whose letters need no look. */
-const shownBearerOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined =>
-  headers.authorization?.startsWith('Bearer ') ? headers.authorization.slice('Bearer '.length) : undefined;
-
 interface Question {
   readonly sessionId: string;
   readonly topics: readonly Topic[];
@@ -36,7 +32,7 @@ interface Question {
 const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly Topic[]) => string) => {
   const made = new Map<readonly Topic[], string>();
   return (topics) => {
-    const known = made.get(topics) ?? versionWord(topics, (topic) => all[topic]);
+    const known = made.get(topics) ?? versionTag(topics, (topic) => all[topic]);
     made.set(topics, known);
     return known;
   };
@@ -45,7 +41,6 @@ const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly T
 /** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
 const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<Found[]> => {
   const topics = [...new Set(questions.flatMap((question) => question.topics))];
-  const keep = memoryOf(pool).expect();
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
@@ -59,7 +54,6 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
   });
   const { callers = [], versions: all = {} } = rows[0] ?? {};
   const bySession = new Map(callers.map((row) => [row.sessionId, row]));
-  keep({ callers, topics, versionOf: (topic) => all[topic] });
   const versionOf = versionsOf(all);
   return questions.map((question) => ({
     row: bySession.get(question.sessionId),
@@ -101,19 +95,4 @@ export const arrivalOf = async (
   });
   if (!isHis(row, claims)) throw new Refusal('SIGNED_OUT');
   return { caller: row, version };
-};
-
-/** The same without asking, as it was at the moment `since` or later; undefined where that is not known. */
-export const recalledArrival = (
-  parts: Parts,
-  request: Pick<IncomingMessage, 'headers'>,
-  topicsOf: (claims: AccessClaims) => readonly Topic[],
-  since: number,
-): Arrival | undefined => {
-  const opened = parts.opened();
-  const token = opened && shownBearerOf(request);
-  const claims = token && readKnownToken(opened.tokenKey, token, parts.now());
-  if (!claims) return undefined;
-  const found = memoryOf(parts.database.pool).recall(claims.sessionId, topicsOf(claims), since);
-  return found && isHis(found.row, claims) ? { caller: found.row, version: found.version } : undefined;
 };

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival } from './caller.ts';
 import { DIGEST_LETTERS, digestOf } from './digest.ts';
@@ -22,18 +22,11 @@ const heldTags = ({ headers }: Asking): readonly string[] => {
 
 const FRESH = 'private, no-cache';
 
-/**
- * Says so to a caller who has this very answer already, past everything that is there to send a body: most requests
- * of a day end here. The headers that go with a body are those of the answer that he has.
- */
-export const sayUnchanged = (response: ServerResponse, tag: string, more?: OutgoingHttpHeaders): void => {
-  response.writeHead(304, { etag: tag, 'cache-control': FRESH, ...more });
-  response.end();
-};
-
-const replyUnchanged = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
+/** Skips everything that prepares a body; the headers of the body are those of the answer that the caller has. */
+const sendNotModified = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
   reply.hijack();
-  sayUnchanged(reply.raw, tag, { 'x-request-id': request.id });
+  reply.raw.writeHead(304, { etag: tag, 'cache-control': FRESH, 'x-request-id': request.id });
+  reply.raw.end();
   return true;
 };
 
@@ -56,15 +49,15 @@ const isMadeOf = (tag: string, state: string): boolean => {
   return tag.length === end + 1 || (tag[end] === '.' && tag.length === end + SAID + 1);
 };
 
-/** Before anything is looked up: the tag of a list that the caller has, if nothing that it is made of has changed since. */
-export const untouchedTag = (request: Asking, arrival: Arrival): string | undefined => {
+/** Before any query of the list: the tag that the caller has, if none of the topics has changed since. */
+const matchingEtag = (request: Asking, arrival: Arrival): string | undefined => {
   const state = stateOf(arrival);
   return heldTags(request).find((one) => isMadeOf(one, state));
 };
 
 export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {
-  const tag = untouchedTag(request, arrival);
-  return tag !== undefined && replyUnchanged(request, reply, tag);
+  const tag = matchingEtag(request, arrival);
+  return tag !== undefined && sendNotModified(request, reply, tag);
 };
 
 /** After it was looked up: what has changed is nothing that this list says. */
@@ -78,7 +71,7 @@ export const isListTheSame = (
   const content = digestOf(list);
   const tag = `W/"${stateOf(arrival)}.${content}"`;
   const isSame = heldTags(request).some((one) => one.endsWith(`.${content}"`));
-  return isSame ? replyUnchanged(request, reply, tag) : tagAnswer(reply, tag);
+  return isSame ? sendNotModified(request, reply, tag) : tagAnswer(reply, tag);
 };
 
 export const isRecordTheSame = (
@@ -89,7 +82,7 @@ export const isRecordTheSame = (
 ): boolean => {
   const tag = recordTag(arrival, version);
   const isSame = heldTags(request).some((one) => one.replace(/^W\//, '') === tag);
-  return isSame ? replyUnchanged(request, reply, tag) : tagAnswer(reply, tag);
+  return isSame ? sendNotModified(request, reply, tag) : tagAnswer(reply, tag);
 };
 
 /** The version that an update was made from; undefined where the caller does not say. */

@@ -23,8 +23,6 @@ interface Account {
 export interface FairShare {
   /** Refuses when this person has taken what one may; the call counts as open until its answer has gone. */
   readonly take: (userId: number, answer: ServerResponse) => void;
-  /** The same for a call that is answered in this moment: false where it would be refused. */
-  readonly takeAtOnce: (userId: number) => boolean;
 }
 
 /** Beyond this many the accounts of those who are quiet are forgotten. */
@@ -66,15 +64,12 @@ export const createFairShare = (share: Share, now: () => number = () => performa
         account.open -= 1;
       });
     },
-    takeAtOnce: (userId) => taken(userId) !== undefined,
   };
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
     takeShare: (call: CallShape, userId: number, answer: ServerResponse) => void;
-    /** Of a short call that is answered in this moment; false where it would be refused. */
-    takeShareAtOnce: (userId: number) => boolean;
   }
 }
 
@@ -92,5 +87,4 @@ export const shareFairly = (app: FastifyInstance, config: Pick<Config, 'USER_CAL
   const short = shareOf(config.USER_CALLS_PER_SECOND);
   const long = shareOf(SLICES_PER_SECOND);
   app.decorate('takeShare', (call, userId, answer) => (isShort(call) ? short : long).take(userId, answer));
-  app.decorate('takeShareAtOnce', short.takeAtOnce);
 };

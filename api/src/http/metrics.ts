@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { QueryConfig } from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
 import { exactPath } from './exact-path.ts';
 import { metricsGuard } from './metrics-access.ts';
@@ -67,35 +67,11 @@ const stateGauges = (parts: Parts): Gauge[] => {
   return [connections, ready, jobsGauge(parts), storageGauge(parts)];
 };
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** A poll that was answered from memory, by its route. */
-    countPoll: (route: string) => void;
-  }
-}
-
-/** Counted by hand and told when asked: to observe its duration would take longer than the poll. */
-const pollCounter = (app: FastifyInstance): Counter => {
-  const polls = new Map<string, number>();
-  app.decorate('countPoll', (route) => void polls.set(route, (polls.get(route) ?? 0) + 1));
-  return new Counter({
-    name: 'cotyle_polls_unchanged_total',
-    help: 'Polls that were told from memory that nothing has changed; they are not among the requests',
-    labelNames: ['route'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [route, count] of polls) this.inc({ route }, count);
-    },
-  });
-};
-
 /** /metrics, for Prometheus. Routes are counted by their pattern: no id, token or name becomes a label. */
 export const metricsRoute = (app: FastifyInstance, parts: Parts): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const gauge of stateGauges(parts)) registry.registerMetric(gauge);
-  registry.registerMetric(pollCounter(app));
   const durations = new Histogram({
     name: 'cotyle_http_request_seconds',
     help: 'Duration of requests',

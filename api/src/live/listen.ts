@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { CHANNEL } from '../deeds/change.ts';
 import type { Told } from '../deeds/change.ts';
+import type { Parts } from '../parts.ts';
 import { readNotice } from './notice.ts';
 import { connectionTo } from '../platform/database/connection.ts';
 
@@ -14,22 +14,13 @@ export interface Ears {
   readonly onChange: (told: Told) => void;
   /** After a time without a connection nobody knows what was missed. */
   readonly onMissed: () => void;
-  /** Of this node to itself. */
-  readonly onWord?: (word: string) => void;
-}
-
-export interface Where {
-  readonly url: string;
-  /** The node's own, besides the one of all. */
-  readonly channel: string;
-  readonly log: FastifyBaseLogger;
 }
 
 const LONGEST_PAUSE = 5000;
 const ASK_EVERY = 15_000;
 const ANSWER_WITHIN = 5000;
 
-const listenOnce = async ({ url, channel }: Where, ears: Ears, stop: AbortSignal): Promise<void> => {
+const listenOnce = async (url: string, ears: Ears, stop: AbortSignal): Promise<void> => {
   const client = new Client({
     ...connectionTo(url),
     application_name: 'cotyle live',
@@ -47,16 +38,15 @@ const listenOnce = async ({ url, channel }: Where, ears: Ears, stop: AbortSignal
     const ask = { text: 'select 1', query_timeout: ANSWER_WITHIN };
     asking = setInterval(() => void client.query(ask).catch(() => resolve()), ASK_EVERY);
   });
-  client.on('notification', ({ channel: from, payload = '' }) => {
-    const told = from === channel ? undefined : readNotice(payload);
-    if (from === channel) ears.onWord?.(payload);
-    else if (told) ears.onChange(told);
+  client.on('notification', ({ payload = '' }) => {
+    const told = readNotice(payload);
+    if (told) ears.onChange(told);
     // A node of another version may say it otherwise: what cannot be read counts as missed.
     else ears.onMissed();
   });
   try {
     await client.connect();
-    await client.query(`listen ${CHANNEL}; listen ${channel}`);
+    await client.query(`listen ${CHANNEL}`);
     ears.onMissed();
     await Promise.race([ended, dead]);
   } finally {
@@ -67,15 +57,18 @@ const listenOnce = async ({ url, channel }: Where, ears: Ears, stop: AbortSignal
 };
 
 /** One connection per node that hears what every node has committed; it comes back by itself. */
-export const listenForChanges = (where: Where, ears: Ears): Listening => {
+export const listenForChanges = (
+  { databaseUrl, log }: Pick<Parts, 'databaseUrl' | 'log'>,
+  ears: Ears,
+): Listening => {
   const stopping = new AbortController();
   const listen = async (): Promise<void> => {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       const since = Date.now();
       try {
-        await listenOnce(where, ears, stopping.signal);
+        await listenOnce(databaseUrl, ears, stopping.signal);
       } catch (error) {
-        where.log.warn({ err: error }, 'cannot hear the changes of other nodes');
+        log.warn({ err: error }, 'cannot hear the changes of other nodes');
       }
       if (Date.now() - since > 10_000) pause = 100;
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

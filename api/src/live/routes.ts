@@ -5,15 +5,16 @@ import { mount } from '../http/mount.ts';
 import { TAKEN_OVER } from '../http/raw-answer.ts';
 import type { Parts } from '../parts.ts';
 import { createHub } from './hub.ts';
-import type { Line } from './line.ts';
+import { listenForChanges } from './listen.ts';
+import type { Listening } from './listen.ts';
 
 /** One stream per browser; what it hears comes from every node through PostgreSQL. */
-export const liveRoutes = (app: FastifyInstance, parts: Parts, line: Line): void => {
+export const liveRoutes = (app: FastifyInstance, parts: Parts): void => {
   const hub = createHub((sessionId) => callerOfSession(parts, sessionId));
-  let joined = false;
+  let listening: Listening | undefined;
   mount(app, parts, liveCalls.stream, (_, { caller, reply }) => {
-    if (!joined) line.join({ onChange: hub.hear, onMissed: hub.resync });
-    joined = true;
+    // Opened by the first stream: a node without browsers needs no connection for them.
+    listening ??= listenForChanges(parts, { onChange: hub.hear, onMissed: hub.resync });
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -27,5 +28,8 @@ export const liveRoutes = (app: FastifyInstance, parts: Parts, line: Line): void
     hub.add(caller, reply.raw);
     return TAKEN_OVER;
   });
-  app.addHook('preClose', async () => hub.close());
+  app.addHook('preClose', async () => {
+    hub.close();
+    await listening?.close();
+  });
 };

@@ -13,17 +13,10 @@ type QueryOptions<C extends AnsweringCall, Shown> = Omit<
 export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
 
-/**
- * Asks for an answer that is kept. Who has one that nobody has called outdated, asks only because time has passed: it is a
- * poll. After a change of one's own, or news of somebody else's, only what is true now will do.
- */
 export const askFor =
   <C extends AnsweringCall>(send: Caller, call: C, input: CallInput<C>) =>
-  ({ client, queryKey, signal }: QueryFunctionContext): Promise<CallAnswer<C>> => {
-    const kept = client.getQueryState(queryKey);
-    const poll = kept?.status === 'success' && !kept.isInvalidated;
-    return send(call, input, { signal, poll });
-  };
+  ({ signal }: QueryFunctionContext): Promise<CallAnswer<C>> =>
+    send(call, input, { signal });
 
 /** Asks a declared call as the signed-in person and keeps the answer. */
 export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(

@@ -13,7 +13,7 @@ export type Send = <C extends AnsweringCall>(
 export type Caller = <C extends AnsweringCall>(
   call: C,
   input: CallInput<C>,
-  options?: Pick<SendOptions, 'signal' | 'ifMatch' | 'poll'>,
+  options?: Pick<SendOptions, 'signal' | 'ifMatch'>,
 ) => Promise<CallAnswer<C>>;
 
 interface CallerParts {
