@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
 import { writeCursor } from '../api/src/lists/cursor.ts';
-import { listActual } from '../api/src/procedures/list.ts';
+import { listActual } from '../api/src/cases/procedures/list.ts';
 import { startClinicGroup } from './parts/clinic-group.ts';
 import type { ClinicGroup } from './parts/clinic-group.ts';
 import { pgbench } from './parts/pgbench.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { parseConfig, VARIABLES } from '../api/src/config.ts';
+import { parseConfig, VARIABLES } from '../api/src/config/config.ts';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { inRoot } from './paths.mjs';
 

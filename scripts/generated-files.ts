@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openapiDocument } from '@cotyle/contract/openapi';
 import { format, resolveConfig } from 'prettier';
-import { VARIABLES } from '../api/src/config.ts';
+import { VARIABLES } from '../api/src/config/config.ts';
 import root from '../package.json' with { type: 'json' };
 
 interface Variable {

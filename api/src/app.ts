@@ -3,51 +3,51 @@ import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { aboutRoutes } from './about/routes.ts';
-import { assignmentRoutes } from './assignments/routes.ts';
-import { authRoutes } from './auth/routes.ts';
-import { scanRoutes } from './ct/routes.ts';
-import { fileRoutes } from './files/routes.ts';
-import { historyRoutes } from './history/routes.ts';
+import { assignmentRoutes } from './people/assignments/routes.ts';
+import { authRoutes } from './people/auth/routes.ts';
+import { scanRoutes } from './imaging/ct/routes.ts';
+import { fileRoutes } from './imaging/files/routes.ts';
+import { historyRoutes } from './cases/history/routes.ts';
 import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
 import { acceptJson } from './http/json-body.ts';
 import { docsRoutes } from './http/docs-page.ts';
-import { hangUpWhenLeaving } from './http/hang-up.ts';
-import { shareFairly } from './http/fair-share.ts';
+import { closeConnectionsOnShutdown } from './http/graceful-shutdown.ts';
+import { installRateLimits } from './http/rate-limit.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
-import { shedOverload } from './http/overload.ts';
+import { installLoadShedding } from './http/load-shedding.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
-import { hangUpOnStuckReaders } from './http/stuck-readers.ts';
-import { endSlowBodies } from './http/slow-bodies.ts';
+import { setSlowReaderTimeout } from './http/slow-reader-timeout.ts';
+import { setBodyTimeouts } from './http/body-timeout.ts';
 import { answerNotBuilt } from './http/not-built.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { locationRoutes } from './locations/routes.ts';
-import { messageRoutes } from './messages/routes.ts';
-import { modelRoutes } from './models/routes.ts';
-import { noteRoutes } from './notes/routes.ts';
-import type { Parts } from './parts.ts';
-import { patientRoutes } from './patients/routes.ts';
-import { priRoutes } from './pri/routes.ts';
-import { procedureRoutes } from './procedures/routes.ts';
+import { locationRoutes } from './people/locations/routes.ts';
+import { messageRoutes } from './cases/messages/routes.ts';
+import { modelRoutes } from './imaging/models/routes.ts';
+import { noteRoutes } from './cases/notes/routes.ts';
+import type { AppContext } from './context/app-context.ts';
+import { patientRoutes } from './cases/patients/routes.ts';
+import { priRoutes } from './imaging/pri/routes.ts';
+import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
 import { liveRoutes } from './live/routes.ts';
-import { setupRoutes } from './setup/routes.ts';
-import { uploadRoutes } from './uploads/routes.ts';
-import { adminUserRoutes } from './users/admin-routes.ts';
-import { userRoutes } from './users/routes.ts';
+import { setupRoutes } from './people/setup/routes.ts';
+import { uploadRoutes } from './imaging/uploads/routes.ts';
+import { adminUserRoutes } from './people/users/admin-routes.ts';
+import { userRoutes } from './people/users/routes.ts';
 
 const SLOWEST_HEADERS = 15_000;
 
 /** `onRoute` hears of every route as it is made: how a test sees that none is undeclared. */
 export const buildApp = async (
-  parts: Parts,
+  context: AppContext,
   onRoute?: (route: RouteOptions) => void,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: context.log,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
-    bodyLimit: parts.config.BODY_MAX_BYTES,
+    bodyLimit: context.config.BODY_MAX_BYTES,
     // A HEAD of a call would do the call: refreshing by HEAD would burn the token.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -55,7 +55,7 @@ export const buildApp = async (
     return503OnClosing: false,
     // A bound on the whole would cut every long upload: endSlowBodies has one for each kind of body.
     requestTimeout: 0,
-    trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
+    trustProxy: (_address, hop) => hop < context.config.TRUST_PROXY,
     // Some paths of the specification end with a slash and some of their callers leave it out.
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     http: { headersTimeout: SLOWEST_HEADERS },
@@ -63,13 +63,13 @@ export const buildApp = async (
     clientErrorHandler: answerUnreadable,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
-  shedOverload(app, parts.config);
-  shareFairly(app, parts.config);
-  hangUpWhenLeaving(app, parts.leaving);
-  endSlowBodies(app);
-  hangUpOnStuckReaders(app);
+  installLoadShedding(app, context.config);
+  installRateLimits(app, context.config);
+  closeConnectionsOnShutdown(app, context.isShuttingDown);
+  setBodyTimeouts(app);
+  setSlowReaderTimeout(app);
   installFailures(app);
-  installSecurityHeaders(app, parts.config);
+  installSecurityHeaders(app, context.config);
   acceptJson(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -79,28 +79,28 @@ export const buildApp = async (
     done(null, payload);
   });
 
-  metricsRoute(app, parts);
-  healthRoutes(app, parts);
+  metricsRoute(app, context);
+  healthRoutes(app, context);
   docsRoutes(app);
-  aboutRoutes(app, parts);
-  authRoutes(app, parts);
-  userRoutes(app, parts);
-  setupRoutes(app, parts);
-  adminUserRoutes(app, parts);
-  locationRoutes(app, parts);
-  assignmentRoutes(app, parts);
-  procedureRoutes(app, parts);
-  patientRoutes(app, parts);
-  fileRoutes(app, parts);
-  modelRoutes(app, parts);
-  scanRoutes(app, parts);
-  await priRoutes(app, parts);
-  await uploadRoutes(app, parts);
-  noteRoutes(app, parts);
-  messageRoutes(app, parts);
-  historyRoutes(app, parts);
-  liveRoutes(app, parts);
-  answerNotBuilt(app, parts);
-  await serveWebApp(app, parts.webFolder);
+  aboutRoutes(app, context);
+  authRoutes(app, context);
+  userRoutes(app, context);
+  setupRoutes(app, context);
+  adminUserRoutes(app, context);
+  locationRoutes(app, context);
+  assignmentRoutes(app, context);
+  procedureRoutes(app, context);
+  patientRoutes(app, context);
+  fileRoutes(app, context);
+  modelRoutes(app, context);
+  scanRoutes(app, context);
+  await priRoutes(app, context);
+  await uploadRoutes(app, context);
+  noteRoutes(app, context);
+  messageRoutes(app, context);
+  historyRoutes(app, context);
+  liveRoutes(app, context);
+  answerNotBuilt(app, context);
+  await serveWebApp(app, context.webFolder);
   return app;
 };

@@ -24,7 +24,7 @@ const startNode = async (pair: Pair) => {
   await migrate(pair.url, { log: () => undefined });
   const database = openDatabase({ url: pair.url, poolSize: 5, log: () => undefined });
   closers.push(() => database.close());
-  const app = await buildApp({ ...cotyle.parts, database, databaseUrl: pair.url });
+  const app = await buildApp({ ...cotyle.context, database, databaseUrl: pair.url });
   closers.push(() => app.close());
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const { email } = await addPerson(database.kysely, { role: 'MASTER_ADMIN' });

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { warmPasswordHash } from './auth/password-hash.ts';
-import { ConfigError, parseConfig, publicUrlOf } from './config.ts';
-import type { Config } from './config.ts';
+import { warmPasswordHash } from './people/auth/password-hash.ts';
+import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { announceDemo } from './demo/announce.ts';
 import { untilDatabaseAnswers } from './installation/open-loop.ts';
-import { leaveOnSignals } from './leaving.ts';
-import { openOnDatabase, StartRefused } from './opening.ts';
-import type { Opened, Parts } from './parts.ts';
+import { shutDownOnSignals } from './shutdown.ts';
+import { bootstrap, StartRefused } from './bootstrap.ts';
+import type { ReadyState, AppContext } from './context/app-context.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { EmbeddedRefused } from './platform/database/embedded/refused.ts';
 import { MigrationError } from './platform/database/migrate.ts';
@@ -20,8 +20,8 @@ import { openMail } from './platform/mail/open.ts';
 import { checkPort, isLoopback, PortTaken } from './platform/port.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { findWebFolder, readRelease } from './release.ts';
-import { announceSetup } from './setup/announce.ts';
-import { issueSetupPath } from './setup/service.ts';
+import { announceSetup } from './people/setup/announce.ts';
+import { issueSetupPath } from './people/setup/service.ts';
 
 const demo = process.argv.includes('--demo');
 /** Milliseconds. A balancer that finds the door closed asks another node; one that is let in too early gets a 503. */
@@ -45,13 +45,13 @@ const portOf = (app: FastifyInstance): number | undefined => {
   return bound !== null && typeof bound === 'object' ? bound.port : undefined;
 };
 
-const announce = async (parts: Parts, address: string): Promise<void> => {
+const announce = async (context: AppContext, address: string): Promise<void> => {
   if (demo) {
     announceDemo(address);
     return;
   }
-  parts.log.info('ready');
-  const setup = await issueSetupPath(parts.database.kysely, parts.now());
+  context.log.info('ready');
+  const setup = await issueSetupPath(context.database.kysely, context.now());
   if (setup) announceSetup(`${address}${setup}`);
 };
 
@@ -61,7 +61,7 @@ const start = async (): Promise<void> => {
   const log = openLog(config.LOG_LEVEL);
   const note = (part: string) => (line: string) => log.info({ part }, line);
 
-  let opened: Opened | undefined;
+  let opened: ReadyState | undefined;
   let app: FastifyInstance | undefined;
   const embedded = config.DATABASE_URL
     ? undefined
@@ -73,14 +73,14 @@ const start = async (): Promise<void> => {
   const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_OWNER_URL ?? url;
   const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: note('database') });
   const mail = openMail(config);
-  const { isLeaving, leave } = leaveOnSignals(log, config.LEAVE_AFTER_SECONDS, [
+  const { isShuttingDown: isLeaving, shutDown: leave } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
     () => app?.close(),
     () => opened?.jobs.close(),
     () => mail.close(),
     () => database.close(),
     () => embedded?.stop(),
   ]);
-  const parts: Parts = {
+  const context: AppContext = {
     config,
     release: readRelease(),
     now: () => new Date(),
@@ -88,19 +88,19 @@ const start = async (): Promise<void> => {
     database,
     databaseUrl: url,
     storage: openStorage(config),
-    opened: () => opened,
-    leaving: isLeaving,
+    ready: () => opened,
+    isShuttingDown: isLeaving,
     webFolder: findWebFolder(),
-    rawAnswers: 'sampled',
+    rawAnswerChecks: 'sampled',
   };
 
   try {
-    app = await buildApp(parts);
+    app = await buildApp(context);
     await warmPasswordHash();
     let port = config.PORT;
     const open = async (): Promise<void> => {
       opened = await untilDatabaseAnswers(log, isLeaving, () =>
-        openOnDatabase({ parts, url, ownerUrl, mail, demo, port: () => port }),
+        bootstrap({ context, url, ownerUrl, mail, demo, port: () => port }),
       );
     };
     const opening = open();
@@ -109,7 +109,7 @@ const start = async (): Promise<void> => {
     await app.listen({ host: config.HOST, port, backlog: BACKLOG });
     port = portOf(app) ?? port;
     await opening;
-    if (opened) await announce(parts, publicUrlOf(config, port));
+    if (opened) await announce(context, publicUrlOf(config, port));
   } catch (error) {
     tellWhy(error);
     await leave(1);

@@ -9,10 +9,10 @@ import { openDatabase } from './platform/database/open.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { addPerson, TEST_PASSWORD } from './testing/people.ts';
 import { startTestS3 } from './testing/s3.ts';
-import { sha256, zipOf } from './uploads/testing/samples.ts';
-import { beginTus, patchTus } from './uploads/testing/tus.ts';
-import { startUploadWorld } from './uploads/testing/world.ts';
-import type { UploadWorld } from './uploads/testing/world.ts';
+import { sha256, zipOf } from './imaging/uploads/testing/samples.ts';
+import { beginTus, patchTus } from './imaging/uploads/testing/tus.ts';
+import { startUploadWorld } from './imaging/uploads/testing/world.ts';
+import type { UploadWorld } from './imaging/uploads/testing/world.ts';
 
 let world: UploadWorld;
 let one: string;
@@ -21,9 +21,9 @@ const closers: (() => Promise<unknown>)[] = [];
 
 /** A second node: nothing of the first one's is its own but the database and the bucket. */
 const startAnother = async (): Promise<string> => {
-  const { parts } = world.cotyle;
-  const database = openDatabase({ url: parts.databaseUrl, poolSize: 3, log: () => undefined });
-  const app = await buildApp({ ...parts, database, storage: openStorage(parts.config) });
+  const { context } = world.cotyle;
+  const database = openDatabase({ url: context.databaseUrl, poolSize: 3, log: () => undefined });
+  const app = await buildApp({ ...context, database, storage: openStorage(context.config) });
   closers.push(
     () => app.close(),
     () => database.close(),
@@ -57,7 +57,7 @@ afterAll(async () => {
 const signIn = (origin: string, username: string, password = TEST_PASSWORD) =>
   send(authCalls.access, { body: { username, password } }, { origin });
 const me = (origin: string, token: string) => send(userCalls.me, {}, { origin, token });
-const person = () => addPerson(world.cotyle.parts.database.kysely, { role: 'SURGEON' });
+const person = () => addPerson(world.cotyle.context.database.kysely, { role: 'SURGEON' });
 
 describe('whichever node answers', () => {
   it('a session is the same: begun at one, renewed at the other, over at both', async () => {
@@ -95,7 +95,7 @@ describe('whichever node answers', () => {
       });
     const etag = (await poll('')).headers.get('etag') ?? '';
     expect((await poll(etag)).status).toBe(304);
-    const db = world.cotyle.parts.database.kysely;
+    const db = world.cotyle.context.database.kysely;
     await db.updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', id).execute();
     expect((await poll(etag)).status).toBe(401);
   });

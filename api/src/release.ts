@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Release } from './parts.ts';
+import type { Release } from './context/app-context.ts';
 
 /** api/, from the sources as from the bundle: both lie one folder below it. */
 const room = new URL('../', import.meta.url);

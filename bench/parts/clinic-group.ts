@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@cotyle/domain/access/roles';
 import { Client, Pool } from 'pg';
-import { issueAccessToken } from '../../api/src/auth/access-token.ts';
+import { issueAccessToken } from '../../api/src/http/access-token.ts';
 import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts';
 import { differsFromTriggers, seedMany } from '../../api/src/testing/many.ts';
 import { startAppProcess } from './app-process.ts';

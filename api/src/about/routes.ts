@@ -1,9 +1,11 @@
 import { appCalls } from '@cotyle/contract/app';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../http/mount.ts';
-import { openedOf } from '../parts.ts';
-import type { Parts } from '../parts.ts';
+import { registerCall } from '../http/register-call.ts';
+import { requireReady } from '../context/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 
-export const aboutRoutes = (app: FastifyInstance, parts: Parts): void => {
-  mount(app, parts, appCalls.about, () => ({ value: { ...parts.release, demo: openedOf(parts).demo } }));
+export const aboutRoutes = (app: FastifyInstance, context: AppContext): void => {
+  registerCall(app, context, appCalls.about, () => ({
+    value: { ...context.release, demo: requireReady(context).demo },
+  }));
 };

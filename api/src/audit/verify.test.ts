@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { perform } from '../deeds/perform.ts';
+import { withTransaction } from '../transactions/with-transaction.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { id } = await addPerson(own.database.kysely);
   const at = new Date('2026-03-29T00:59:59.123Z');
   const write = (deedNumber: number) =>
-    perform(own.database.kysely, new Date(at.getTime() + deedNumber), async (_tx, deed) => {
+    withTransaction(own.database.kysely, new Date(at.getTime() + deedNumber), async (_tx, deed) => {
       for (let n = 0; n < 10; n += 1)
         deed.record({
           type: 'USER_UPDATED',
@@ -171,7 +171,7 @@ describe('the command', () => {
       await migrate(embedded.superuserUrl, { log: () => undefined });
       const database = openDatabase({ url: embedded.superuserUrl, poolSize: 2, log: () => undefined });
       const writeEvent = () =>
-        perform(database.kysely, new Date(), async (_tx, deed) => {
+        withTransaction(database.kysely, new Date(), async (_tx, deed) => {
           deed.record({ type: 'USER_UPDATED', initiatorId: null });
           await Promise.resolve();
         });

@@ -5,20 +5,20 @@ import path from 'node:path';
 import { noteCalls } from '@cotyle/contract/notes';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { parseConfig } from '../config.ts';
-import { giveFile } from '../files/testing/give-file.ts';
-import type { GivenFile } from '../files/testing/give-file.ts';
+import { parseConfig } from '../config/config.ts';
+import { giveFile } from '../imaging/files/testing/give-file.ts';
+import type { GivenFile } from '../imaging/files/testing/give-file.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { createDatabase, dropDatabase, urlOfDatabase } from '../testing/server.ts';
 import { startTestS3 } from '../testing/s3.ts';
 import { testDatabaseName } from '../testing/testing.ts';
-import { addUpload } from '../uploads/testing/add-upload.ts';
-import { postForm, formOf } from '../uploads/testing/form.ts';
-import { zipOf } from '../uploads/testing/samples.ts';
-import { startUploadWorld } from '../uploads/testing/world.ts';
-import type { UploadWorld } from '../uploads/testing/world.ts';
+import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
+import { postForm, formOf } from '../imaging/uploads/testing/form.ts';
+import { zipOf } from '../imaging/uploads/testing/samples.ts';
+import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
+import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
 import { writeWhole } from './backup-file.ts';
 import { checkBackup } from './check.ts';
 import { makeBackup } from './make.ts';
@@ -89,7 +89,7 @@ beforeAll(async () => {
     await giveFile(cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) }),
     await giveFile(cotyle, { procedureId, creatorId, type: 'MODEL', derived: true }),
   ];
-  const db = cotyle.parts.database.kysely;
+  const db = cotyle.context.database.kysely;
   const level = { bytes: 10, triangles: 1, deviation: 0 };
   await db
     .updateTable('files')
@@ -124,14 +124,14 @@ beforeAll(async () => {
   let written = 0;
   made = await writeWhole(backup, (write) =>
     makeBackup({
-      url: cotyle.parts.databaseUrl,
-      storage: cotyle.parts.storage,
+      url: cotyle.context.databaseUrl,
+      storage: cotyle.context.storage,
       passphrase: KEY,
       workFactor: WORK_FACTOR,
       write: async (bytes) => {
         if (!during) {
           // The snapshot has just been taken: what stands now is what has to come back.
-          rows = await rowsOf(cotyle.parts.databaseUrl);
+          rows = await rowsOf(cotyle.context.databaseUrl);
           files = await filesOf(filesFolder());
           during = startWork(procedureId);
         }
@@ -166,7 +166,7 @@ describe('a backup that is made while people work', () => {
   it('holds the rows and files of one moment, and finds nothing wrong', async () => {
     expect(made.manifest.findings).toEqual([]);
     expect(made.manifest.files.count).toBe(Object.keys(files).length);
-    expect(await rowsOf(world.cotyle.parts.databaseUrl)).not.toEqual(rows);
+    expect(await rowsOf(world.cotyle.context.databaseUrl)).not.toEqual(rows);
     expect(await checkBackup(backup, KEY)).toEqual(made);
     expect(await readdir(folder)).toEqual(['drill.age']);
   });
@@ -298,7 +298,7 @@ describe('a backup that is not as it was made', () => {
 describe('making a backup', () => {
   const make = (file: string) =>
     writeWhole(file, (write) => {
-      const { databaseUrl: url, storage } = world.cotyle.parts;
+      const { databaseUrl: url, storage } = world.cotyle.context;
       return makeBackup({ url, storage, passphrase: KEY, workFactor: WORK_FACTOR, write });
     });
 
@@ -307,7 +307,7 @@ describe('making a backup', () => {
     const [procedureId, creatorId] = [await world.newCase(), staff.RADIOLOGIST.id];
     const lost = await giveFile(cotyle, { procedureId, creatorId });
     const rotten = await giveFile(cotyle, { procedureId, creatorId });
-    await cotyle.parts.storage.remove(lost.storageKey);
+    await cotyle.context.storage.remove(lost.storageKey);
     await writeFile(path.join(filesFolder(), rotten.storageKey), '0123456780');
     const { manifest } = await make(inFolder('damaged.age'));
     expect(manifest.findings.map(({ fileId, problem }) => [fileId, problem])).toEqual([
@@ -341,7 +341,7 @@ describe('making a backup', () => {
       );
       await client.end();
       const file = inFolder('old.age');
-      const { storage } = world.cotyle.parts;
+      const { storage } = world.cotyle.context;
       const { head } = await writeWhole(file, (write) =>
         makeBackup({ url: old.url, storage, passphrase: KEY, workFactor: WORK_FACTOR, write }),
       );

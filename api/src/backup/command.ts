@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, parseConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { ConfigError, parseConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { BackupRefused } from './refused.ts';
 import { reasonOf } from './tell.ts';
 

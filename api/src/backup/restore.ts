@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { connectionTo } from '../platform/database/connection.ts';
 import type { Finding } from '../audit/verify.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { isHeld } from '../platform/database/embedded/owner.ts';
 import { grantToApplication } from '../platform/database/grants.ts';

@@ -1,7 +1,7 @@
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel } from '@cotyle/domain/models/facts';
 import type { ClientBase } from 'pg';
-import { levelKey } from '../models/derived-store.ts';
+import { levelKey } from '../imaging/models/derived-store.ts';
 
 export interface StoredObject {
   readonly fileId: number;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { syncFolder } from '../platform/storage/durable-folder.ts';
 import { codeOf } from '../platform/storage/folder-error.ts';
 import { openFolder } from '../platform/storage/folder.ts';

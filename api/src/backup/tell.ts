@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';

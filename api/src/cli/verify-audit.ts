@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import { verifyChain } from '../audit/verify.ts';
-import { ConfigError, parseConfig } from '../config.ts';
+import { ConfigError, parseConfig } from '../config/config.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';
 import { connectionTo } from '../platform/database/connection.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { hashPassword } from '../auth/password-hash.ts';
-import { perform } from '../deeds/perform.ts';
-import type { NewEvent } from '../deeds/perform.ts';
+import { hashPassword } from '../people/auth/password-hash.ts';
+import { withTransaction } from '../transactions/with-transaction.ts';
+import type { NewEvent } from '../transactions/with-transaction.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { makeCase } from './case.ts';
@@ -152,7 +152,7 @@ export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date):
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const chance = chanceFrom(SEED);
   const opened = new Date(now.getTime() - 90 * DAY);
-  await perform(db, now, async (tx, deed) => {
+  await withTransaction(db, now, async (tx, deed) => {
     // Two starts at once fill it once.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;

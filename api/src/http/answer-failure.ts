@@ -3,8 +3,8 @@ import type { FailureCode } from '@cotyle/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isDatabaseFull } from '../platform/database/away.ts';
 import { StorageError } from '../platform/storage/storage.ts';
-import { Refusal } from './refusal.ts';
-import { storageRefusal } from './storage-refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { storageApiError } from '../errors/storage-error.ts';
 
 /** Seconds after which a client may try again while a part is away. */
 const TRY_AGAIN_AFTER = 2;
@@ -12,7 +12,7 @@ const TRY_AGAIN_AFTER = 2;
 const PART_AWAY: readonly FailureCode[] = ['UNAVAILABLE', 'NO_ROOM', 'DATABASE_FULL'];
 
 /** Not the caller's doing, and over once an operator has found it in the log and mended it. */
-export const isPartAway = ({ code }: Refusal): boolean => PART_AWAY.includes(code);
+export const isPartAway = ({ code }: ApiError): boolean => PART_AWAY.includes(code);
 
 /** Fastify's own refusals, by status: their texts are for programmers, so ours are sent instead. */
 const BY_STATUS: Partial<Record<number, FailureCode>> = {
@@ -25,22 +25,22 @@ const BY_STATUS: Partial<Record<number, FailureCode>> = {
   503: 'UNAVAILABLE',
 };
 
-export const refusalOf = (error: FastifyError | Error): Refusal => {
-  if (error instanceof Refusal) return error;
-  if (error instanceof StorageError) return storageRefusal(error);
-  if (isDatabaseFull(error)) return new Refusal('DATABASE_FULL');
-  if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
+export const refusalOf = (error: FastifyError | Error): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StorageError) return storageApiError(error);
+  if (isDatabaseFull(error)) return new ApiError('DATABASE_FULL');
+  if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  return new Refusal((status !== undefined && BY_STATUS[status]) || 'FAULT');
+  return new ApiError((status !== undefined && BY_STATUS[status]) || 'FAULT');
 };
 
-const failureBody = (refusal: Refusal) => ({
+const failureBody = (refusal: ApiError) => ({
   error: refusal.code,
   message: refusal.message,
   ...(refusal.issues ? { issues: refusal.issues } : {}),
 });
 
-export const sendRefusal = (reply: FastifyReply, refusal: Refusal): void => {
+export const sendRefusal = (reply: FastifyReply, refusal: ApiError): void => {
   if (refusal.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(refusal.retryAfterSeconds));
   void reply

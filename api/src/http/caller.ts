@@ -6,7 +6,7 @@ export interface Caller extends Viewer {
   readonly sessionId: string;
   readonly status: UserStatus;
   /** Changes whenever what he may see does. */
-  readonly sight: number;
+  readonly visibilityVersion: number;
 }
 
 /** Whoever a session belongs to, whether he may still call or not. */
@@ -21,7 +21,7 @@ export interface Found {
   readonly version: string;
 }
 
-export interface Arrival {
+export interface AuthContext {
   readonly caller: Caller;
   readonly version: string;
 }

@@ -1,7 +1,8 @@
 import type { CallShape } from '@cotyle/contract/call';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import type { RawAnswerChecks } from '../context/app-context.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Of a call that answers with bytes or in a protocol of its own. */
 const NOTHING = z.never();
@@ -12,14 +13,8 @@ export const checkAnswer = (call: CallShape, answer: unknown, log: FastifyBaseLo
   if (checked.success) return checked.data;
   const broken = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
   log.error({ broken }, 'an answer breaks its schema');
-  throw new Refusal('FAULT');
+  throw new ApiError('FAULT');
 };
-
-/**
- * An answer that PostgreSQL wrote has its shape from one SQL text, so in production the first and then one in a
- * hundred of each call is read again; where tests run, every one.
- */
-export type RawAnswerChecks = 'all' | 'sampled';
 
 const ONE_IN = 100;
 const sent = new Map<CallShape, number>();

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { installFailures } from './answer-failure.ts';
-import { mount } from './mount.ts';
+import { registerCall } from './register-call.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const EXCEPTIONS: Record<string, string> = {
 
 const routesOf = async () => {
   const routes: { name: string; declared: boolean }[] = [];
-  const app = await buildApp(cotyle.parts, (route) => {
+  const app = await buildApp(cotyle.context, (route) => {
     for (const method of [route.method].flat()) {
       routes.push({ name: `${method} ${route.url}`, declared: route.config?.call !== undefined });
     }
@@ -64,9 +64,9 @@ describe('an answer that breaks its schema', () => {
       access: { kind: 'anyone' },
       answer: answering(z.strictObject({ id: z.int() })),
     });
-    const app = Fastify({ loggerInstance: cotyle.parts.log });
+    const app = Fastify({ loggerInstance: cotyle.context.log });
     installFailures(app);
-    mount(app, cotyle.parts, broken, () => ({ value: { id: 1, password: 'leaked' } }) as never);
+    registerCall(app, cotyle.context, broken, () => ({ value: { id: 1, password: 'leaked' } }) as never);
     const response = await app.inject('/api/broken');
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('leaked');

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Arrival } from './caller.ts';
+import type { AuthContext } from './caller.ts';
 import { DIGEST_LETTERS, digestOf } from './digest.ts';
 import type { RawBody } from './raw-answer.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Of an answer that depends on nothing but these versions and on who asks. */
-const stateOf = ({ caller: { id, role, sight }, version }: Arrival): string =>
+const stateOf = ({ caller: { id, role, visibilityVersion: sight }, version }: AuthContext): string =>
   `${id}-${role}-${sight}-${version}`;
 
 /** Begins with the record's own version, which is what an update is held against. */
-const recordTag = (arrival: Arrival, version: number): string => `"${version}-${stateOf(arrival)}"`;
+const recordTag = (arrival: AuthContext, version: number): string => `"${version}-${stateOf(arrival)}"`;
 
 type Asking = Pick<IncomingMessage, 'headers'>;
 
@@ -50,12 +50,16 @@ const isMadeOf = (tag: string, state: string): boolean => {
 };
 
 /** Before any query of the list: the tag that the caller has, if none of the topics has changed since. */
-const matchingEtag = (request: Asking, arrival: Arrival): string | undefined => {
+const matchingEtag = (request: Asking, arrival: AuthContext): string | undefined => {
   const state = stateOf(arrival);
   return heldTags(request).find((one) => isMadeOf(one, state));
 };
 
-export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, arrival: Arrival): boolean => {
+export const isListUntouched = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  arrival: AuthContext,
+): boolean => {
   const tag = matchingEtag(request, arrival);
   return tag !== undefined && sendNotModified(request, reply, tag);
 };
@@ -64,7 +68,7 @@ export const isListUntouched = (request: FastifyRequest, reply: FastifyReply, ar
 export const isListTheSame = (
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: Arrival,
+  arrival: AuthContext,
   list: RawBody,
 ): boolean => {
   if (!Buffer.isBuffer(list)) return tagAnswer(reply, `W/"${stateOf(arrival)}"`);
@@ -77,7 +81,7 @@ export const isListTheSame = (
 export const isRecordTheSame = (
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: Arrival,
+  arrival: AuthContext,
   version: number,
 ): boolean => {
   const tag = recordTag(arrival, version);
@@ -91,6 +95,6 @@ export const expectedVersion = (request: FastifyRequest): number | undefined => 
   if (header === undefined || header.trim() === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,96})?"$/.exec(header.trim())?.[1];
   if (version === undefined)
-    throw new Refusal('MALFORMED', { issues: [{ path: 'If-Match', message: 'Not an ETag of a record' }] });
+    throw new ApiError('MALFORMED', { issues: [{ path: 'If-Match', message: 'Not an ETag of a record' }] });
   return Number(version);
 };

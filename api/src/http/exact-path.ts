@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /**
  * For what a proxy shuts off by its path: the router forgives a slash at the end and decodes what is escaped, and a rule for
@@ -7,5 +7,5 @@ import { Refusal } from './refusal.ts';
  */
 export const exactPath: onRequestHookHandler = (request, _reply, done) => {
   const path = request.raw.url?.split('?', 1)[0];
-  done(path === request.routeOptions.url ? undefined : new Refusal('NOT_FOUND'));
+  done(path === request.routeOptions.url ? undefined : new ApiError('NOT_FOUND'));
 };

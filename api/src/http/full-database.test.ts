@@ -22,7 +22,7 @@ afterAll(() => cotyle.close());
 
 /** From now on PostgreSQL says of each new row what it says when it cannot write it. */
 const failWrites = async (table: string, code: string): Promise<void> => {
-  const db = cotyle.parts.database.kysely;
+  const db = cotyle.context.database.kysely;
   const message = 'could not extend file "base/16384/16385": No space left on device';
   await sql`create or replace function cannot_write() returns trigger language plpgsql as ${sql.lit(
     `begin raise exception using errcode = '${code}', message = '${message}'; end`,
@@ -31,7 +31,7 @@ const failWrites = async (table: string, code: string): Promise<void> => {
     for each row execute function cannot_write()`.execute(db);
 };
 afterEach(async () => {
-  await sql`drop function if exists cannot_write cascade`.execute(cotyle.parts.database.kysely);
+  await sql`drop function if exists cannot_write cascade`.execute(cotyle.context.database.kysely);
 });
 
 const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
@@ -60,7 +60,7 @@ describe('a database whose disk is full', () => {
       await failWrites(table, '53100');
       expect(await failureOf(signIn())).toEqual(FULL);
       expect(await readPeople()).toBeGreaterThan(0);
-      await sql`drop function cannot_write cascade`.execute(cotyle.parts.database.kysely);
+      await sql`drop function cannot_write cascade`.execute(cotyle.context.database.kysely);
       expect((await signIn()).userId).toBe(person.id);
     },
   );
@@ -90,9 +90,9 @@ describe('a database whose disk is full', () => {
 });
 
 describe('the readiness of a node whose storage', () => {
-  const readiness = async (storage: Partial<TestApp['parts']['storage']>) => {
-    const { parts } = cotyle;
-    const app = await buildApp({ ...parts, storage: { ...parts.storage, ...storage } });
+  const readiness = async (storage: Partial<TestApp['context']['storage']>) => {
+    const { context } = cotyle;
+    const app = await buildApp({ ...context, storage: { ...context.storage, ...storage } });
     const answer = await app.inject('/readyz');
     await app.close();
     return [answer.statusCode, answer.json<{ storage: string }>().storage];

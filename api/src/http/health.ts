@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { hasRoom, noRoom } from '../platform/storage/room.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -35,7 +35,7 @@ const checkStorage = async (storage: Storage): Promise<void> => {
 };
 
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */
-export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
+export const healthRoutes = (app: FastifyInstance, context: AppContext): void => {
   const quiet = { logLevel: 'silent' as const, onRequest: exactPath };
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -43,11 +43,11 @@ export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
 
   app.get('/readyz', quiet, async (_, reply) => {
     const [database, storage] = await Promise.all([
-      parts.opened() ? within(CHECK_WITHIN, parts.database.ping()) : ('away' as const),
-      within(CHECK_WITHIN, checkStorage(parts.storage)),
+      context.ready() ? within(CHECK_WITHIN, context.database.ping()) : ('away' as const),
+      within(CHECK_WITHIN, checkStorage(context.storage)),
     ]);
     // With a full disk people still read and sign in: taking the node out of service would end that.
-    const ready = database === 'ok' && storage !== 'away' && !parts.leaving();
+    const ready = database === 'ok' && storage !== 'away' && !context.isShuttingDown();
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -55,7 +55,7 @@ export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
         status: ready ? 'ready' : 'not ready',
         database,
         storage,
-        ...(parts.leaving() ? { leaving: true } : {}),
+        ...(context.isShuttingDown() ? { leaving: true } : {}),
       });
   });
 };

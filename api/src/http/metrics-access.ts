@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { membershipOf } from '../platform/networks.ts';
-import { bearerOf } from './bearer.ts';
-import { Refusal } from './refusal.ts';
+import type { Config } from '../config/config.ts';
+import { membershipOf } from '../config/networks.ts';
+import { bearerOf } from './authenticate.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 type Settings = Pick<Config, 'METRICS_TOKEN' | 'METRICS_ALLOW' | 'TRUST_PROXY'>;
 
@@ -30,8 +30,8 @@ export const metricsGuard = (config: Settings): ((request: FastifyRequest) => vo
   const { METRICS_TOKEN: token, METRICS_ALLOW: networks, TRUST_PROXY: proxies } = config;
   const isAllowed = networks && membershipOf(networks);
   return (request) => {
-    if (token === undefined && !isAllowed) throw new Refusal('NOT_FOUND');
-    if (isAllowed && !comesFrom(isAllowed, request, proxies)) throw new Refusal('NOT_FOUND');
-    if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new Refusal('SIGNED_OUT');
+    if (token === undefined && !isAllowed) throw new ApiError('NOT_FOUND');
+    if (isAllowed && !comesFrom(isAllowed, request, proxies)) throw new ApiError('NOT_FOUND');
+    if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new ApiError('SIGNED_OUT');
   };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from '../config/config.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { getRaw, sendRaw } from '../testing/raw.ts';
@@ -19,8 +19,8 @@ const statusWith = async (
   headers: Record<string, string> = {},
   remoteAddress = '127.0.0.1',
 ): Promise<number> => {
-  const config = parseConfig({ DATABASE_URL: cotyle.parts.databaseUrl, ...environment });
-  const app = await buildApp({ ...cotyle.parts, config });
+  const config = parseConfig({ DATABASE_URL: cotyle.context.databaseUrl, ...environment });
+  const app = await buildApp({ ...cotyle.context, config });
   try {
     return (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
   } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { QueryConfig } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { exactPath } from './exact-path.ts';
 import { metricsGuard } from './metrics-access.ts';
 
@@ -9,7 +9,7 @@ const JOBS = `select name, state::text, count(*)::int from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
 
 /** Of all nodes together: they share the queue. */
-const jobsGauge = (parts: Parts): Gauge =>
+const jobsGauge = (context: AppContext): Gauge =>
   new Gauge({
     name: 'cotyle_jobs',
     help: 'Jobs in the queue by name and state; failed ones are kept for a day',
@@ -17,9 +17,9 @@ const jobsGauge = (parts: Parts): Gauge =>
     registers: [],
     async collect() {
       this.reset();
-      if (!parts.opened()) return;
+      if (!context.ready()) return;
       // While the database is away the other figures still have to come; that it is away they tell themselves.
-      const { rows } = await parts.database.pool
+      const { rows } = await context.database.pool
         .query<{ name: string; state: string; count: number }>({
           text: JOBS,
           query_timeout: 2000,
@@ -30,7 +30,7 @@ const jobsGauge = (parts: Parts): Gauge =>
   });
 
 /** Absent where the storage is a service, and while the disk does not answer. */
-const storageGauge = ({ storage }: Parts): Gauge =>
+const storageGauge = ({ storage }: AppContext): Gauge =>
   new Gauge({
     name: 'cotyle_storage_free_bytes',
     help: 'Bytes that uploads may still take of the disk, below 0 once the room kept for the database is touched',
@@ -43,8 +43,8 @@ const storageGauge = ({ storage }: Parts): Gauge =>
     },
   });
 
-const stateGauges = (parts: Parts): Gauge[] => {
-  const { pool } = parts.database;
+const stateGauges = (context: AppContext): Gauge[] => {
+  const { pool } = context.database;
   const connections = new Gauge({
     name: 'cotyle_database_connections',
     help: 'Connections of the pool, by state',
@@ -61,17 +61,17 @@ const stateGauges = (parts: Parts): Gauge[] => {
     help: '1 once the database has been reached and migrated',
     registers: [],
     collect() {
-      this.set(parts.opened() && !parts.leaving() ? 1 : 0);
+      this.set(context.ready() && !context.isShuttingDown() ? 1 : 0);
     },
   });
-  return [connections, ready, jobsGauge(parts), storageGauge(parts)];
+  return [connections, ready, jobsGauge(context), storageGauge(context)];
 };
 
 /** /metrics, for Prometheus. Routes are counted by their pattern: no id, token or name becomes a label. */
-export const metricsRoute = (app: FastifyInstance, parts: Parts): void => {
+export const metricsRoute = (app: FastifyInstance, context: AppContext): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const gauge of stateGauges(parts)) registry.registerMetric(gauge);
+  for (const gauge of stateGauges(context)) registry.registerMetric(gauge);
   const durations = new Histogram({
     name: 'cotyle_http_request_seconds',
     help: 'Duration of requests',
@@ -84,7 +84,7 @@ export const metricsRoute = (app: FastifyInstance, parts: Parts): void => {
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  const requireAccess = metricsGuard(parts.config);
+  const requireAccess = metricsGuard(context.config);
   app.get('/metrics', { logLevel: 'silent', onRequest: exactPath }, async (request, reply) => {
     requireAccess(request);
     return reply

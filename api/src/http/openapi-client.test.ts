@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const db = () => cotyle.parts.database.kysely;
+const db = () => cotyle.context.database.kysely;
 
 /** As a partner would make one: from the document that the running API serves, and from nothing else. */
 const makeClient = async (): Promise<OpenAPIClient> => {

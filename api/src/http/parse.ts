@@ -3,7 +3,7 @@ import type { FieldIssue } from '@cotyle/domain/errors';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Absent, or null as an empty field of a form is, where something is needed. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
@@ -30,7 +30,7 @@ const parsePart = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
-  throw new Refusal(issues.every(breaksARule) ? 'INVALID' : 'MALFORMED', { issues: issues.map(told) });
+  throw new ApiError(issues.every(breaksARule) ? 'INVALID' : 'MALFORMED', { issues: issues.map(told) });
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -44,7 +44,7 @@ export const parseInput = <C extends CallShape>(call: C, request: FastifyRequest
   for (const part of parts) {
     const schema = call[part];
     if (schema) input[part] = parsePart(schema, request[part]);
-    else if (!isEmpty(request[part])) throw new Refusal('MALFORMED');
+    else if (!isEmpty(request[part])) throw new ApiError('MALFORMED');
   }
   return input as ParsedInput<C>;
 };

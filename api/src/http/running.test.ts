@@ -38,7 +38,7 @@ describe('the probes', () => {
   });
 
   it('count the jobs that wait, for every node the same', async () => {
-    await cotyle.parts.database.pool.query(
+    await cotyle.context.database.pool.query(
       "insert into pgboss.job (name, singleton_key, start_after) values ('sweep', 'later', now() + interval '1 day')",
     );
     // The sweep that every start adds waits as well, until it has run.
@@ -51,10 +51,10 @@ describe('the probes', () => {
 
 describe('a database that goes away', () => {
   it('is told by /readyz, answered with 503 and a time to try again, and the app recovers by itself', async () => {
-    const person = await addPerson(cotyle.parts.database.kysely);
-    const cable = await layCable(cotyle.parts.config.DATABASE_URL ?? '');
+    const person = await addPerson(cotyle.context.database.kysely);
+    const cable = await layCable(cotyle.context.config.DATABASE_URL ?? '');
     const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
-    const app = await buildApp({ ...cotyle.parts, database });
+    const app = await buildApp({ ...cotyle.context, database });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const signIn = () =>
       fetch(`${origin}/api/auth/access`, {
@@ -81,7 +81,7 @@ describe('a database that goes away', () => {
   });
 
   it('that was never there yet gives 503 to every call, and the process stays alive', async () => {
-    const app = await buildApp({ ...cotyle.parts, opened: () => undefined });
+    const app = await buildApp({ ...cotyle.context, ready: () => undefined });
     expect((await app.inject('/api/app/about')).statusCode).toBe(503);
     expect((await app.inject('/readyz')).json()).toMatchObject({ database: 'away' });
     expect((await app.inject('/healthz')).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('every answer', () => {
 
 describe('a node that is leaving', () => {
   it('serves whoever still comes, and tells him and the balancer to go elsewhere next time', async () => {
-    const app = await buildApp({ ...cotyle.parts, leaving: () => true });
+    const app = await buildApp({ ...cotyle.context, isShuttingDown: () => true });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${origin}/api${appCalls.about.path}`);
     expect(response.status).toBe(200);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { publicUrlOf } from '../config.ts';
-import type { Config } from '../config.ts';
+import { publicUrlOf } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 
 /** An answer of the API is data: it may load, run and be framed by nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";

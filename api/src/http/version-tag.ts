@@ -1,4 +1,4 @@
-import type { Topic } from '../deeds/change.ts';
+import type { Topic } from '../transactions/change.ts';
 import { digestOf } from './digest.ts';
 
 /** One tag for the versions of several topics; a topic that was never written has no version yet. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { API_BASE } from '@cotyle/contract/client';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** The build leaves this word wherever the nonce of the page belongs. */
@@ -40,7 +40,7 @@ export const serveWebApp = async (app: FastifyInstance, folder: string | undefin
     const address = request.url.split('?', 1)[0] ?? '';
     const isApi = address === API_BASE || address.startsWith(`${API_BASE}/`);
     // An asset of an older build is gone for good; a page in its place would be taken for a broken script.
-    if (!page || !asksForPage || isApi || address.startsWith('/assets/')) throw new Refusal('NOT_FOUND');
+    if (!page || !asksForPage || isApi || address.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))

@@ -63,7 +63,7 @@ export const searchFor = (column: string, search: string | undefined): Condition
 const PIECE = 5;
 
 /** The same in a table that grows without end: wherever a word stands, all its pieces do, and those are few rows. */
-export const searchByPieces = (search: string | undefined): Condition[] => {
+export const searchByNgrams = (search: string | undefined): Condition[] => {
   const long = wordsOf(search).filter((word) => Array.from(word).length >= PIECE);
   return [
     ...long.map((word) => ({ ...condition('t.pieces @> pieces_of(?)', word), varies: true as const })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 export interface Place {
   readonly sort: string;
@@ -28,5 +28,5 @@ export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): P
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
   }
-  throw new Refusal('MALFORMED', NOT_A_CURSOR);
+  throw new ApiError('MALFORMED', NOT_A_CURSOR);
 };

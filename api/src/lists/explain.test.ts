@@ -5,23 +5,23 @@ import { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueAccessToken } from '../auth/access-token.ts';
-import { sweepSessions } from '../auth/sweep.ts';
-import { reinspectEarlier } from '../ct/reinspect-earlier.ts';
-import { reinspectPending } from '../ct/reinspect.ts';
-import { reverifyPending } from '../ct/reverify.ts';
-import { purgeDeleted } from '../files/purge.ts';
-import { findUnmeasured } from '../models/measure-earlier.ts';
-import { rederivePending } from '../models/rederive.ts';
-import { openedOf } from '../parts.ts';
-import { sightOfProcedure } from '../procedures/sight.ts';
+import { issueAccessToken } from '../http/access-token.ts';
+import { sweepSessions } from '../people/auth/sweep.ts';
+import { reinspectEarlier } from '../imaging/ct/reinspect-earlier.ts';
+import { reinspectPending } from '../imaging/ct/reinspect.ts';
+import { reverifyPending } from '../imaging/ct/reverify.ts';
+import { purgeDeleted } from '../imaging/files/purge.ts';
+import { findUnmeasured } from '../imaging/models/measure-earlier.ts';
+import { rederivePending } from '../imaging/models/rederive.ts';
+import { requireReady } from '../context/app-context.ts';
+import { visibilityFieldsOfProcedure } from '../records/visibility-fields.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { bigTables, problemsWith, whatIsSent } from '../testing/explained.ts';
 import type { Bounds, Sent } from '../testing/explained.ts';
 import { seedMany } from '../testing/many.ts';
 import { addPerson } from '../testing/people.ts';
-import { sweepUploads } from '../uploads/sweep.ts';
+import { sweepUploads } from '../imaging/uploads/sweep.ts';
 
 /** Large enough that PostgreSQL does not read a whole table because it is small. */
 const MANY = 12_000;
@@ -40,12 +40,12 @@ const tokenOf = async (client: Client, role: Role): Promise<string> => {
   );
   const [{ session, user } = { session: '', user: 0 }] = rows;
   const claims = { userId: user, sessionId: session };
-  return (await issueAccessToken(openedOf(app.parts).tokenKey, claims, app.parts.now())).token;
+  return (await issueAccessToken(requireReady(app.context).tokenKey, claims, app.context.now())).token;
 };
 
 beforeAll(async () => {
   app = await startTestApp();
-  const client = new Client({ connectionString: app.parts.databaseUrl });
+  const client = new Client({ connectionString: app.context.databaseUrl });
   await client.connect();
   await seedMany(client, { procedures: MANY, withHistory: true });
   const { rows } = await client.query<{ id: number }>(
@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const role of ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const)
     tokens.set(role, await tokenOf(client, role));
   await client.end();
-  for (const name of await bigTables(app.parts.database.pool)) bounds.big.add(name);
+  for (const name of await bigTables(app.context.database.pool)) bounds.big.add(name);
 }, 180_000);
 afterAll(() => app.close());
 
@@ -73,12 +73,12 @@ const problems = async (sent: readonly Sent[], within: Bounds = bounds): Promise
   const found: string[] = [];
   const different = new Map(sent.map((one) => [one.text, one]));
   for (const one of different.values())
-    for (const problem of await problemsWith(app.parts.database.pool, one, within))
+    for (const problem of await problemsWith(app.context.database.pool, one, within))
       found.push(`${problem}: ${one.text.replace(/\s+/g, ' ').slice(-400)}`);
   return found;
 };
 
-const sentWhile = (work: () => Promise<unknown>) => whatIsSent(app.parts.database.pool, work);
+const sentWhile = (work: () => Promise<unknown>) => whatIsSent(app.context.database.pool, work);
 
 const asking = (role: Role, ...paths: string[]) =>
   sentWhile(async () => {
@@ -185,7 +185,7 @@ describe('what is asked most often touches a handful of rows', () => {
   });
 
   it('signing in, renewing and leaving a session', async () => {
-    const { email } = await addPerson(app.parts.database.kysely, { role: 'ADMIN' });
+    const { email } = await addPerson(app.context.database.kysely, { role: 'ADMIN' });
     const sent = await sentWhile(async () => {
       const { refresh } = await app.signIn(email);
       const again = await app.call(authCalls.refresh, {}, refresh.token);
@@ -195,22 +195,22 @@ describe('what is asked most often touches a handful of rows', () => {
   });
 
   it('who is told of a change', async () => {
-    const sent = await sentWhile(() => sightOfProcedure(app.parts.database.kysely, CASE));
+    const sent = await sentWhile(() => visibilityFieldsOfProcedure(app.context.database.kysely, CASE));
     expect(await problems(sent)).toEqual([]);
   });
 
   it('the hourly sweeps', async () => {
-    const { parts } = app;
+    const { context } = app;
     const run = { addJob: async () => undefined };
     const sent = await sentWhile(async () => {
-      await sweepSessions(parts.database.kysely, new Date(Date.now() - 3 * 60 * 60 * 1000));
-      await sweepUploads(parts);
-      await purgeDeleted(parts);
-      await rederivePending(parts, run);
-      await reinspectPending(parts, run);
-      await reinspectEarlier(parts, run);
-      await reverifyPending(parts, run);
-      await findUnmeasured(parts.database.kysely);
+      await sweepSessions(context.database.kysely, new Date(Date.now() - 3 * 60 * 60 * 1000));
+      await sweepUploads(context);
+      await purgeDeleted(context);
+      await rederivePending(context, run);
+      await reinspectPending(context, run);
+      await reinspectEarlier(context, run);
+      await reverifyPending(context, run);
+      await findUnmeasured(context.database.kysely);
     });
     expect(await problems(sent)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { COUNT_CAP } from '@cotyle/contract/lists';
 import type pg from 'pg';
 import { RawAnswer } from '../http/raw-answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { Statement } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { NOT_A_CURSOR, readCursor, writeCursor } from './cursor.ts';
@@ -114,7 +114,7 @@ export const answerList = async <Sort extends string>(
   const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
   const page = await fetchPage(pool, source, { ...query, limit, offset, after }).catch((error: unknown) => {
     // A cursor whose value is none of its column's type.
-    throw after && isDataException(error) ? new Refusal('MALFORMED', NOT_A_CURSOR) : error;
+    throw after && isDataException(error) ? new ApiError('MALFORMED', NOT_A_CURSOR) : error;
   });
   // A page that is not full is the last one: nothing is left to count, as after most searches.
   const isLast = !after && page.count < limit && (page.count > 0 || offset === 0);

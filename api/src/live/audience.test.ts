@@ -9,8 +9,8 @@ import { userCalls } from '@cotyle/contract/users';
 import type { Role } from '@cotyle/domain/access/roles';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { perform } from '../deeds/perform.ts';
-import type { Change } from '../deeds/change.ts';
+import { withTransaction } from '../transactions/with-transaction.ts';
+import type { Change } from '../transactions/change.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
@@ -47,7 +47,7 @@ let there: number;
 let people: Record<Name, SignedIn>;
 let ears: Record<Name, Listener>;
 
-const db = () => cotyle.parts.database.kysely;
+const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
@@ -80,7 +80,7 @@ let marks = 1_000_000;
 const settle = async (): Promise<void> => {
   marks += 1;
   const id = marks;
-  await perform(db(), new Date(), (_, deed) => {
+  await withTransaction(db(), new Date(), (_, deed) => {
     deed.changed({ topic: 'locations', id, audience: 'everyone' });
     return Promise.resolve();
   });

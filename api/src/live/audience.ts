@@ -2,13 +2,13 @@ import type { LiveChange } from '@cotyle/contract/live';
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { maySeePatient, maySeePatients, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
-import type { Audience, Change } from '../deeds/change.ts';
+import type { Audience, Change } from '../transactions/change.ts';
 
 const isIn = (audience: Audience, viewer: Viewer): boolean =>
   audience === 'everyone' || isAdministrator(viewer.role) || audience.administratorsAnd.includes(viewer.id);
 
 /** What one person hears of a change: nothing of what they may not see. */
-export const heardBy = (viewer: Viewer, change: Change): LiveChange | undefined => {
+export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefined => {
   const { topic } = change;
   switch (topic) {
     case 'procedures':

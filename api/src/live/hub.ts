@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveChange } from '@cotyle/contract/live';
-import type { Change, Told } from '../deeds/change.ts';
+import type { Change, ChangeEvent } from '../transactions/change.ts';
 import type { Caller } from '../http/caller.ts';
-import { changesRightsOf, heardBy } from './audience.ts';
+import { changesRightsOf, visibleTo } from './audience.ts';
 
 const HEARTBEAT = 20_000;
 /** Changes of one moment go out together. */
@@ -30,7 +30,7 @@ const hasChanged = ({ rights }: Stream): boolean => rights === 'changed meanwhil
 
 export interface Hub {
   readonly add: (caller: Caller, response: ServerResponse) => void;
-  readonly hear: (told: Told) => void;
+  readonly publish: (told: ChangeEvent) => void;
   readonly resync: () => void;
   readonly close: () => void;
   readonly count: () => number;
@@ -61,7 +61,7 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
   };
 
   const tell = (stream: Stream, change: Change): void => {
-    const heard = heardBy(stream.caller, change);
+    const heard = visibleTo(stream.caller, change);
     if (!heard) return;
     stream.waiting.set(`${heard.topic}:${heard.id ?? ''}`, heard);
     stream.timer ??= setTimeout(() => flush(stream), GATHER_FOR);
@@ -112,7 +112,7 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
     if (!caller) end(stream);
   };
 
-  const hear = (stream: Stream, told: Told): void => {
+  const hear = (stream: Stream, told: ChangeEvent): void => {
     if (told.topic === 'people') {
       if ((told.sessionId ?? stream.caller.sessionId) === stream.caller.sessionId) void renewStream(stream);
     } else if (changesRightsOf(stream.caller, told)) startAnew(stream);
@@ -150,7 +150,7 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
       // Between the look at the session and this moment a change of rights may have passed unheard.
       void renewStream(stream);
     },
-    hear: (told) => {
+    publish: (told) => {
       for (const stream of streams) hear(stream, told);
     },
     resync: () => {

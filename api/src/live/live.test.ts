@@ -2,7 +2,7 @@ import { authCalls } from '@cotyle/contract/auth';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { perform } from '../deeds/perform.ts';
+import { withTransaction } from '../transactions/with-transaction.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { layCable } from '../testing/cut.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const db = () => cotyle.parts.database.kysely;
+const db = () => cotyle.context.database.kysely;
 
 const listen = (token: string, origin = cotyle.origin): Promise<Listener> => openStream(origin, token);
 
@@ -32,8 +32,8 @@ const listenFirst = async (token: string, origin: string): Promise<Listener> => 
 };
 
 /** Another node on the same database, that hears of every change from now on. */
-const startNode = async (token: string, parts = cotyle.parts) => {
-  const app = await buildApp(parts);
+const startNode = async (token: string, context = cotyle.context) => {
+  const app = await buildApp(context);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, origin, ears: await listenFirst(token, origin) };
 };
@@ -49,7 +49,7 @@ const hasNoHeartbeat = (ears: Listener) => !/^:$/m.test(ears.text());
 
 /** Everybody hears of a place: by then everything that was said before has been heard as well. */
 const hearUntilNow = async (people: readonly { ears: Listener }[], id: number): Promise<void> => {
-  await perform(db(), new Date(), async (_, deed) => {
+  await withTransaction(db(), new Date(), async (_, deed) => {
     deed.changed({ topic: 'locations', id, audience: 'everyone' });
     await Promise.resolve();
   });
@@ -99,13 +99,13 @@ describe('a change', () => {
   it('that is rolled back is heard by nobody', async () => {
     const admin = await join({ role: 'ADMIN' });
     await expect(
-      perform(db(), new Date(), async (_, deed) => {
+      withTransaction(db(), new Date(), async (_, deed) => {
         deed.changed({ topic: 'locations', id: 4242, audience: 'everyone' });
         await Promise.resolve();
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    await perform(db(), new Date(), async (_, deed) => {
+    await withTransaction(db(), new Date(), async (_, deed) => {
       deed.changed({ topic: 'locations', id: 4343, audience: 'everyone' });
       await Promise.resolve();
     });
@@ -139,7 +139,7 @@ describe('the stream', () => {
     const person = await addPerson(db(), { role: 'SURGEON' });
     const { access } = await cotyle.signIn(person.email);
     const { app, ears } = await startNode(access.token);
-    await perform(db(), new Date(), async (tx, deed) => {
+    await withTransaction(db(), new Date(), async (tx, deed) => {
       await tx.updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', person.id).execute();
       deed.changed({ topic: 'users', id: person.id, audience: 'everyone' });
     });
@@ -161,8 +161,8 @@ describe('the stream', () => {
   it('asks for a fresh start after the database was away', async () => {
     const person = await addPerson(db(), { role: 'SURGEON' });
     const { access } = await cotyle.signIn(person.email);
-    const cable = await layCable(cotyle.parts.databaseUrl);
-    const { app, ears } = await startNode(access.token, { ...cotyle.parts, databaseUrl: cable.url });
+    const cable = await layCable(cotyle.context.databaseUrl);
+    const { app, ears } = await startNode(access.token, { ...cotyle.context, databaseUrl: cable.url });
     cable.cut();
     cable.mend();
     await eventually(() => expect(ears.resyncs()).toBe(3));

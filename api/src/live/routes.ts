@@ -1,20 +1,20 @@
 import { liveCalls } from '@cotyle/contract/live';
 import type { FastifyInstance } from 'fastify';
-import { callerOfSession } from '../http/bearer.ts';
-import { mount } from '../http/mount.ts';
+import { callerOfSession } from '../http/authenticate.ts';
+import { registerCall } from '../http/register-call.ts';
 import { TAKEN_OVER } from '../http/raw-answer.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { createHub } from './hub.ts';
-import { listenForChanges } from './listen.ts';
-import type { Listening } from './listen.ts';
+import { subscribeToChanges } from './notification-bus.ts';
+import type { Subscription } from './notification-bus.ts';
 
 /** One stream per browser; what it hears comes from every node through PostgreSQL. */
-export const liveRoutes = (app: FastifyInstance, parts: Parts): void => {
-  const hub = createHub((sessionId) => callerOfSession(parts, sessionId));
-  let listening: Listening | undefined;
-  mount(app, parts, liveCalls.stream, (_, { caller, reply }) => {
+export const liveRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const hub = createHub((sessionId) => callerOfSession(context, sessionId));
+  let listening: Subscription | undefined;
+  registerCall(app, context, liveCalls.stream, (_, { caller, reply }) => {
     // Opened by the first stream: a node without browsers needs no connection for them.
-    listening ??= listenForChanges(parts, { onChange: hub.hear, onMissed: hub.resync });
+    listening ??= subscribeToChanges(context, { onChange: hub.publish, onMissed: hub.resync });
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

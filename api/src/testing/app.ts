@@ -8,8 +8,8 @@ import type { Session } from '@cotyle/contract/session';
 import { authCalls } from '@cotyle/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import { parseConfig } from '../config.ts';
-import type { Parts } from '../parts.ts';
+import { parseConfig } from '../config/config.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { openInstallation } from '../installation/open.ts';
 import { openJobs } from '../platform/jobs/open.ts';
@@ -22,7 +22,7 @@ import { TEST_PASSWORD } from './people.ts';
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  readonly parts: Parts;
+  readonly context: AppContext;
   readonly origin: string;
   /** Every line that was logged. */
   readonly logged: () => string;
@@ -90,7 +90,7 @@ export const startTestApp = async (
   });
   const jobs = await openJobs({ url, log, handlers });
   const opened = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
-  const parts: Parts = {
+  const context: AppContext = {
     config,
     release: { version: '1.2.3', build: 'test' },
     now,
@@ -98,17 +98,17 @@ export const startTestApp = async (
     database,
     databaseUrl: url,
     storage,
-    opened: () => opened,
-    leaving: () => false,
+    ready: () => opened,
+    isShuttingDown: () => false,
     webFolder: undefined,
-    rawAnswers: 'all',
+    rawAnswerChecks: 'all',
   };
-  const app = await buildApp(parts);
+  const app = await buildApp(context);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const call: TestApp['call'] = (declared, input, token) => send(declared, input, { origin, token });
   return {
     app,
-    parts,
+    context,
     origin,
     logged: () => lines.join(''),
     advance: (seconds) => {

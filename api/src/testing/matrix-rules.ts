@@ -5,12 +5,12 @@ import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/a
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { isOpenForPri } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
-import { giveScan } from '../ct/testing/give-scan.ts';
-import { giveFile } from '../files/testing/give-file.ts';
-import { giveLevels } from '../models/testing/give-levels.ts';
+import { giveScan } from '../imaging/ct/testing/give-scan.ts';
+import { giveFile } from '../imaging/files/testing/give-file.ts';
+import { giveLevels } from '../imaging/models/testing/give-levels.ts';
 import { assign } from './clinic.ts';
-import { addUpload } from '../uploads/testing/add-upload.ts';
-import { metadataOf } from '../uploads/testing/tus.ts';
+import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
+import { metadataOf } from '../imaging/uploads/testing/tus.ts';
 import { makeMessage, makePatient, makePerson, makePlace, makeProcedure } from './matrix-world.ts';
 import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
 import { addPerson, TEST_PASSWORD } from './people.ts';
@@ -116,7 +116,7 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
       return { id: await addUpload(world.cotyle, { creatorId, here: world.here }), facts: { creatorId } };
     },
     input: async (procedureId, { cotyle }) => {
-      const found = await cotyle.parts.database.kysely
+      const found = await cotyle.context.database.kysely
         .selectFrom('uploads')
         .select('id')
         .where('procedure_id', '=', procedureId)
@@ -195,7 +195,7 @@ const account = (world: World, role: string) => {
 
 /** Keeps the role of whoever is changed, so that only the right to change is asked. */
 const accountUpdate = async (id: number, world: World): Promise<Input> => {
-  const found = await world.cotyle.parts.database.kysely
+  const found = await world.cotyle.context.database.kysely
     .selectFrom('users')
     .select(['role', 'email'])
     .where('id', '=', id)
@@ -214,7 +214,7 @@ const pairOf = (assigned: boolean, write: (surgeonId: number, assistantId: numbe
       return { id, facts: { id } };
     },
     input: async (surgeonId, world) => {
-      const db = world.cotyle.parts.database.kysely;
+      const db = world.cotyle.context.database.kysely;
       const locationId = surgeonId === world.stranger.id ? world.there : world.here;
       const assistant = await addPerson(db, { role: 'SURGICAL_ASSISTANT', locationId });
       if (assigned && surgeonId !== 999_999_999) await assign(db, surgeonId, assistant.id);
@@ -228,7 +228,7 @@ const partnersOf = (side: 'SURGEON' | 'SURGICAL_ASSISTANT') =>
     make: async (world, kind) => {
       if (kind === 'absent') return { id: 999_999_999, facts: undefined };
       if (kind === 'own') return { id: world.viewers[side].id, facts: { id: world.viewers[side].id } };
-      const { id } = await addPerson(world.cotyle.parts.database.kysely, { role: side });
+      const { id } = await addPerson(world.cotyle.context.database.kysely, { role: side });
       return { id, facts: { id } };
     },
     input: (id) => ({ params: { id } }),

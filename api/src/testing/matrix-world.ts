@@ -20,7 +20,7 @@ export interface World {
 
 /** One of each role: the assistant works for the surgeon, the radiologist at `here`. */
 export const makeWorld = async (cotyle: TestApp): Promise<World> => {
-  const db = cotyle.parts.database.kysely;
+  const db = cotyle.context.database.kysely;
   const [here, there] = [await addLocation(db), await addLocation(db)];
   const join = async (role: Role, surgeonIds: number[] = []): Promise<MatrixViewer> => {
     const person = await addPerson(db, { role, locationId: here });
@@ -99,7 +99,7 @@ const procedureOf = (world: World, kind: Exclude<Kind, 'absent'>): VisibleProced
 export const makeProcedure = async (world: World, kind: Kind): Promise<Made<VisibleProcedure>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
   const facts = procedureOf(world, kind);
-  return { id: await addProcedure(world.cotyle.parts.database.kysely, facts), facts };
+  return { id: await addProcedure(world.cotyle.context.database.kysely, facts), facts };
 };
 
 export interface PatientFacts {
@@ -114,7 +114,7 @@ export const makePatient = async (world: World, kind: Kind): Promise<Made<Patien
     creatorId: isOwn ? world.viewers.SURGEON.id : world.stranger.id,
     deleted: kind === 'deleted',
   };
-  return { id: await addPatient(world.cotyle.parts.database.kysely, facts), facts };
+  return { id: await addPatient(world.cotyle.context.database.kysely, facts), facts };
 };
 
 export interface PersonFacts {
@@ -134,7 +134,7 @@ export const makePerson = async (
     return { id: viewer.id, facts: { id: viewer.id, role: viewer.role, deleted: false } };
   const role: Role = kind === 'same location' ? 'ADMIN' : 'SURGEON';
   const deleted = kind === 'deleted';
-  const { id } = await addPerson(world.cotyle.parts.database.kysely, {
+  const { id } = await addPerson(world.cotyle.context.database.kysely, {
     role,
     deleted,
     locationId: world.here,
@@ -145,7 +145,7 @@ export const makePerson = async (
 export const makePlace = async (world: World, kind: Kind): Promise<Made<{ deleted: boolean }>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
   const deleted = kind === 'deleted';
-  return { id: await addLocation(world.cotyle.parts.database.kysely, { deleted }), facts: { deleted } };
+  return { id: await addLocation(world.cotyle.context.database.kysely, { deleted }), facts: { deleted } };
 };
 
 export const makeMessage = async (
@@ -154,9 +154,9 @@ export const makeMessage = async (
   viewer: MatrixViewer | undefined,
 ): Promise<Made<{ receiverId: number }>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
-  const someone = await addPerson(world.cotyle.parts.database.kysely);
+  const someone = await addPerson(world.cotyle.context.database.kysely);
   const receiverId = kind === 'own' && viewer ? viewer.id : someone.id;
-  const { id } = await world.cotyle.parts.database.kysely
+  const { id } = await world.cotyle.context.database.kysely
     .insertInto('messages')
     .values({
       procedure_id: null,

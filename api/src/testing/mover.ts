@@ -1,12 +1,12 @@
 import type { Caller } from '../http/caller.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import { updateProcedure } from '../procedures/service.ts';
+import { updateProcedure } from '../cases/procedures/service.ts';
 
 /** A node's work without the node: moves cases to and fro until it is killed. */
 const [url = '', surgeonId = '', list = ''] = process.argv.slice(2);
 const database = openDatabase({ url, poolSize: 4, log: () => undefined });
-const parts = { database, now: () => new Date() } as Parts;
+const context = { database, now: () => new Date() } as AppContext;
 const id = Number(surgeonId);
 const caller: Caller = {
   id,
@@ -15,14 +15,14 @@ const caller: Caller = {
   surgeonIds: [],
   sessionId: '',
   status: 'ACTIVE',
-  sight: 1,
+  visibilityVersion: 1,
 };
 
 const mover = async (cases: readonly number[]): Promise<void> => {
   for (;;) {
     for (const one of cases) {
-      await updateProcedure(parts, caller, one, { status: 'SCAN' });
-      await updateProcedure(parts, caller, one, { status: 'NEW' });
+      await updateProcedure(context, caller, one, { status: 'SCAN' });
+      await updateProcedure(context, caller, one, { status: 'NEW' });
     }
   }
 };

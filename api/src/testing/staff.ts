@@ -12,7 +12,7 @@ export const arrive = async (
   cotyle: TestApp,
   person: Parameters<typeof addPerson>[1] = {},
 ): Promise<SignedIn> => {
-  const added = await addPerson(cotyle.parts.database.kysely, person);
+  const added = await addPerson(cotyle.context.database.kysely, person);
   return { ...added, token: (await cotyle.signIn(added.email)).access.token };
 };
 

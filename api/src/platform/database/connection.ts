@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { ClientConfig, Pool } from 'pg';
 import { followLeader } from './leader.ts';
 import type { Leader } from './leader.ts';
-import { placesOf } from './places.ts';
+import { placesOf } from '../../config/database-hosts.ts';
 
 /** One for each address in a process: all its connections move together. */
 const leaders = new Map<string, Leader>();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { EmbeddedRefused } from './embedded/refused.ts';
 

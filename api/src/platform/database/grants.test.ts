@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { perform } from '../../deeds/perform.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
 import { addPerson } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/testing.ts';
 import type { TestDatabase } from '../../testing/testing.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const deed = () =>
-  perform(application.kysely, new Date(), async (_, { record }) =>
+  withTransaction(application.kysely, new Date(), async (_, { record }) =>
     record({ type: 'USER_LOGIN', initiatorId: null, newValue: 'by the application' }),
   );
 const query = (text: string) => application.pool.query<Record<string, unknown>>(text);

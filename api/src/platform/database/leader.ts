@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { isDatabaseAway } from './away.ts';
-import type { Place } from './places.ts';
+import type { DatabaseHost } from '../../config/database-hosts.ts';
 
 const PROBE_MS = 1_500;
 /** Connections of one moment need not each ask anew. */
@@ -17,7 +17,7 @@ class Follows extends Error {
   }
 }
 
-const probe = async (place: Place): Promise<Place> => {
+const probe = async (place: DatabaseHost): Promise<DatabaseHost> => {
   const client = new Client({
     connectionString: place.url,
     application_name: 'cotyle leader',
@@ -49,14 +49,14 @@ export interface Leader {
 }
 
 /** Of several servers, the one that takes writes. It is asked for at every new connection and watched while there are any. */
-export const followLeader = (places: readonly [Place, ...Place[]]): Leader => {
-  const sockets = new Map<Socket, Place>();
-  let current: Place = places[0];
-  let finding: { readonly place: Promise<Place>; readonly at: number } | undefined;
+export const followLeader = (places: readonly [DatabaseHost, ...DatabaseHost[]]): Leader => {
+  const sockets = new Map<Socket, DatabaseHost>();
+  let current: DatabaseHost = places[0];
+  let finding: { readonly place: Promise<DatabaseHost>; readonly at: number } | undefined;
   let watch: NodeJS.Timeout | undefined;
 
   /** The one we know first: two that both take writes for a moment must not make us change to and fro. */
-  const seek = async (): Promise<Place> => {
+  const seek = async (): Promise<DatabaseHost> => {
     try {
       return await probe(current);
     } catch (error) {
@@ -68,7 +68,7 @@ export const followLeader = (places: readonly [Place, ...Place[]]): Leader => {
     }
   };
 
-  const find = (): Promise<Place> => {
+  const find = (): Promise<DatabaseHost> => {
     if (finding && Date.now() - finding.at < FOUND_FOR) return finding.place;
     const place = seek();
     finding = { place, at: Date.now() };
@@ -79,7 +79,7 @@ export const followLeader = (places: readonly [Place, ...Place[]]): Leader => {
     return place;
   };
 
-  const leaveOthers = (leader: Place): void => {
+  const leaveOthers = (leader: DatabaseHost): void => {
     for (const [socket, place] of sockets)
       if (place !== leader) socket.destroy(new Error('Connection terminated: another server leads now'));
   };
@@ -93,7 +93,7 @@ export const followLeader = (places: readonly [Place, ...Place[]]): Leader => {
     }
   };
 
-  const keep = (socket: Socket, place: Place): void => {
+  const keep = (socket: Socket, place: DatabaseHost): void => {
     sockets.set(socket, place);
     socket.once('close', () => sockets.delete(socket));
     watch ??= setInterval(look, LOOK_EVERY).unref();

@@ -8,7 +8,7 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { resetLetter } from './letters.ts';
+import { resetLetter } from './templates.ts';
 import { MailError } from './mail.ts';
 import type { Letter, Mail } from './mail.ts';
 import { openMail } from './open.ts';

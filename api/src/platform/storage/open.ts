@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ConfigError } from '../../config.ts';
-import type { Config } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import { openFolder } from './folder.ts';
 import { openS3 } from './s3.ts';
 import type { Storage } from './storage.ts';

@@ -7,14 +7,14 @@ import { openService } from './s3-service.ts';
 import type { S3Options } from './s3-service.ts';
 import type { Place } from './s3-unfinished.ts';
 import type { ByteRange, Storage } from './storage.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Each holds two parts in memory, 16 MiB. */
 const MOST_AT_ONCE = 8;
 
 export const openS3 = (options: S3Options): Storage => {
   const service = openService(options);
-  const inTurn = createTurns(MOST_AT_ONCE);
+  const inTurn = createSemaphore(MOST_AT_ONCE);
   const placeOf = (key: string): Place => ({ Bucket: options.bucket, Key: checkedKey(key) });
 
   return {

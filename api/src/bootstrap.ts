@@ -1,0 +1,69 @@
+import type { Config } from './config/config.ts';
+import { announceMail } from './demo/announce.ts';
+import { fillDemo } from './demo/fill.ts';
+import { makeEventMonths } from './cases/history/months.ts';
+import { openInstallation } from './installation/open.ts';
+import { jobHandlers } from './job-handlers.ts';
+import type { ReadyState, AppContext } from './context/app-context.ts';
+import { grantToApplication } from './platform/database/grants.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Database } from './platform/database/open.ts';
+import { openJobs } from './platform/jobs/open.ts';
+import type { Mail } from './platform/mail/open.ts';
+
+/** A start that cannot go on: its message is one line for the person in front of it. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+const assertSameKind = (holdsDemo: boolean, wantsDemo: boolean): void => {
+  if (holdsDemo === wantsDemo) return;
+  throw new StartRefused(
+    holdsDemo
+      ? 'DATA_DIR or DATABASE_URL: this database holds demo data; npm run serve wants one of its own'
+      : 'DATA_DIR or DATABASE_URL: this database holds real data; the demo wants one of its own',
+  );
+};
+
+export interface BootstrapOptions {
+  readonly context: Pick<AppContext, 'config' | 'database' | 'storage' | 'now' | 'log'>;
+  readonly url: string;
+  /** Of the role that owns the tables: it migrates, and grants to the application's. The same role may be both. */
+  readonly ownerUrl: string;
+  readonly mail: Mail;
+  readonly demo: boolean;
+  /** The port that was really taken, for the links in mails. */
+  readonly port: () => number;
+}
+
+const tokenKeyOf = (config: Config, kept: string): Uint8Array =>
+  new TextEncoder().encode(config.TOKEN_SECRET ?? kept);
+
+const roleOf = async ({ pool }: Database): Promise<string> => {
+  const { rows } = await pool.query<{ me: string }>('select current_user as me');
+  return rows[0]?.me ?? '';
+};
+
+/** Everything that needs the database to answer; safe to repeat until it does. */
+export const bootstrap = async ({
+  context,
+  url,
+  ownerUrl,
+  mail,
+  demo,
+  port,
+}: BootstrapOptions): Promise<ReadyState> => {
+  const { config, database, now, log } = context;
+  await migrate(ownerUrl, { log: (line) => log.info({ part: 'database' }, line) });
+  await grantToApplication(ownerUrl, await roleOf(database));
+  // What has no month yet is kept all the same: the hourly sweep tries again.
+  await makeEventMonths(database.pool, now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the months of the events could not be made'),
+  );
+  const installation = await openInstallation(database.kysely, { demo, now: now() });
+  assertSameKind(installation.demo, demo);
+  if (demo) await fillDemo(database.kysely, context.storage, now());
+  const handlers = jobHandlers({ ...context, mail, port, onOutbox: announceMail(demo, log) });
+  const jobs = await openJobs({ url, log, handlers });
+  return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };
+};

@@ -1,0 +1,224 @@
+import { eventCalls } from '@cotyle/contract/events';
+import type { CallInput } from '@cotyle/contract/call';
+import { messageCalls } from '@cotyle/contract/messages';
+import { noteCalls } from '@cotyle/contract/notes';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { EVENT_TYPES } from '@cotyle/domain/events/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { NewEvent } from '../../transactions/with-transaction.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { ask } from '../../testing/asking.ts';
+import { addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
+import { addPerson } from '../../testing/people.ts';
+import { refused } from '../../testing/refused.ts';
+import { arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+
+let cotyle: TestApp;
+let staff: Awaited<ReturnType<typeof arriveAll>>;
+let place: number;
+let patientId: number;
+let procedureId: number;
+
+const db = () => cotyle.context.database.kysely;
+const write = (event: NewEvent, at = cotyle.context.now()) =>
+  withTransaction(db(), at, async (_, deed) => deed.record(event));
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  staff = await arriveAll(cotyle);
+  place = await addLocation(db(), { name: 'North Wing' });
+  patientId = await addPatient(db(), {
+    creatorId: staff.SURGEON.id,
+    nameFirst: 'Hedy',
+    nameSecond: 'Lamarr',
+  });
+  procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id, patientId });
+});
+afterAll(() => cotyle.close());
+
+const history = async (who: SignedIn, id = procedureId) =>
+  (await cotyle.call(eventCalls.ofProcedure, { params: { id: String(id) } }, who.token)).value;
+const log = (query: CallInput<typeof eventCalls.all>['query'] = {}, who = staff.ADMIN) =>
+  cotyle.call(eventCalls.all, { query }, who.token);
+const found = async (search: string) => (await log({ search })).value;
+
+describe('the history of a procedure', () => {
+  it('reads newest first, with names and labels instead of ids and codes', async () => {
+    const { SURGEON: surgeon, ADMIN: admin } = staff;
+    const grace = await addPerson(db(), { nameFirst: 'Grace' });
+    await cotyle.call(
+      procedureCalls.update,
+      {
+        body: {
+          id: procedureId,
+          status: 'SCAN',
+          radiologyLocationId: place,
+          dateOfSurgery: '2027-03-01',
+          sideSurgeon: 'RIGHT',
+        },
+      },
+      surgeon.token,
+    );
+    await cotyle.call(procedureCalls.update, { body: { id: procedureId, surgeonId: grace.id } }, admin.token);
+    await cotyle.call(
+      noteCalls.create,
+      { body: { procedureId, description: 'Mind the offset' } },
+      admin.token,
+    );
+    const events = await history(admin);
+    const read = new Map(events.map((event) => [event.type, [event.oldValue, event.newValue]]));
+    expect(read.get('PROCEDURE_STATUS')).toEqual(['New Patient', 'Scan Request']);
+    expect(read.get('PROCEDURE_RADIOLOGY_LOCATION')).toEqual([null, 'North Wing']);
+    expect(read.get('PROCEDURE_DATE_OF_SURGERY')).toEqual([null, '03/01/2027']);
+    expect(read.get('PROCEDURE_SIDE')).toEqual(['Left', 'Right']);
+    expect(read.get('PROCEDURE_SURGEON')?.map((name) => name?.split(' ')[0])).toEqual(['Ada', 'Grace']);
+    expect(read.get('PROCEDURE_NOTE')).toEqual([null, 'Mind the offset']);
+    expect(events[0]).toMatchObject({ type: 'PROCEDURE_NOTE', initiator: { role: 'ADMIN' } });
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => b - a));
+  });
+
+  it('is open to whoever may see the procedure, and told alike to others as for an absent one', async () => {
+    const { SURGEON: surgeon, SURGICAL_ASSISTANT, RADIOLOGIST, IMAGE_ENGINEER, MASTER_ADMIN } = staff;
+    const own = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN_READY' });
+    await write({ type: 'PROCEDURE_NAME', initiatorId: surgeon.id, procedureId: own, newValue: 'Revision' });
+    for (const who of [surgeon, IMAGE_ENGINEER, MASTER_ADMIN])
+      expect(await history(who, own)).toHaveLength(1);
+    const absent = await refused(history(surgeon, 999_999_999));
+    for (const who of [SURGICAL_ASSISTANT, RADIOLOGIST]) {
+      const failure = await refused(history(who, own));
+      expect([failure.status, failure.message]).toEqual([404, absent.message]);
+    }
+  });
+
+  it('costs a 304 until something happens', async () => {
+    const path = `/event/get/proc/${procedureId}`;
+    const first = await ask(cotyle, staff.ADMIN.token, path);
+    const known = { headers: { 'if-none-match': first.etag ?? '' } };
+    expect((await ask(cotyle, staff.ADMIN.token, path, known)).status).toBe(304);
+    await write({ type: 'SCAN_DOWNLOADED', initiatorId: staff.ADMIN.id, procedureId });
+    expect((await ask(cotyle, staff.ADMIN.token, path, known)).status).toBe(200);
+  });
+});
+
+describe('the system events log', () => {
+  it('is for administrators alone', async () => {
+    for (const role of ['SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const)
+      expect((await refused(log({}, staff[role]))).status).toBe(403);
+    expect((await log({ size: '25' }, staff.MASTER_ADMIN)).value.length).toBeGreaterThan(0);
+    expect((await ask(cotyle, '', '/event/get/all')).status).toBe(401);
+  });
+
+  it('reads every type of event, written by a person or by nobody', async () => {
+    for (const type of EVENT_TYPES)
+      await write({ type, initiatorId: null, oldValue: '1', newValue: 'free text' });
+    const { value } = await log();
+    for (const type of EVENT_TYPES) expect(value.map((event) => event.type)).toContain(type);
+  });
+
+  it('names whom an event concerns: the person, or the patient, be it through a procedure', async () => {
+    const { ADMIN: admin, SURGEON: surgeon } = staff;
+    const lise = await addPerson(db(), { nameFirst: 'Lise' });
+    await write({
+      type: 'USER_ASSIGNED',
+      initiatorId: admin.id,
+      subjectUserId: lise.id,
+      newValue: String(surgeon.id),
+    });
+    await write({ type: 'PATIENT_UPDATED', initiatorId: surgeon.id, patientId });
+    await write({ type: 'PROCEDURE_NAME', initiatorId: surgeon.id, procedureId, newValue: 'Revision' });
+    await write({
+      type: 'LOCATION_CREATED',
+      initiatorId: admin.id,
+      locationId: place,
+      newValue: 'North Wing',
+    });
+    const [location, procedure, patient, assigned] = (await log({ size: '25' })).value;
+    expect(location).toMatchObject({ subject: null, newValue: 'North Wing' });
+    expect(procedure?.subject).toEqual({ nameFirst: 'Hedy', nameSecond: 'Lamarr' });
+    expect(patient?.subject).toEqual({ nameFirst: 'Hedy', nameSecond: 'Lamarr' });
+    expect(assigned?.subject?.nameFirst).toBe('Lise');
+    expect(assigned?.newValue).toMatch(/^Ada Number/);
+    expect(assigned?.initiator?.role).toBe('ADMIN');
+  });
+
+  it('tells that a message was sent and to whom, never what it said', async () => {
+    const body = { text: 'Unmistakable words', receiverId: staff.RADIOLOGIST.id, procedureId };
+    const { value } = await cotyle.call(messageCalls.send, { body }, staff.ADMIN.token);
+    const params = { messageId: String(value[0]?.id) };
+    await cotyle.call(messageCalls.read, { params }, staff.RADIOLOGIST.token);
+    const { text } = await ask(cotyle, staff.ADMIN.token, '/event/get/all');
+    expect(text).toContain('MESSAGE_READ');
+    expect(text).not.toContain('Unmistakable');
+    expect(await found('unmistakable')).toEqual([]);
+    expect((await history(staff.ADMIN)).map(({ type }) => type)).not.toContain('MESSAGE_SENT');
+  });
+
+  it('searches names, labels, statuses, places and values, every word of them', async () => {
+    const types = async (search: string) => new Set((await found(search)).map(({ type }) => type));
+    expect(await types('lamarr revision')).toEqual(new Set(['PROCEDURE_NAME']));
+    expect(await types('LISE')).toEqual(new Set(['USER_ASSIGNED']));
+    expect(await types('assistant assigned lise')).toEqual(new Set(['USER_ASSIGNED']));
+    expect(await types('scan request')).toContain('PROCEDURE_STATUS');
+    expect(await types('north wing radiology')).toEqual(new Set(['PROCEDURE_RADIOLOGY_LOCATION']));
+    expect(await types('03/01/2027')).toEqual(new Set(['PROCEDURE_DATE_OF_SURGERY']));
+    expect(await types('nothing of the kind')).toEqual(new Set());
+    expect(await types('\u0000 %')).toEqual(new Set());
+  });
+
+  it('pages by time, both ways, by number and by cursor, without gap or repetition', async () => {
+    const base = new Date(cotyle.context.now().getTime() + 3600_000);
+    for (let n = 0; n < 60; n += 1)
+      await write(
+        { type: 'USER_UPDATED', initiatorId: null, newValue: `paged ${n}` },
+        new Date(base.getTime() + Math.floor(n / 3) * 1000),
+      );
+    const all = (await found('paged')).map(({ newValue }) => newValue);
+    expect(all).toEqual(Array.from({ length: 60 }, (_, n) => `paged ${59 - n}`));
+    for (const order of ['asc', 'desc'] as const) {
+      const pages: (string | null)[] = [];
+      let cursor: string | undefined;
+      for (let page = 1; page <= 3; page += 1) {
+        const query = { search: 'paged', size: '25', order, sort: 'creation' } as const;
+        const answer = await log(cursor === undefined ? query : { ...query, cursor });
+        expect(answer.total).toBe(60);
+        expect((await log({ ...query, page: String(page) })).value).toEqual(answer.value);
+        pages.push(...answer.value.map(({ newValue }) => newValue));
+        cursor = answer.next ?? undefined;
+      }
+      expect(pages).toEqual(order === 'desc' ? all : all.toReversed());
+    }
+  });
+
+  it('begins where it is told to', async () => {
+    const later = new Date(cotyle.context.now().getTime() + 86_400_000);
+    await write({ type: 'USER_UPDATED', initiatorId: null, newValue: 'tomorrow' }, later);
+    const after = String(Math.floor(later.getTime() / 1000));
+    expect((await log({ after })).value.map(({ newValue }) => newValue)).toEqual(['tomorrow']);
+    expect((await ask(cotyle, staff.ADMIN.token, `/event/get/all/?after=${after}`)).status).toBe(200);
+  });
+
+  it.each([
+    'page=-1',
+    'sort=type',
+    'order=up',
+    'after=-1',
+    'after=x',
+    'size=26',
+    `cursor=${Buffer.from(JSON.stringify(['creation', 'desc', 'nonsense', 1])).toString('base64url')}`,
+    `cursor=${Buffer.from(JSON.stringify(['type', 'desc', 'x', 1])).toString('base64url')}`,
+  ])('takes no nonsense: %s', async (query) => {
+    const answer = await ask(cotyle, staff.ADMIN.token, `/event/get/all?${query}`);
+    expect([answer.status, answer.body]).toMatchObject([400, { error: 'MALFORMED' }]);
+  });
+
+  it('costs a 304 until something is written down', async () => {
+    const first = await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25');
+    const known = { headers: { 'if-none-match': first.etag ?? '' } };
+    expect((await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(304);
+    await write({ type: 'USER_LOGIN', initiatorId: staff.ADMIN.id });
+    expect((await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(200);
+  });
+});

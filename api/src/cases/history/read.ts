@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { RawAnswer } from '../../http/raw-answer.ts';
+import { condition } from '../../lists/conditions.ts';
+import { answerList } from '../../lists/list.ts';
+import type { Asked } from '../../lists/list.ts';
+import type { ListSource } from '../../lists/page.ts';
+import { EVENT_FIELDS, EVENT_JOINS, translated } from './row.ts';
+import { searchEvents } from './search.ts';
+
+/** The person concerned, or else the patient, be it through a procedure. */
+const LOG: ListSource<'creation'> = {
+  table: 'events',
+  sorts: { creation: { column: 'creation', type: 'timestamptz' } },
+  first: { sort: 'creation', order: 'desc' },
+  row: `json_build_object(${EVENT_FIELDS}, 'subject', case
+    when u.id is not null then json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second)
+    when p.id is not null then json_build_object('nameFirst', p.name_first, 'nameSecond', p.name_second) end)`,
+  joins: `${EVENT_JOINS}
+    left join users u on u.id = t.subject_user_id
+    left join procedures c on c.id = t.procedure_id
+    left join patients p on p.id = coalesce(t.patient_id, c.patient_id)`,
+  told: translated,
+};
+
+export interface LogQuery extends Asked<'creation'> {
+  readonly search?: string | undefined;
+  readonly after?: number | undefined;
+}
+
+export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promise<RawAnswer> =>
+  answerList(pool, {
+    source: LOG,
+    asked: query,
+    where: [
+      ...(query.after === undefined ? [] : [condition('t.creation >= to_timestamp(?)', query.after)]),
+      ...searchEvents(query.search),
+    ],
+    version,
+  });
+
+/** A JSON array, newest first. Only the months since the procedure was planned are looked at; clocks may differ by a day. */
+export const readHistory = async (pool: pg.Pool, procedureId: number): Promise<string> => {
+  const { rows } = await pool.query<{ value: string }>({
+    name: 'history-of-procedure',
+    text: `select coalesce(json_agg(json_build_object(${EVENT_FIELDS}) order by t.id desc), '[]')::text as value
+           from events t ${EVENT_JOINS} where t.procedure_id = $1
+             and t.creation >= (select creation - interval '1 day' from procedures where id = $1)`,
+    values: [procedureId],
+  });
+  return translated(rows[0]?.value ?? '[]');
+};

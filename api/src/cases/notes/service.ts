@@ -1,0 +1,42 @@
+import { preview } from '@cotyle/domain/messages/limits';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { visibilityFields } from '../../records/visibility-fields.ts';
+import { lockProcedure } from '../../records/procedure-row.ts';
+
+/** The note itself stands on the procedure's page; the history only has to say which one. */
+const IN_HISTORY = 200;
+
+export const addNote = async (
+  context: AppContext,
+  caller: Caller,
+  note: { procedureId: number; description: string },
+): Promise<number> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const procedure = await lockProcedure(tx, caller, note.procedureId);
+    if (procedure.deleted || procedure.patientDeleted)
+      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    const { id } = await tx
+      .insertInto('notes')
+      .values({
+        creation: now,
+        description: note.description,
+        creator_id: caller.id,
+        procedure_id: procedure.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    deed.record({
+      type: 'PROCEDURE_NOTE',
+      initiatorId: caller.id,
+      procedureId: procedure.id,
+      newValue: preview(note.description, IN_HISTORY),
+    });
+    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    return id;
+  });
+};

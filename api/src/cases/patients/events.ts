@@ -1,0 +1,46 @@
+import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
+import type { PatientField } from '@cotyle/domain/patients/record';
+import { shownDay } from '@cotyle/domain/validation/calendar';
+import type { NewEvent } from '../../transactions/with-transaction.ts';
+import type { PatientFields, StoredPatient } from './stored.ts';
+
+const FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
+
+/** What the copies of a patient in the procedures show. */
+const COPIED: readonly PatientField[] = [
+  'nameFirst',
+  'nameSecond',
+  'gender',
+  'dateOfBirth',
+  'medicalInsuranceId',
+];
+
+const shown = (field: PatientField, fields: PatientFields): string | null => {
+  if (field === 'gender') return genderLabel(fields.gender);
+  return field === 'dateOfBirth' ? shownDay(fields.dateOfBirth) : fields[field];
+};
+
+const written = (field: PatientField, fields: PatientFields): string | null => {
+  const value = shown(field, fields);
+  return value === null ? null : `${PATIENT_FIELDS[field]}: ${value}`;
+};
+
+export const changedFields = (before: PatientFields, after: PatientFields): PatientField[] =>
+  FIELDS.filter((field) => before[field] !== after[field]);
+
+export const touchesProcedures = (fields: readonly PatientField[]): boolean =>
+  fields.some((field) => COPIED.includes(field));
+
+/** One for each field, as it read before and reads now. */
+export const changeEvent = (
+  initiatorId: number,
+  field: PatientField,
+  before: StoredPatient,
+  after: PatientFields,
+): NewEvent => ({
+  type: 'PATIENT_UPDATED',
+  initiatorId,
+  patientId: before.id,
+  oldValue: written(field, before),
+  newValue: written(field, after),
+});

@@ -1,0 +1,256 @@
+import { patientCalls, PATIENT_SORTS } from '@cotyle/contract/patients';
+import { ROLES } from '@cotyle/domain/access/roles';
+import { maySeePatient } from '@cotyle/domain/access/visibility';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Statement } from '../../lists/conditions.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { ask } from '../../testing/asking.ts';
+import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
+import { arrive } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+import { addPerson } from '../../testing/people.ts';
+import { refused } from '../../testing/refused.ts';
+import { seesPatients } from './visibility.ts';
+
+let cotyle: TestApp;
+let surgeon: SignedIn;
+let other: SignedIn;
+let assistant: SignedIn;
+let admin: SignedIn;
+const ids = { shared: 0, alone: 0, foreign: 0, deleted: 0 };
+const procedures = { old: 0, latest: 0, foreign: 0 };
+
+const db = () => cotyle.context.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  surgeon = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
+  other = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Otto' });
+  assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
+  admin = await arrive(cotyle, { role: 'ADMIN' });
+  await assign(db(), surgeon.id, assistant.id);
+  const place = await addLocation(db(), { name: 'North Wing' });
+  const own = { creatorId: surgeon.id };
+  ids.shared = await addPatient(db(), {
+    ...own,
+    nameFirst: 'Zoe',
+    nameSecond: 'Abel',
+    gender: 'MALE',
+    born: '1940-01-01',
+  });
+  ids.alone = await addPatient(db(), { ...own, nameFirst: 'Yan', nameSecond: 'Baker', born: '1960-01-01' });
+  ids.foreign = await addPatient(db(), { creatorId: other.id, nameFirst: 'Secret', nameSecond: 'Stranger' });
+  ids.deleted = await addPatient(db(), { ...own, nameFirst: 'Wim', nameSecond: 'Cooper', deleted: true });
+  const at = { patientId: ids.shared, surgeonId: surgeon.id, surgeryLocationId: place };
+  procedures.old = await addProcedure(db(), { ...at, status: 'DONE' });
+  procedures.latest = await addProcedure(db(), { ...at, side: 'RIGHT', dateOfSurgery: '2027-03-01' });
+  await addProcedure(db(), { ...at, deleted: true });
+  procedures.foreign = await addProcedure(db(), {
+    patientId: ids.shared,
+    surgeonId: other.id,
+    status: 'CANCELED',
+  });
+});
+afterAll(() => cotyle.close());
+
+type Query = Parameters<typeof actual>[1];
+const actual = (
+  who: SignedIn,
+  query: {
+    page?: string;
+    size?: '25';
+    sort?: (typeof PATIENT_SORTS)[number];
+    order?: 'asc' | 'desc';
+    search?: string;
+    cursor?: string;
+  } = {},
+) => cotyle.call(patientCalls.actual, { query }, who.token);
+const names = async (who: SignedIn, query: Query = {}) =>
+  (await actual(who, query)).value.map(({ nameSecond }) => nameSecond);
+
+describe('the list of patients', () => {
+  it('holds one’s own, an assistant’s surgeon’s, and for administrators all', async () => {
+    expect(await names(surgeon)).toEqual(['Abel', 'Baker']);
+    expect(await names(assistant)).toEqual(['Abel', 'Baker']);
+    expect(await names(other)).toEqual(['Stranger']);
+    expect(await names(admin)).toEqual(['Abel', 'Baker', 'Stranger']);
+  });
+
+  it('shows the latest procedure that is not deleted, of those that the caller may see', async () => {
+    const [row] = (await actual(surgeon, { search: 'abel' })).value;
+    expect(row?.procedure).toMatchObject({
+      id: procedures.latest,
+      side: 'RIGHT',
+      dateOfSurgery: '2027-03-01',
+      location: 'North Wing',
+      status: 'NEW',
+    });
+    expect(row?.procedure?.surgeon).toMatch(/^Grace /);
+    expect((await actual(admin, { search: 'abel' })).value[0]?.procedure?.id).toBe(procedures.foreign);
+    expect((await actual(surgeon, { search: 'baker' })).value[0]?.procedure).toBeNull();
+  });
+
+  it.each(PATIENT_SORTS)(
+    'sorts by %s both ways and pages through without gap or repetition',
+    async (sort) => {
+      const ascending = (await actual(admin, { sort, order: 'asc' })).value.map(({ id }) => id);
+      const descending = (await actual(admin, { sort, order: 'desc' })).value.map(({ id }) => id);
+      expect(descending).toEqual(ascending.toReversed());
+      const paged = await actual(admin, { sort, order: 'asc', page: '1', size: '25' });
+      expect(paged.value.map(({ id }) => id)).toEqual(ascending);
+      expect([paged.total, paged.next]).toEqual([3, null]);
+    },
+  );
+
+  it('searches names, record number and id, without regard to case, signs or NUL', async () => {
+    expect(await names(surgeon, { search: 'ABEL zoe' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'ab' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'stranger' })).toEqual([]);
+    expect(await names(admin, { search: 'stranger' })).toEqual(['Stranger']);
+    for (const search of ['%', '_', '\\', "'; drop table patients; --", '\u0000'])
+      expect(
+        (await ask(cotyle, surgeon.token, `/patient/actual?search=${encodeURIComponent(search)}`)).status,
+      ).toBe(200);
+    expect(await names(surgeon, { search: '%' })).toEqual([]);
+  });
+
+  it('has the deleted ones apart, since a time', async () => {
+    const deleted = (who: SignedIn, after?: string) =>
+      cotyle.call(patientCalls.deleted, { query: after === undefined ? {} : { after } }, who.token);
+    const seconds = Math.floor(Date.now() / 1000);
+    expect((await deleted(surgeon)).value.map(({ id, deleted: is }) => [id, is])).toEqual([
+      [ids.deleted, true],
+    ]);
+    expect((await deleted(admin, String(seconds - 3600))).value).toHaveLength(1);
+    expect((await deleted(admin, String(seconds + 3600))).value).toEqual([]);
+    expect((await deleted(other)).value).toEqual([]);
+  });
+
+  it('is closed to radiologists, engineers and strangers', async () => {
+    for (const role of ['RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
+      const { token } = await arrive(cotyle, { role });
+      for (const path of [
+        '/patient/actual',
+        '/patient/all-deleted',
+        `/patient/get/${ids.alone}`,
+        `/patient/procedures/${ids.alone}`,
+      ])
+        expect((await ask(cotyle, token, path)).status).toBe(403);
+    }
+    expect((await ask(cotyle, '', '/patient/actual')).status).toBe(401);
+  });
+
+  it.each([
+    'page=-1',
+    'page=0',
+    'page=x',
+    'page=1.5',
+    'size=7',
+    'size=-25',
+    'sort=creator_id',
+    'sort=name_second;--',
+    'order=up',
+    'after=1',
+    'unknown=1',
+    'cursor=nonsense',
+    'cursor=WyJpZCIsImFzYyIsIngiLDFd&sort=id&order=asc',
+    'cursor=WyJkYXRlT2ZCaXJ0aCIsImFzYyIsIm5vIGRheSIsMV0&sort=dateOfBirth',
+    `search=${'x'.repeat(251)}`,
+  ])('refuses %s in the one shape', async (query) => {
+    const answer = await ask(cotyle, surgeon.token, `/patient/actual?${query}`);
+    expect([400, 422]).toContain(answer.status);
+    expect(answer.body).toMatchObject({ error: expect.stringMatching(/MALFORMED|INVALID/) as string });
+  });
+
+  it('never holds a foreign patient, wherever one looks', async () => {
+    const paths = [
+      '/patient/actual',
+      '/patient/actual?search=secret',
+      '/patient/all-deleted',
+      `/patient/get/${ids.foreign}`,
+      `/patient/procedures/${ids.foreign}`,
+    ];
+    for (const who of [surgeon, assistant])
+      for (const path of paths)
+        expect((await ask(cotyle, who.token, path)).text).not.toMatch(/Secret|Stranger/);
+  });
+
+  it('costs a 304 until something in it changes', async () => {
+    const first = await ask(cotyle, surgeon.token, '/patient/actual');
+    const known = { headers: { 'if-none-match': first.etag ?? '' } };
+    const again = await ask(cotyle, surgeon.token, '/patient/actual', known);
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await ask(cotyle, assistant.token, '/patient/actual', known)).status).toBe(200);
+    const fields = {
+      nameFirst: 'Yan',
+      nameSecond: 'Baker',
+      gender: 'FEMALE',
+      dateOfBirth: '1961-01-01',
+      medicalInsuranceId: 'M',
+    } as const;
+    await cotyle.call(patientCalls.update, { body: { id: ids.alone, ...fields } }, surgeon.token);
+    const changed = await ask(cotyle, surgeon.token, '/patient/actual', known);
+    expect(changed.status).toBe(200);
+    expect(changed.text).toContain('1961-01-01');
+  });
+});
+
+describe('one patient', () => {
+  const get = (who: SignedIn, id: number) =>
+    cotyle.call(patientCalls.get, { params: { id: String(id) } }, who.token);
+
+  it('has the procedures that the caller may see, deleted ones marked', async () => {
+    const own = (await get(surgeon, ids.shared)).value.procedures;
+    expect(own.map(({ deleted }) => deleted)).toEqual([true, false, false]);
+    expect(own.map(({ id }) => id)).not.toContain(procedures.foreign);
+    expect((await get(admin, ids.shared)).value.procedures).toHaveLength(4);
+    const listed = await cotyle.call(
+      patientCalls.procedures,
+      { params: { id: String(ids.shared) } },
+      surgeon.token,
+    );
+    expect(listed.value).toEqual(own);
+  });
+
+  it('is told alike when absent and when foreign, and never by a wrong id', async () => {
+    const [absent, foreign] = [await refused(get(other, 999_999_999)), await refused(get(other, ids.alone))];
+    expect([absent.status, absent.message]).toEqual([404, foreign.message]);
+    expect(foreign.status).toBe(404);
+    for (const id of ['0', '-1', 'x', '1e3', '99999999999999999999'])
+      expect((await ask(cotyle, surgeon.token, `/patient/get/${id}`)).status).toBe(400);
+  });
+
+  it('costs a 304 until it changes', async () => {
+    const first = await ask(cotyle, admin.token, `/patient/get/${ids.shared}`);
+    const known = { headers: { 'if-none-match': first.etag ?? '' } };
+    expect((await ask(cotyle, admin.token, `/patient/get/${ids.shared}`, known)).status).toBe(304);
+    expect((await ask(cotyle, admin.token, `/patient/get/${ids.alone}`, known)).status).toBe(200);
+  });
+});
+
+describe('the rule in SQL', () => {
+  it('is the rule of the domain', async () => {
+    const people = [surgeon.id, other.id, assistant.id, (await addPerson(db())).id];
+    const rows = await db().selectFrom('patients').select(['id', 'creator_id as creatorId']).execute();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          id: fc.constantFrom(...people),
+          role: fc.constantFrom(...ROLES),
+          locationId: fc.constant(null),
+          surgeonIds: fc.subarray(people),
+        }),
+        async (viewer) => {
+          const statement = new Statement();
+          const text = `select t.id from patients t where ${statement.all([seesPatients(viewer)])} order by t.id`;
+          const found = await cotyle.context.database.pool.query<{ id: number }>(text, [...statement.values]);
+          const expected = rows.filter((row) => maySeePatient(viewer, row)).map(({ id }) => id);
+          expect(found.rows.map(({ id }) => id)).toEqual(expected.toSorted((a, b) => a - b));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

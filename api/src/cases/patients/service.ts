@@ -1,0 +1,143 @@
+import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import type { Day } from '@cotyle/domain/validation/calendar';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { Transaction } from 'kysely';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import { referenceIssues } from '../procedures/references.ts';
+import { changesOfPatientsProcedures } from '../../records/visibility-fields.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { changedFields, changeEvent, touchesProcedures } from './events.ts';
+import { columnsOf, lockPatient } from './stored.ts';
+import type { PatientFields } from './stored.ts';
+
+const refuseBirth = (birth: Day, now: Date): void => {
+  const message = birthProblem(birth, now.toISOString().slice(0, 10));
+  if (message !== undefined) throw new ApiError('INVALID', { issues: [{ path: 'dateOfBirth', message }] });
+};
+
+/** Whose patient it becomes: a surgeon's own, whatever he sends; an assistant's choice among his surgeons. */
+const ownerOf = async (
+  tx: Transaction<Tables>,
+  caller: Caller,
+  creatorId: number | undefined,
+): Promise<number> => {
+  if (caller.role === 'SURGEON') return caller.id;
+  if (creatorId === undefined)
+    throw new ApiError('INVALID', { issues: [{ path: 'creatorId', message: REQUIRED }] });
+  if (!caller.surgeonIds.includes(creatorId)) throw new ApiError('FORBIDDEN');
+  const issues = await referenceIssues(tx, { surgeonId: creatorId });
+  if (issues.length > 0)
+    throw new ApiError('INVALID', { issues: issues.map((issue) => ({ ...issue, path: 'creatorId' })) });
+  return creatorId;
+};
+
+export const registerPatient = async (
+  context: AppContext,
+  caller: Caller,
+  { creatorId, ...fields }: PatientFields & { creatorId?: number | undefined },
+): Promise<number> => {
+  const now = context.now();
+  refuseBirth(fields.dateOfBirth, now);
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const ownerId = await ownerOf(tx, caller, creatorId);
+    const { id } = await tx
+      .insertInto('patients')
+      .values({
+        ...columnsOf(fields),
+        creator_id: ownerId,
+        created_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    deed.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
+    return id;
+  });
+};
+
+/** Whose patient it is stays as it was registered. */
+export const updatePatient = async (
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  after: PatientFields,
+  expected: number | undefined,
+): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const before = await lockPatient(tx, caller, id);
+    await assertNotStale(tx, before, expected, { column: 'patient_id', id });
+    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    refuseBirth(after.dateOfBirth, now);
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return;
+    await tx
+      .updateTable('patients')
+      .set((eb) => ({
+        ...columnsOf(after),
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
+    if (touchesProcedures(fields))
+      for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+  });
+};
+
+/** The procedures are locked too, so that a file which is being added is waited for and seen. */
+const hasFiles = async (tx: Transaction<Tables>, patientId: number): Promise<boolean> => {
+  const procedures = await tx
+    .selectFrom('procedures')
+    .select('id')
+    .where('patient_id', '=', patientId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (procedures.length === 0) return false;
+  const file = await tx
+    .selectFrom('files')
+    .select('id')
+    .where(
+      'procedure_id',
+      'in',
+      procedures.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined;
+};
+
+/** The patient's procedures stay, read-only, and say that the patient is deleted. */
+export const deletePatient = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const patient = await lockPatient(tx, caller, id);
+    if (patient.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    if (await hasFiles(tx, id)) throw new ApiError('CONFLICT', { message: PATIENT_HAS_FILES });
+    await tx
+      .updateTable('patients')
+      .set((eb) => ({
+        deleted_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
+    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
+    for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+  });
+};

@@ -1,0 +1,16 @@
+import { isAdministrator } from '@cotyle/domain/access/roles';
+import { maySeePatients } from '@cotyle/domain/access/visibility';
+import type { Viewer } from '@cotyle/domain/access/visibility';
+import { condition, TRUE } from '../../lists/conditions.ts';
+import type { Condition } from '../../lists/conditions.ts';
+
+/** The same rule as maySeePatient of the domain, as SQL over `t`; a test holds the two together. */
+export const seesPatients = (viewer: Viewer): Condition => {
+  if (!maySeePatients(viewer.role)) return condition('false');
+  if (isAdministrator(viewer.role)) return TRUE;
+  const creatorIds = [...new Set([viewer.id, ...viewer.surgeonIds])];
+  return {
+    ...condition('t.creator_id = any(?)', creatorIds),
+    either: creatorIds.map((creatorId) => condition('t.creator_id = ?', creatorId)),
+  };
+};

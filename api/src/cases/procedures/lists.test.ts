@@ -1,0 +1,303 @@
+import { PROCEDURE_SORTS, procedureCalls } from '@cotyle/contract/procedures';
+import type { ProcedureRow } from '@cotyle/contract/procedures';
+import { maySeeProcedure } from '@cotyle/domain/access/visibility';
+import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
+import { ROLES } from '@cotyle/domain/access/roles';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
+import { addPerson } from '../../testing/people.ts';
+import { refused } from '../../testing/refused.ts';
+
+let cotyle: TestApp;
+let adminToken: string;
+let surgeonId: number;
+const db = () => cotyle.context.database.kysely;
+
+const NAMES = [
+  'Abbott',
+  'Ångström',
+  'Baker',
+  'Chavez',
+  'Chávez',
+  'Diaz',
+  'Evans',
+  'Fischer',
+  'O Neil',
+  'Zhang',
+];
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  const admin = await addPerson(db(), { role: 'ADMIN' });
+  adminToken = (await cotyle.signIn(admin.email)).access.token;
+  surgeonId = (await addPerson(db(), { role: 'SURGEON', nameFirst: 'Ingrid' })).id;
+  const places = [
+    await addLocation(db(), { name: 'Harbor Imaging' }),
+    await addLocation(db(), { name: 'Airport Imaging' }),
+    null,
+  ];
+  for (let n = 0; n < 120; n += 1) {
+    const patientId = await addPatient(db(), {
+      creatorId: surgeonId,
+      nameFirst: n % 2 ? 'Maria' : 'John',
+      nameSecond: NAMES[n % NAMES.length] ?? '',
+      gender: n % 3 ? 'FEMALE' : 'MALE',
+      born: `19${40 + (n % 50)}-0${1 + (n % 9)}-15`,
+    });
+    await addProcedure(db(), {
+      surgeonId,
+      patientId,
+      status: PROCEDURE_STATUSES[n % PROCEDURE_STATUSES.length] ?? 'NEW',
+      radiologyLocationId: places[n % 3] ?? null,
+      side: n % 4 === 0 ? null : n % 2 ? 'LEFT' : 'RIGHT',
+      dateOfSurgery: n % 5 ? `2026-12-${String(1 + (n % 28)).padStart(2, '0')}` : null,
+    });
+  }
+});
+afterAll(() => cotyle.close());
+
+type Query = Parameters<typeof ask>[0];
+const ask = (query: Record<string, string>, token = adminToken) =>
+  cotyle.call(procedureCalls.actual, { query }, token);
+const ids = (rows: readonly ProcedureRow[]) => rows.map(({ id }) => id);
+const walk = async (query: Query): Promise<number[]> => {
+  const seen: number[] = [];
+  for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
+    const page = await ask({ ...query, size: '25', ...(cursor === '' ? {} : { cursor }) });
+    seen.push(...ids(page.value));
+    cursor = page.next;
+  }
+  return seen;
+};
+
+describe('the list of procedures', () => {
+  it('comes whole without a page, newest first', async () => {
+    const { value, total } = await ask({});
+    expect(value).toHaveLength(120);
+    expect(total).toBeUndefined();
+    expect(ids(value)).toEqual([...ids(value)].sort((a, b) => b - a));
+  });
+
+  it('comes in pages that together are the whole, with the total', async () => {
+    const whole = ids((await ask({})).value);
+    const pages = await Promise.all([1, 2, 3].map((page) => ask({ page: String(page), size: '50' })));
+    expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
+    expect(pages.flatMap(({ value }) => ids(value))).toEqual(whole);
+    expect((await ask({ page: '9', size: '50' })).value).toEqual([]);
+  });
+
+  it.each(PROCEDURE_SORTS)(
+    'sorted by %s is the same by page numbers and by cursors, in both orders',
+    async (sort) => {
+      for (const order of ['asc', 'desc']) {
+        const byNumber = (
+          await Promise.all([1, 2].map((page) => ask({ page: String(page), size: '100', sort, order })))
+        ).flatMap(({ value }) => ids(value));
+        expect(new Set(byNumber).size).toBe(120);
+        expect(await walk({ sort, order })).toEqual(byNumber);
+      }
+    },
+  );
+
+  it('sorted by age puts the youngest first, and by date of surgery those without one last', async () => {
+    const byAge = (await ask({ sort: 'age', order: 'asc' })).value.map(({ patient }) => patient.dateOfBirth);
+    expect(byAge).toEqual([...byAge].sort().reverse());
+    const days = (await ask({ sort: 'dateOfSurgery', order: 'asc' })).value.map(
+      ({ dateOfSurgery }) => dateOfSurgery ?? '9999',
+    );
+    expect(days).toEqual([...days].sort());
+  });
+
+  it('is searched by name, number, location and surgeon, in any case and by several words', async () => {
+    const names = async (search: string) =>
+      (await ask({ search })).value.map(({ patient }) => `${patient.nameFirst} ${patient.nameSecond}`);
+    expect(new Set(await names('zhang'))).toEqual(new Set(['Maria Zhang']));
+    expect(new Set(await names('BAKER john'))).toEqual(new Set(['John Baker']));
+    expect(await names('harbor')).toHaveLength(40);
+    expect(await names('ingrid')).toHaveLength(120);
+    expect(await names('zh')).toHaveLength(12);
+    expect(await names('nobody of that name')).toEqual([]);
+    const first = (await ask({ page: '1', size: '25' })).value[0];
+    expect(ids((await ask({ search: first?.patient.medicalInsuranceId ?? '' })).value)).toContain(first?.id);
+  });
+
+  it('finds any part of a word, short or long, in every row that has it and in no other', async () => {
+    const rows = await db().selectFrom('procedures').select(['id', 'search']).execute();
+    const words = [...new Set(rows.flatMap(({ search }) => search.trim().split(' ')))];
+    const part = fc
+      .tuple(fc.constantFrom(...words), fc.nat(), fc.integer({ min: 3, max: 12 }))
+      .map(([word, at, length]) => word.slice(at % word.length).slice(0, length))
+      .filter((text) => text.length >= 3);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 2 }), async (parts) => {
+        const holding = rows.filter(({ search }) => parts.every((one) => search.includes(one)));
+        const found = ids((await ask({ search: parts.join(' ') })).value);
+        expect(found.toSorted((a, b) => a - b)).toEqual(holding.map(({ id }) => id).sort((a, b) => a - b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('says the total of a search without a page that is full, on whichever page it ends', async () => {
+    expect(await ask({ search: 'zhang', page: '1', size: '25' })).toMatchObject({ total: 12, next: null });
+    expect(await ask({ search: 'harbor', page: '2', size: '25' })).toMatchObject({ total: 40, next: null });
+    expect(await ask({ search: 'harbor', page: '3', size: '25' })).toMatchObject({ total: 40, value: [] });
+    expect(await ask({ search: 'nobody', page: '1', size: '25' })).toMatchObject({ total: 0, value: [] });
+  });
+
+  it('takes the signs of a pattern for what they are', async () => {
+    for (const search of [
+      '%',
+      '_',
+      '\\',
+      "'",
+      '"; drop table procedures; --',
+      '%%%',
+      '___',
+      '_____',
+      '%baker%',
+    ]) {
+      expect((await ask({ search })).value).toEqual([]);
+    }
+  });
+
+  it('is filtered by one or several statuses, and counts what it shows', async () => {
+    const { value, total } = await ask({ status: 'SCAN,DONE', page: '1', size: '100' });
+    expect(new Set(value.map(({ status }) => status))).toEqual(new Set(['SCAN', 'DONE']));
+    expect(total).toBe(value.length);
+  });
+
+  it.each<Record<string, string>>([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { size: '10' },
+    { size: '1000' },
+    { sort: 'password_hash' },
+    { sort: 'id; drop table users' },
+    { order: 'up' },
+    { status: 'LOST' },
+    { mine: 'yes' },
+    { cursor: 'nonsense', size: '25' },
+    { cursor: Buffer.from('["id","asc","1",1]').toString('base64url'), size: '25' },
+    { unknown: '1' },
+    { search: 'x'.repeat(300) },
+  ])('refuses %j', async (query) => {
+    expect([400, 422]).toContain((await refused(ask(query))).status);
+  });
+
+  it('shows a changed name of a patient, a surgeon or a place at once', async () => {
+    const row = (await ask({ search: 'harbor' })).value[0];
+    await db()
+      .updateTable('locations')
+      .set({ name: 'Lakeside Imaging' })
+      .where('name', '=', 'Harbor Imaging')
+      .execute();
+    expect(ids((await ask({ search: 'lakeside' })).value)).toContain(row?.id);
+    expect((await ask({ search: 'harbor' })).value).toEqual([]);
+    await db()
+      .updateTable('locations')
+      .set({ name: 'Harbor Imaging' })
+      .where('name', '=', 'Lakeside Imaging')
+      .execute();
+  });
+});
+
+describe('an unchanged poll', () => {
+  it('is a 304 that never runs the list query', async () => {
+    const poll = (tag?: string) =>
+      fetch(`${cotyle.origin}/api/patient/procedure/all-actual?page=1&size=25`, {
+        headers: { authorization: `Bearer ${adminToken}`, ...(tag ? { 'if-none-match': tag } : {}) },
+      });
+    const tag = (await poll()).headers.get('etag') ?? '';
+    const query = vi.spyOn(cotyle.context.database.pool, 'query');
+    const again = await poll(tag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+
+    const other = await addProcedure(db(), { surgeonId });
+    await cotyle.call(
+      procedureCalls.update,
+      { body: { id: other, dateOfSurgery: '2027-01-11' } },
+      adminToken,
+    );
+    const changed = await poll(tag);
+    expect(changed.status).toBe(200);
+    // Gone again, the list says what it said before: the answer that the caller still has is good.
+    await cotyle.call(procedureCalls.delete, { params: { id: String(other) } }, adminToken);
+    const back = await poll(tag);
+    expect(back.status).toBe(304);
+    expect(back.headers.get('etag')).not.toBe(tag);
+  });
+});
+
+describe('what a list shows', () => {
+  it('is exactly what the rule of visibility says, for random people and procedures', async () => {
+    const places = [await addLocation(db()), await addLocation(db())];
+    const surgeons = await Promise.all(
+      [0, 1].map((n) => addPerson(db(), { role: 'SURGEON', locationId: places[n] ?? 0 })),
+    );
+    const random = fc.record({
+      surgeon: fc.nat(1),
+      creator: fc.nat(1),
+      place: fc.option(fc.nat(1)),
+      status: fc.constantFrom(...PROCEDURE_STATUSES),
+      deleted: fc.boolean(),
+    });
+    const facts = new Map<number, VisibleProcedure>();
+    for (const made of fc.sample(random, { numRuns: 150, seed: 7 })) {
+      const procedure = {
+        surgeonId: surgeons[made.surgeon]?.id ?? 0,
+        creatorId: surgeons[made.creator]?.id ?? 0,
+        radiologyLocationId: made.place === null ? null : (places[made.place] ?? null),
+        status: made.status,
+        deleted: made.deleted,
+      };
+      facts.set(await addProcedure(db(), procedure), procedure);
+    }
+    const shownTo = async (email: string) =>
+      ids((await ask({}, (await cotyle.signIn(email)).access.token)).value).filter((id) => facts.has(id));
+    for (const role of ROLES) {
+      for (const [n, locationId] of places.entries()) {
+        const person = (role === 'SURGEON' && surgeons[n]) || (await addPerson(db(), { role, locationId }));
+        const surgeonIds =
+          role === 'SURGICAL_ASSISTANT' && n === 0 ? surgeons.slice(0, 1).map(({ id }) => id) : [];
+        for (const id of surgeonIds) await assign(db(), id, person.id);
+        const viewer: Viewer = { id: person.id, role, locationId, surgeonIds };
+        const expected = [...facts]
+          .filter(([, one]) => !one.deleted && maySeeProcedure(viewer, one))
+          .map(([id]) => id);
+        expect((await shownTo(person.email)).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+      }
+    }
+  });
+
+  it('leaves the work of others aside when an engineer or a radiologist asks for his own', async () => {
+    const here = await addLocation(db());
+    for (const [role, field, status] of [
+      ['IMAGE_ENGINEER', 'engineerId', 'MODEL_IN_WORK'],
+      ['RADIOLOGIST', 'radiologistId', 'SCAN'],
+    ] as const) {
+      const me = await addPerson(db(), { role, locationId: here });
+      const colleague = await addPerson(db(), { role, locationId: here });
+      const base = { surgeonId, status, radiologyLocationId: here };
+      const mine = await addProcedure(db(), { ...base, [field]: me.id });
+      const theirs = await addProcedure(db(), { ...base, [field]: colleague.id });
+      const free = await addProcedure(db(), base);
+      const { access } = await cotyle.signIn(me.email);
+      const shown = ids((await ask({ mine: 'true' }, access.token)).value);
+      expect([shown.includes(mine), shown.includes(free), shown.includes(theirs)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect(ids((await ask({ mine: 'false' }, access.token)).value)).toContain(theirs);
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import { cupCalls } from '@cotyle/contract/cup';
+import { fileCalls } from '@cotyle/contract/files';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { hipMesh, moved } from '@cotyle/domain/models/testing-hips';
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { binaryStl } from '@cotyle/domain/phantom/stl';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf, giveFile } from '../../imaging/files/testing/give-file.ts';
+import { measureEarlierModels } from '../../imaging/models/measure-earlier.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addLocation, addProcedure } from '../../testing/clinic.ts';
+import { arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+import { formOf, postForm } from '../../imaging/uploads/testing/form.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+let here: number;
+const db = () => cotyle.context.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  here = await addLocation(db());
+  staff = await arriveAll(cotyle, { locationId: here });
+});
+afterAll(() => cotyle.close());
+
+const HIPS = { LEFT: hipMesh('LEFT'), RIGHT: hipMesh('RIGHT') };
+const PRI = {
+  size: 52,
+  planned_inclination: 40,
+  planned_ante_version: 15,
+  position: 90,
+  superior: 0,
+  anterior: 0,
+  posterior: 0,
+};
+
+const addCase = async (side: Side, pri: Partial<Record<keyof typeof PRI, number | null>> = {}) => {
+  const id = await addProcedure(db(), {
+    surgeonId: staff.SURGEON.id,
+    radiologyLocationId: here,
+    engineerId: staff.IMAGE_ENGINEER.id,
+    status: 'MODEL_IN_WORK',
+    side,
+  });
+  await db()
+    .updateTable('procedures')
+    .set({ ...PRI, ...pri, side_engineer: side })
+    .where('id', '=', id)
+    .execute();
+  return id;
+};
+const upload = async (procedureId: number, mesh: Mesh, name = 'hip.stl') => {
+  const form = formOf({ procedureId, fileType: 'MODEL' }, [{ name, bytes: binaryStl(mesh) }]);
+  const { status, files } = await postForm(cotyle.origin, staff.IMAGE_ENGINEER.token, form);
+  expect(status).toBe(200);
+  return files[0]?.id ?? 0;
+};
+type Answers = { confirmModel?: boolean; modelReason?: string };
+const complete = (id: number, answers: Answers = {}, who = staff.IMAGE_ENGINEER) =>
+  cotyle.call(procedureCalls.update, { body: { id, status: 'MODEL_READY', ...answers } }, who.token);
+const answersOf = async (id: number) =>
+  (await eventsOf(cotyle, id)).filter(([type]) => String(type).endsWith('_ACCEPTED'));
+const read = async (id: number) =>
+  (await cotyle.call(procedureCalls.get, { params: { id: String(id) } }, staff.IMAGE_ENGINEER.token)).value;
+
+const WRONG = 'The model is of a left hip by the shape of the bone. The procedure is on the right hip.';
+
+describe('completing a model', () => {
+  it.each(['LEFT', 'RIGHT'] as const)('of the %s hip that is operated asks nothing', async (side) => {
+    const id = await addCase(side);
+    await upload(id, HIPS[side]);
+    expect((await complete(id)).value.status).toBe('MODEL_READY');
+    expect(await answersOf(id)).toEqual([]);
+  });
+
+  it('of the other hip is refused in the words of the specification, and says what geometry says', async () => {
+    const id = await addCase('RIGHT', { position: null });
+    const fileId = await upload(id, HIPS.LEFT);
+    // The centre is picked, so that the side alone is asked about.
+    await cotyle.call(
+      cupCalls.pickCentre,
+      { body: { procedureId: id, centre: { fileId, x: 90, y: 0, z: 0 } } },
+      staff.IMAGE_ENGINEER.token,
+    );
+    for (const answers of [{}, { confirmModel: true }])
+      await expect(complete(id, answers)).rejects.toMatchObject({
+        status: 409,
+        code: 'MODEL_UNCONFIRMED',
+        message: "The side of the model doesn't match",
+        issues: [{ path: 'modelReason', message: expect.stringContaining(WRONG) }],
+      });
+    await expect(complete(id, { modelReason: '  ' })).rejects.toMatchObject({ status: 422 });
+    expect([(await read(id)).status, await answersOf(id)]).toEqual(['MODEL_IN_WORK', []]);
+    await complete(id, { modelReason: ' Exported mirrored, checked against the CT ' });
+    expect(await answersOf(id)).toEqual([
+      [
+        'MODEL_SIDE_ACCEPTED',
+        staff.IMAGE_ENGINEER.id,
+        null,
+        `${WRONG} Reason: Exported mirrored, checked against the CT`,
+      ],
+    ]);
+  });
+
+  it('is judged in a frame of any origin, in RAS, and in inches', async () => {
+    const moves = [
+      (x: number, y: number, z: number) => [x - 90, y + 300, z - 700] as const,
+      (x: number, y: number, z: number) => [-x, -y, z] as const,
+      (x: number, y: number, z: number) => [x / 25.4, y / 25.4, z / 25.4] as const,
+    ];
+    for (const move of moves) {
+      const id = await addCase('RIGHT');
+      await upload(id, moved(HIPS.LEFT, move));
+      await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({
+        message: "The side of the model doesn't match",
+      });
+    }
+  });
+
+  it('whose side geometry cannot tell is not refused for it', async () => {
+    const id = await addCase('RIGHT', { position: 10 });
+    await upload(
+      id,
+      moved(HIPS.LEFT, (x, y, z) => [x - 90, z, -y]),
+    );
+    await complete(id, { confirmModel: true });
+    expect((await read(id)).files[0]?.hip).toMatchObject({ lies: null, bothHips: false });
+    expect((await answersOf(id)).map(([type]) => type)).not.toContain('MODEL_SIDE_ACCEPTED');
+  });
+
+  it('is about the model that was uploaded last and is still there', async () => {
+    const id = await addCase('RIGHT');
+    await upload(id, HIPS.LEFT, 'first.stl');
+    await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({ code: 'MODEL_UNCONFIRMED' });
+    await upload(id, HIPS.RIGHT, 'second.stl');
+    const third = await upload(id, HIPS.LEFT, 'third.stl');
+    await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({ code: 'MODEL_UNCONFIRMED' });
+    await cotyle.call(fileCalls.delete, { body: { ids: [third] } }, staff.IMAGE_ENGINEER.token);
+    expect((await complete(id)).value.status).toBe('MODEL_READY');
+  });
+
+  it('by an administrator overrules geometry without a question, and the history says so', async () => {
+    const id = await addCase('RIGHT');
+    await upload(id, HIPS.LEFT);
+    await complete(id, {}, staff.ADMIN);
+    expect(await answersOf(id)).toEqual([['MODEL_SIDE_ACCEPTED', staff.ADMIN.id, null, WRONG]]);
+  });
+
+  it.each([
+    ['in another frame', { position: 640 }, 'outside the model'],
+    ['away from the socket', { superior: 110 }, 'mm from the middle of the socket'],
+    ['missing', { position: null }, 'The cup has no centre'],
+  ])('with a cup centre %s warns, and passes when it is confirmed', async (_, pri, said) => {
+    const id = await addCase('LEFT', pri);
+    await upload(id, HIPS.LEFT);
+    await expect(complete(id)).rejects.toMatchObject({
+      status: 409,
+      code: 'MODEL_UNCONFIRMED',
+      issues: [{ path: 'cupCentre', message: expect.stringContaining(said) }],
+    });
+    await complete(id, { confirmModel: true });
+    expect(await answersOf(id)).toEqual([
+      ['MODEL_PLACE_ACCEPTED', staff.IMAGE_ENGINEER.id, null, expect.stringContaining(said)],
+    ]);
+  });
+
+  it('asks nothing once the centre is picked in the socket', async () => {
+    const id = await addCase('LEFT', { position: 640 });
+    const fileId = await upload(id, HIPS.LEFT);
+    await cotyle.call(
+      cupCalls.pickCentre,
+      { body: { procedureId: id, centre: { fileId, x: 90, y: 1, z: -2 } } },
+      staff.IMAGE_ENGINEER.token,
+    );
+    expect((await complete(id)).value.status).toBe('MODEL_READY');
+  });
+
+  it('asks about the side and the centre together', async () => {
+    const id = await addCase('RIGHT');
+    await upload(id, HIPS.LEFT);
+    await expect(complete(id)).rejects.toMatchObject({
+      issues: [{ path: 'cupCentre' }, { path: 'modelReason' }],
+    });
+    await complete(id, { confirmModel: true, modelReason: 'Mirrored' });
+    expect((await answersOf(id)).map(([type]) => type)).toEqual([
+      'MODEL_SIDE_ACCEPTED',
+      'MODEL_PLACE_ACCEPTED',
+    ]);
+  });
+
+  it('does not hide a condition that is not met behind the question', async () => {
+    const id = await addCase('RIGHT');
+    await db().updateTable('procedures').set({ side_engineer: 'LEFT' }).where('id', '=', id).execute();
+    await upload(id, HIPS.LEFT);
+    await expect(complete(id, { modelReason: 'Mirrored', confirmModel: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: "The side of the model doesn't match",
+    });
+  });
+});
+
+it('models that were uploaded before are measured by the sweep, and one that cannot be read keeps nobody waiting', async () => {
+  const id = await addCase('RIGHT');
+  const by = { procedureId: id, creatorId: staff.IMAGE_ENGINEER.id, type: 'MODEL' as const };
+  const bytes = Buffer.from(binaryStl(HIPS.LEFT));
+  const earlier = await giveFile(cotyle, { ...by, bytes });
+  const lost = await giveFile(cotyle, { ...by, bytes });
+  await cotyle.context.storage.remove(lost.storageKey);
+  await expect(measureEarlierModels(cotyle.context)).rejects.toThrow('its bytes are missing');
+  const hips = new Map((await read(id)).files.map((file) => [file.id, file.hip]));
+  expect(hips.get(earlier.id)?.sockets.map(({ side }) => side)).toEqual(['LEFT']);
+  expect(hips.get(lost.id)).toBeNull();
+});

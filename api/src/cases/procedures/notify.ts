@@ -1,0 +1,62 @@
+import { notificationOf } from '@cotyle/domain/procedures/side-effects';
+import type { Audience } from '@cotyle/domain/procedures/side-effects';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { Transaction } from 'kysely';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+
+interface Moved {
+  readonly id: number;
+  readonly surgeonId: number;
+  readonly radiologyLocationId: number | null;
+}
+
+const receiversOf = async (
+  tx: Transaction<Tables>,
+  audience: Audience,
+  procedure: Moved,
+): Promise<number[]> => {
+  const active = tx
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'ACTIVE');
+  const people = {
+    SURGEON: active.where('id', '=', procedure.surgeonId),
+    ENGINEERS: active.where('role', '=', 'IMAGE_ENGINEER'),
+    RADIOLOGISTS_OF_LOCATION: active
+      .where('role', '=', 'RADIOLOGIST')
+      .where('location_id', '=', procedure.radiologyLocationId),
+  } satisfies Record<Audience, unknown>;
+  return (await people[audience].orderBy('id').execute()).map(({ id }) => id);
+};
+
+/** Tells the people whose turn it is, as messages from the one who made the change; nobody writes to himself. */
+export const notifyOfStatus = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  procedure: Moved,
+  to: ProcedureStatus,
+  sender: { id: number; now: Date },
+): Promise<void> => {
+  const notification = notificationOf(to);
+  if (!notification) return;
+  const receivers = (await receiversOf(tx, notification.audience, procedure)).filter(
+    (id) => id !== sender.id,
+  );
+  if (receivers.length === 0) return;
+  await tx
+    .insertInto('messages')
+    .values(
+      receivers.map((receiver) => ({
+        procedure_id: procedure.id,
+        sender_id: sender.id,
+        receiver_id: receiver,
+        reply_to_id: null,
+        text: notification.text,
+        creation: sender.now,
+      })),
+    )
+    .execute();
+  for (const id of [sender.id, ...receivers]) deed.changed({ topic: `messages:${id}` });
+};

@@ -1,0 +1,64 @@
+import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { maySeeProcedure } from '@cotyle/domain/access/visibility';
+import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
+import type pg from 'pg';
+import { RawAnswer } from '../../http/raw-answer.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { columnOf } from '../../records/column-of.ts';
+
+const measurements = MEASUREMENT_NAMES.map((name: MeasurementName) => `'${name}', t.${columnOf(name)}`).join(
+  ', ',
+);
+
+const person = (alias: string): string =>
+  `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'nameFirst', ${alias}.name_first, 'nameSecond', ${alias}.name_second) end`;
+const place = (alias: string): string =>
+  `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'active', ${alias}.active, 'deleted', ${alias}.deleted_at is not null) end`;
+
+/** Two objects side by side, because a call of a function takes a hundred arguments at most. */
+const RECORD = `(jsonb_build_object(
+    'id', t.id, 'name', t.name, 'creation', iso(t.creation), 'dateOfSurgery', t.date_of_surgery, 'status', t.status,
+    'deleted', t.deleted_at is not null, 'patientId', t.patient_id,
+    'patient', jsonb_build_object('id', p.id, 'nameFirst', p.name_first, 'nameSecond', p.name_second, 'gender', p.gender,
+      'dateOfBirth', p.date_of_birth, 'medicalInsuranceId', p.medical_insurance_id, 'deleted', p.deleted_at is not null),
+    'creatorId', t.creator_id, 'surgeonId', t.surgeon_id, 'surgeon', ${person('s')},
+    'surgeryLocationId', t.surgery_location_id, 'surgeryLocation', ${place('sl')},
+    'radiologistId', t.radiologist_id, 'radiologist', ${person('r')},
+    'radiologyLocationId', t.radiology_location_id, 'radiologyLocation', ${place('rl')},
+    'engineerId', t.engineer_id, 'engineer', ${person('e')},
+    'sideSurgeon', t.side_surgeon, 'sideEngineer', t.side_engineer, 'version', t.version,
+    'cupCentre', case when t.cup_file_id is null then null
+      else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
+    'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),
+      'fileName', f.file_name, 'description', f.description, 'creatorId', f.creator_id,
+      'mesh', case when f.mesh is null then null else jsonb_build_object('min', f.mesh -> 'min', 'max', f.mesh -> 'max') end,
+      'hip', f.hip) order by f.id)
+      from files f where f.procedure_id = t.id and f.deleted_at is null), '[]'))
+  || jsonb_build_object(${measurements}))::text`;
+
+interface FoundRecord extends VisibleProcedure {
+  value: string;
+  version: number;
+}
+
+/** Absent and not visible are told in the same words. */
+export const readProcedure = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
+  const { rows } = await pool.query<FoundRecord>({
+    name: 'procedure-record',
+    text: `select ${RECORD} as value, t.version, t.creator_id as "creatorId", t.surgeon_id as "surgeonId",
+             t.radiology_location_id as "radiologyLocationId", t.status, t.deleted_at is not null as deleted
+           from procedures t
+           join patients p on p.id = t.patient_id
+           join users s on s.id = t.surgeon_id
+           left join users r on r.id = t.radiologist_id
+           left join users e on e.id = t.engineer_id
+           left join locations sl on sl.id = t.surgery_location_id
+           left join locations rl on rl.id = t.radiology_location_id
+           where t.id = $1`,
+    values: [id],
+  });
+  const found = rows[0];
+  if (!found || !maySeeProcedure(viewer, found)) throw new ApiError('NOT_FOUND');
+  return new RawAnswer(`{"value":${found.value}}`, found.version);
+};

@@ -1,0 +1,267 @@
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
+import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
+import type { EditableField } from '@cotyle/domain/procedures/editing';
+import { hasPriData, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
+import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { maySeePatient } from '@cotyle/domain/access/visibility';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import { changeEvent } from '../../records/procedure-events.ts';
+import { confirmModel } from './model-ready.ts';
+import { notifyOfStatus } from './notify.ts';
+import { columnOf } from '../../records/column-of.ts';
+import { referenceIssues } from './references.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { confirmScan } from './scan-ready.ts';
+import { visibilityFields, visiblePatient } from '../../records/visibility-fields.ts';
+import { confirmDate } from './surgery-date.ts';
+import { EDITABLE, lockProcedure } from '../../records/procedure-row.ts';
+import type { StoredProcedure } from '../../records/procedure-row.ts';
+
+export type ProcedureChanges = Partial<Record<EditableField, string | number | null | undefined>> & {
+  readonly status?: ProcedureStatus | undefined;
+};
+
+/** What is sent and really different: a form that sends everything back changes only what was edited. */
+const changedFields = (before: StoredProcedure, changes: ProcedureChanges): EditableField[] =>
+  EDITABLE.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
+
+const refuseClosed = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
+  const open = editableFields(caller.role, status);
+  const closed = fields.filter((field) => !open.has(field));
+  if (closed.length === 0) return;
+  const issues = closed.map((field) => ({ path: field, message: fieldClosed(field) }));
+  throw new ApiError('FORBIDDEN', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
+};
+
+const refuseWithoutSide = (caller: Caller, after: StoredProcedure): void => {
+  if (lacksSide(caller.role, after))
+    throw new ApiError('INVALID', { issues: [{ path: 'sideSurgeon', message: REQUIRED }] });
+};
+
+const refuseStatus = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
+  const verdict = judgeStatusChange(caller.role, from, after.status, { ...after, hasPri: hasPriData(after) });
+  if (verdict.kind === 'closed') throw new ApiError('FORBIDDEN', { message: verdict.message });
+  if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
+};
+
+const writeFields = async (
+  tx: Transaction<Tables>,
+  after: StoredProcedure,
+  fields: readonly (EditableField | 'status')[],
+  by: { id: number; now: Date },
+): Promise<void> => {
+  const set = sql.join(fields.map((field) => sql`${sql.ref(columnOf(field))} = ${after[field]}`));
+  await sql`update procedures set ${set}, version = version + 1, updated_at = ${by.now}, updated_by = ${by.id}
+            where id = ${after.id}`.execute(tx);
+};
+
+const withEffects = (caller: Caller, before: StoredProcedure, changes: ProcedureChanges): StoredProcedure => {
+  const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...sent } as StoredProcedure;
+  const moved = after.status !== before.status;
+  return moved ? { ...after, engineerId: engineerAfter(after.status, caller, after.engineerId) } : after;
+};
+
+const apply = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  caller: Caller,
+  before: StoredProcedure,
+  after: StoredProcedure,
+  now: Date,
+): Promise<void> => {
+  const fields = [...EDITABLE, 'status' as const].filter((field) => after[field] !== before[field]);
+  if (fields.length === 0) return;
+  await writeFields(tx, after, fields, { id: caller.id, now });
+  for (const field of fields)
+    deed.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
+  deed.changed({
+    topic: 'procedures',
+    id: after.id,
+    seenBy: [visibilityFields(before), visibilityFields(after)],
+  });
+  if (after.status !== before.status)
+    await notifyOfStatus(tx, deed, after, after.status, { id: caller.id, now });
+};
+
+export interface UpdateOptions {
+  /** The version that the change was made from. */
+  readonly expected?: number | undefined;
+  /** What the person has answered to questions that this change raises. */
+  readonly answers?: ConfirmationAnswers;
+  /** The day on the person's own calendar, as their browser says it. */
+  readonly today?: string | undefined;
+}
+
+/** One transaction: the rules are asked again of what is locked, and all is written or nothing. */
+export const updateProcedure = async (
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  changes: ProcedureChanges,
+  { expected, answers = {}, today }: UpdateOptions = {},
+): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const before = await lockProcedure(tx, caller, id);
+    await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
+    if (before.deleted || before.patientDeleted)
+      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    const fields = changedFields(before, changes);
+    refuseClosed(caller, before.status, fields);
+    const issues = await referenceIssues(
+      tx,
+      Object.fromEntries(
+        fields.filter((field) => !isMeasured(field)).map((field) => [field, changes[field]]),
+      ),
+    );
+    if (issues.length > 0) throw new ApiError('INVALID', { issues });
+    const after = withEffects(caller, before, changes);
+    refuseStatus(caller, before.status, after);
+    if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
+    const scanEvents = await confirmScan(
+      context,
+      tx,
+      {
+        procedureId: id,
+        initiatorId: caller.id,
+        from: before.status,
+        to: after.status,
+        hasScan: before.hasScan,
+      },
+      answers,
+    );
+    const accepted = [
+      ...scanEvents,
+      ...(await confirmModel(tx, caller, before, after, answers)),
+      ...confirmDate(caller, before, after, answers, { now, today }),
+    ];
+    await apply(tx, deed, caller, before, after, now);
+    for (const event of accepted) deed.record(event);
+  });
+};
+
+const isMeasured = (field: EditableField): boolean =>
+  (MEASUREMENT_NAMES as readonly string[]).includes(field);
+
+export interface Plan {
+  readonly patientId: number;
+  readonly name?: string | undefined;
+  readonly surgeonId?: number | undefined;
+  readonly surgeryLocationId?: number | null | undefined;
+}
+
+/** Whose procedure it becomes: a surgeon's own, or that of the surgeon whom the patient was registered for. */
+const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number => {
+  if (caller.role === 'SURGEON') return caller.id;
+  return plan.surgeonId ?? patientCreatorId;
+};
+
+export const planProcedure = async (context: AppContext, caller: Caller, plan: Plan): Promise<number> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    // The patient's row is locked, so that two plans at once do not both find none that is open.
+    const patient = await tx
+      .selectFrom('patients')
+      .select(['id', 'creator_id as creatorId', 'deleted_at'])
+      .where('id', '=', plan.patientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!patient || !maySeePatient(caller, patient)) throw new ApiError('NOT_FOUND');
+    if (patient.deleted_at) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    const earlier = await tx
+      .selectFrom('procedures')
+      .select((eb) => ['status', eb('deleted_at', 'is not', null).as('deleted')])
+      .where('patient_id', '=', patient.id)
+      .execute();
+    if (!mayPlanAnother(earlier.map((one) => ({ status: one.status, deleted: Boolean(one.deleted) })))) {
+      throw new ApiError('CONFLICT', { message: PLAN_REFUSED });
+    }
+    const surgeonId = surgeonOf(caller, plan, patient.creatorId);
+    if (caller.role === 'SURGICAL_ASSISTANT' && !caller.surgeonIds.includes(surgeonId))
+      throw new ApiError('FORBIDDEN');
+    const { location_id: ownLocation } = await tx
+      .selectFrom('users')
+      .select('location_id')
+      .where('id', '=', surgeonId)
+      .executeTakeFirstOrThrow(
+        () => new ApiError('INVALID', { issues: [{ path: 'surgeonId', message: REQUIRED }] }),
+      );
+    const issues = await referenceIssues(tx, { surgeonId, surgeryLocationId: plan.surgeryLocationId });
+    if (issues.length > 0) throw new ApiError('INVALID', { issues });
+    const { id } = await tx
+      .insertInto('procedures')
+      .values({
+        name: plan.name ?? DEFAULT_PROCEDURE_NAME,
+        creation: now,
+        status: 'NEW',
+        patient_id: patient.id,
+        creator_id: caller.id,
+        surgeon_id: surgeonId,
+        surgery_location_id: plan.surgeryLocationId ?? ownLocation,
+        updated_at: now,
+        updated_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    deed.record({
+      type: 'PROCEDURE_CREATED',
+      initiatorId: caller.id,
+      procedureId: id,
+      patientId: patient.id,
+    });
+    const seen = {
+      creatorId: caller.id,
+      surgeonId,
+      radiologyLocationId: null,
+      status: 'NEW' as const,
+      deleted: false,
+    };
+    deed.changed({ topic: 'procedures', id, seenBy: [seen] });
+    deed.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
+    return id;
+  });
+};
+
+export const deleteProcedure = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const found = await lockProcedure(tx, caller, id);
+    if (found.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    await tx
+      .updateTable('procedures')
+      .set((eb) => ({
+        deleted_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    deed.record({
+      type: 'PROCEDURE_DELETED',
+      initiatorId: caller.id,
+      procedureId: id,
+      patientId: found.patientId,
+    });
+    deed.changed({
+      topic: 'procedures',
+      id,
+      seenBy: [visibilityFields(found), visibilityFields({ ...found, deleted: true })],
+    });
+    const patient = await visiblePatient(tx, found.patientId);
+    deed.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
+  });
+};

@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { authCalls } from '@cotyle/contract/auth';
+import { call } from '@cotyle/contract/call';
+import { answering } from '@cotyle/contract/fields';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { urlOf } from '@cotyle/contract/client';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { startTestApp } from '../testing/app.ts';
+import type { TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
+import { addPerson } from '../testing/people.ts';
+import { installLoadShedding } from './load-shedding.ts';
+
+const held = call({
+  method: 'GET',
+  path: '/held',
+  summary: 'x',
+  access: { kind: 'anyone' },
+  answer: answering(z.string()),
+});
+
+let cotyle: TestApp;
+const lines: Socket[] = [];
+const closers: (() => Promise<unknown>)[] = [];
+const start = async (environment: Record<string, string> = {}): Promise<void> => {
+  cotyle = await startTestApp(environment);
+  closers.push(() => cotyle.close());
+};
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const line of lines.splice(0)) line.destroy();
+  for (const close of closers.splice(0)) await close();
+});
+
+const signedIn = async (): Promise<string> => {
+  const { email } = await addPerson(cotyle.context.database.kysely, { role: 'ADMIN' });
+  return (await cotyle.signIn(email)).access.token;
+};
+
+const list = (token: string): Promise<Response> =>
+  fetch(urlOf(procedureCalls.actual, { query: {} }, cotyle.origin), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
+
+const statusesOf = (responses: readonly Response[]): Set<number> =>
+  new Set(responses.map(({ status }) => status));
+
+/** A line on which only this is said. */
+const say = async (words: string): Promise<Socket> => {
+  const { hostname, port } = new URL(cotyle.origin);
+  const line = connect(Number(port), hostname).on('error', () => undefined);
+  lines.push(line);
+  await new Promise<void>((resolve) => line.once('connect', () => resolve()));
+  if (words !== '') line.write(words);
+  return line;
+};
+
+describe('more calls than a node serves at once', () => {
+  it('are sent away with the advice to come again, those inside are served, and afterwards everybody is', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const app = Fastify({ logger: { level: 'warn', stream } });
+    installLoadShedding(app, { CALLS_AT_ONCE: 4 });
+    let inside = 0;
+    let serve: () => void = () => undefined;
+    const served = new Promise<void>((resolve) => {
+      serve = resolve;
+    });
+    app.get('/held', { config: { call: held } }, async () => {
+      inside += 1;
+      await served;
+      return 'served';
+    });
+    closers.push(() => app.close());
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const ask = () => fetch(`${origin}/held`);
+    // The log tells of a flood every few seconds; here they do not pass.
+    vi.useFakeTimers({ toFake: ['Date'] });
+
+    const first = [ask(), ask(), ask(), ask()];
+    await expect.poll(() => inside).toBe(4);
+    const refused = await many(60, ask);
+    expect(statusesOf(refused)).toEqual(new Set([503]));
+    for (const response of refused) {
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(await response.json()).toMatchObject({ error: 'UNAVAILABLE' });
+    }
+    // A flood must not flood the log as well.
+    expect(lines.filter((line) => line.includes('more calls than the node serves at once'))).toHaveLength(1);
+    serve();
+    expect(statusesOf(await Promise.all(first))).toEqual(new Set([200]));
+    // A place is free when the answer has gone, which may be a moment after it has come.
+    await expect.poll(async () => (await ask()).status).toBe(200);
+  });
+
+  it('do not keep the probes from answering', async () => {
+    await start({ CALLS_AT_ONCE: '1' });
+    const token = await signedIn();
+    const calls = many(40, () => list(token));
+    expect((await fetch(`${cotyle.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${cotyle.origin}/readyz`)).status).toBe(200);
+    await calls;
+  });
+});
+
+describe('one person who calls without end', () => {
+  /** Calls until it is refused: sooner or later, as long as more than one call a second is served. */
+  const exhaust = async (token: string): Promise<Response> => {
+    for (;;) {
+      const response = await list(token);
+      if (response.status !== 200) return response;
+    }
+  };
+
+  it('is told to wait while everybody else is served', async () => {
+    await start({ USER_CALLS_PER_SECOND: '1' });
+    const [wild, calm] = [await signedIn(), await signedIn()];
+    expect((await list(wild)).status).toBe(200);
+    const refused = await exhaust(wild);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject({ error: 'TOO_MANY_CALLS' });
+    expect((await list(calm)).status).toBe(200);
+  });
+
+  it('is served again after a while', async () => {
+    await start({ USER_CALLS_PER_SECOND: '1' });
+    const token = await signedIn();
+    await exhaust(token);
+    await eventually(async () => expect((await list(token)).status).toBe(200));
+  });
+});
+
+describe('clients that hold lines and say little', () => {
+  it('do not keep the others out: a thousand that are silent, a hundred slow heads, fifty slow bodies', async () => {
+    await start();
+    const token = await signedIn();
+    const body = `POST /api${authCalls.access.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`;
+    await many(1000, () => say(''));
+    const slow = await many(100, () => say('GET /api/app/about HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+    slow.push(...(await many(50, () => say(body))));
+    for (let count = 0; count < 60; count += 1) {
+      for (const line of slow) line.write('a');
+      expect((await list(token)).status).toBe(200);
+    }
+  });
+});

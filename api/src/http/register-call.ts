@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { API_BASE } from '@cotyle/contract/client';
+import type { CallAnswer, CallShape, ParsedInput } from '@cotyle/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessClaims } from './access-token.ts';
+import type { Topic } from '../transactions/change.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { authenticateBearer, bearerOf, NO_TOPICS } from './authenticate.ts';
+import type { AuthContext, Caller } from './caller.ts';
+import { checkAnswer, isDueForCheck } from './check-answer.ts';
+import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
+import { parseInput } from './parse.ts';
+import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
+import type { RawBody } from './raw-answer.ts';
+import { ApiError } from '../errors/api-error.ts';
+
+/** Who calls: surely somebody where the call wants a signed-in person, maybe nobody where a link may stand in. */
+type CallerOf<C extends CallShape> = C['access'] extends { kind: 'signed-in' }
+  ? C['access'] extends { orLink: true }
+    ? Caller | undefined
+    : Caller
+  : undefined;
+
+export interface CallContext<C extends CallShape> {
+  readonly caller: CallerOf<C>;
+  /** Of all the topics that the call was mounted with, as one word: while it stands, so does what they hold. */
+  readonly version: string;
+  /** From If-Match: what the caller's change was made from. */
+  readonly expected: number | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<C extends CallShape> = (
+  input: ParsedInput<C>,
+  context: CallContext<C>,
+) => Promise<CallAnswer<C> | Unusual> | CallAnswer<C> | Unusual;
+
+type Unusual = RawAnswer | typeof TAKEN_OVER;
+
+export interface CachePolicy {
+  /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304. */
+  readonly topics: (claims: AccessClaims) => readonly Topic[];
+  /** A list's 304 runs no query at all; a record is looked up first, by its key, because its own version is in its tag. */
+  readonly of: 'list' | 'record';
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set by mount alone: a route below /api without it is refused by a test. */
+    call?: CallShape;
+    freshness?: CachePolicy;
+  }
+  interface FastifyRequest {
+    /** For the log: which person, never who. */
+    callerId?: number;
+    /** Set before anything of the body is read. */
+    arrival?: AuthContext | typeof ANONYMOUS;
+  }
+}
+
+/** Why this person may not make such calls; undefined where he may. */
+export const deniedBy = (
+  access: Extract<CallShape['access'], { kind: 'signed-in' }>,
+  { role, status }: Caller,
+): 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | undefined => {
+  if (!access.roles.includes(role)) return 'FORBIDDEN';
+  return status === 'PENDING' && !access.whilePending ? 'PASSWORD_CHANGE_REQUIRED' : undefined;
+};
+
+const ANONYMOUS = { caller: undefined, version: '' } as const;
+
+const authenticate = async (
+  call: CallShape,
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  freshness: CachePolicy | undefined,
+): Promise<AuthContext | typeof ANONYMOUS> => {
+  const { access } = call;
+  if (access.kind !== 'signed-in') return ANONYMOUS;
+  if (access.orLink && bearerOf(request) === undefined) return ANONYMOUS;
+  const arrival = await authenticateBearer(
+    context,
+    request,
+    freshness?.topics ?? (() => NO_TOPICS),
+    (userId) => request.server.takeShare(call, userId, reply.raw),
+  );
+  const { caller } = arrival;
+  request.callerId = caller.id;
+  const refused = deniedBy(access, caller);
+  if (refused) throw new ApiError(refused);
+  return arrival;
+};
+
+const sendRaw = (reply: FastifyReply, body: RawBody): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }));
+
+/** The only way a call of the contract becomes a route: access, validation and the check of the answer come with it. */
+export const registerCall = <C extends CallShape>(
+  app: FastifyInstance,
+  context: AppContext,
+  call: C,
+  handler: Handler<C>,
+  freshness?: CachePolicy,
+): void => {
+  app.route({
+    method: call.method,
+    ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
+    url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { call, ...(freshness ? { freshness } : {}) },
+    // Who calls comes before what is said: a stranger learns nothing from a validation message, and nothing that they
+    // send is read.
+    onRequest: async (request, reply) => {
+      if (!context.ready()) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 });
+      request.arrival = await authenticate(call, context, request, reply, freshness);
+    },
+    handler: async (request, reply) => {
+      const { arrival } = request;
+      if (!arrival) throw new Error('Nobody was asked who calls.');
+      // Whoever has the answer has asked rightly before: what was sent needs no other look.
+      const isList = freshness?.of === 'list' && arrival.caller !== undefined;
+      if (isList && isListUntouched(request, reply, arrival)) return reply;
+      const input = parseInput(call, request);
+      const answer = await handler(input, {
+        caller: arrival.caller as CallerOf<C>,
+        version: arrival.version,
+        expected: expectedVersion(request),
+        request,
+        reply,
+      });
+      if (answer === TAKEN_OVER) return reply;
+      if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
+      const { pieces, version } = answer;
+      if (typeof pieces === 'string' && isDueForCheck(call, context.rawAnswerChecks))
+        checkAnswer(call, JSON.parse(pieces), request.log);
+      const body = answer.body();
+      if (isList && isListTheSame(request, reply, arrival, body)) return reply;
+      if (version !== undefined && arrival.caller && isRecordTheSame(request, reply, arrival, version))
+        return reply;
+      return sendRaw(reply, body);
+    },
+  });
+};

@@ -1,9 +1,0 @@
-import type { StorageError } from '../platform/storage/storage.ts';
-import { Refusal } from './refusal.ts';
-
-/** Seconds after which a client may try again while the storage is away. */
-const TRY_AGAIN_AFTER = 5;
-
-/** A full disk is for the administrator; one that is away may be back soon. What exactly is wrong stands in the log. */
-export const storageRefusal = (error: StorageError): Refusal =>
-  error.full ? new Refusal('NO_ROOM') : new Refusal('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });

@@ -1,0 +1,339 @@
+import { scanCalls } from '@cotyle/contract/scans';
+import type { Role } from '@cotyle/domain/access/roles';
+import { SCAN_PENDING } from '@cotyle/domain/ct/texts';
+import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
+import dicomParser from 'dicom-parser';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf, eventsOf, get, giveFile } from '../files/testing/give-file.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addLocation, addProcedure, addScannedPatient } from '../../testing/clinic.ts';
+import { arrive, arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+import { deflatedImage } from './testing/dicom-objects.ts';
+import { giveScan } from './testing/give-scan.ts';
+import { inspectScan } from './inspect.ts';
+import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
+import { EXPLICIT } from './transfer-syntaxes.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+let stranger: SignedIn;
+let here: number;
+const db = () => cotyle.context.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp({}, { stands: true });
+  here = await addLocation(db());
+  staff = await arriveAll(cotyle, { locationId: here });
+  stranger = await arrive(cotyle, { role: 'SURGEON' });
+});
+afterAll(() => cotyle.close());
+
+const addCase = async () =>
+  addProcedure(db(), {
+    surgeonId: staff.SURGEON.id,
+    patientId: await addScannedPatient(db(), staff.SURGEON.id),
+    radiologyLocationId: here,
+    status: 'SCAN_READY',
+  });
+const give = async (bytes?: Buffer, name?: string) => {
+  const procedureId = await addCase();
+  const scan = {
+    procedureId,
+    creatorId: staff.RADIOLOGIST.id,
+    ...(bytes ? { bytes } : {}),
+    ...(name ? { name } : {}),
+  };
+  return { procedureId, ...(await giveScan(cotyle, scan)) };
+};
+/** A few slices are no whole scan, which those who rely on it are told: that is another test's. */
+const readingsOf = async (procedureId: number) =>
+  (await eventsOf(cotyle, procedureId)).filter(([type]) => type !== 'SCAN_FOUND_WRONG');
+const reportOf = async (procedureId: number, who: SignedIn = staff.SURGEON) =>
+  (await cotyle.call(scanCalls.report, { params: { id: String(procedureId) } }, who.token)).value;
+const seriesOf = async (fileId: number, who: SignedIn = staff.SURGEON) =>
+  (await cotyle.call(scanCalls.series, { params: { id: String(fileId) } }, who.token)).value;
+const slice = (id: number, who: SignedIn = staff.SURGEON, headers: Record<string, string> = {}) =>
+  get(cotyle, `/scan/slice/${id}`, who.token, headers);
+
+describe('the report of a scan', () => {
+  it('passes a scan by the protocol, with its series', async () => {
+    const { procedureId } = await give(await zipped(scanFiles()));
+    const report = await reportOf(procedureId);
+    expect(report.state).toBe('READY');
+    expect(report.rules.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(report.series).toMatchObject([
+      { description: 'PELVIS', slices: 217, planned: true, spacing: 1.25, thickness: 1.25 },
+      { description: 'KNEES', slices: 81, planned: true },
+    ]);
+    expect(report.patients).toEqual([
+      { id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 298 },
+    ]);
+    expect(report.files).toMatchObject([{ slices: 298 }]);
+  });
+
+  it('names the rule that is broken, and tells everybody who sees the case whose images they are', async () => {
+    const { procedureId } = await give(await zipped(scanFiles(CT_VARIANTS.otherBirthDate, 5)));
+    for (const role of ['SURGEON', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'ADMIN'] as const) {
+      const report = await reportOf(procedureId, staff[role]);
+      expect(report.patients).toMatchObject([{ birthDate: '1999-09-09', slices: 76 }]);
+      expect(report.rules.find(({ id }) => id === 'birthDate')).toMatchObject({
+        verdict: 'fail',
+        measured: '09/09/1999',
+        limit: '01/02/1950',
+      });
+      expect(report.rules.find(({ id }) => id === 'distance')).toMatchObject({
+        verdict: 'fail',
+        measured: '5 mm',
+      });
+    }
+    await expect(reportOf(procedureId, stranger)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('says what is still to come, what could not be checked, and that there is nothing', async () => {
+    const procedureId = await addCase();
+    expect(await reportOf(procedureId)).toMatchObject({ state: 'NONE', rules: [], files: [] });
+    const { id } = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'later.zip' });
+    expect(await reportOf(procedureId)).toMatchObject({
+      state: 'PENDING',
+      rules: [],
+      files: [{ id, fileName: 'later.zip', state: 'PENDING', reason: null }],
+    });
+    await db()
+      .updateTable('files')
+      .set({ scan_state: 'FAILED', scan: JSON.stringify({ facts: null, reason: 'Because.' }) })
+      .where('id', '=', id)
+      .execute();
+    expect(await reportOf(procedureId)).toMatchObject({
+      state: 'READY',
+      files: [{ state: 'FAILED', reason: 'Because.' }],
+      rules: [{ id: 'readable', verdict: 'fail', advice: 'Because.' }, { id: 'modality' }],
+    });
+  });
+
+  it('judges the files of one scan together, and forgets a deleted one', async () => {
+    const files = scanFiles();
+    const { procedureId } = await give(await zipped(files.slice(0, 217)), 'pelvis.zip');
+    const second = await giveScan(cotyle, {
+      procedureId,
+      creatorId: staff.ADMIN.id,
+      bytes: await zipped(files.slice(217)),
+      name: 'knees.zip',
+    });
+    const broken = async () =>
+      (await reportOf(procedureId)).rules.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id);
+    expect(await broken()).toEqual(['oneFile']);
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', second.id).execute();
+    expect(await broken()).toEqual(['regions']);
+  });
+
+  it('follows the limits of the clinic', async () => {
+    const other = await startTestApp({
+      CT_PROTOCOL: '{"limits":{"intersliceDistanceMm":5},"rules":{"gaps":"off"}}',
+    });
+    expect(other.context.config.CT_PROTOCOL.limits).toMatchObject({
+      intersliceDistanceMm: 5,
+      sliceThicknessMm: 1.25,
+    });
+    expect(other.context.config.CT_PROTOCOL.weights).toMatchObject({ gaps: 'off', age: 'fail' });
+    await other.close();
+  });
+});
+
+describe('the series of a scan', () => {
+  it('say what their own images say: whose they are and when they were scanned', async () => {
+    const { id } = await give(await zipped(scanFiles(CT_VARIANTS.halfOtherName, 5)));
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await seriesOf(id, staff.IMAGE_ENGINEER)).toMatchObject([
+      {
+        description: 'PELVIS',
+        dates: [today],
+        patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 55 }],
+      },
+      { description: 'KNEES', patients: [{ name: 'Jones Bob', slices: 21 }] },
+    ]);
+  });
+
+  it('of facts that were kept earlier are still given', async () => {
+    const { id } = await give();
+    await sql`update files set scan = jsonb_set(scan, '{facts,series,0}', (scan #> '{facts,series,0}') - 'patients')
+              where id = ${id}`.execute(db());
+    expect(await seriesOf(id)).toMatchObject([{ patients: [] }]);
+  });
+});
+
+describe('the slices of a scan', () => {
+  it('are listed in the order in which they lie, and given one by one as they were uploaded', async () => {
+    const files = scanFiles(undefined, 5);
+    const { id } = await give(await zipped([...files].reverse()));
+    const series = await seriesOf(id);
+    expect(series.map(({ description, slices }) => [description, slices.length])).toEqual([
+      ['PELVIS', 55],
+      ['KNEES', 21],
+    ]);
+    const heights = series[0]?.slices.map(({ place }) => place?.[2] ?? 0) ?? [];
+    expect(heights).toEqual([...heights].sort((a, b) => a - b));
+    const response = await slice(series[0]?.slices[0]?.id ?? 0);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/dicom']);
+    expect((await bytesOf(response)).equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true);
+  });
+
+  it('may be kept for the time of a look by this bearer alone, and are asked for anew by their tag', async () => {
+    const { sliceIds } = await give();
+    const first = await slice(sliceIds[0] ?? 0);
+    expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
+    expect(first.headers.get('vary')).toContain('authorization');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await slice(sliceIds[0] ?? 0, staff.SURGEON, { 'if-none-match': etag })).status).toBe(304);
+    expect((await slice(sliceIds[1] ?? 0, staff.SURGEON, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('come with a harmless preamble, and with one where they had none', async () => {
+    const [image] = scanFiles();
+    if (!image) throw new Error('no image');
+    const whole = Buffer.from(image.bytes);
+    const program = Buffer.concat([Buffer.from('MZ evil'.padEnd(128, '!')), whole.subarray(128)]);
+    const tiff = Buffer.concat([Buffer.from('II*\0'.padEnd(128, '\x07')), whole.subarray(128)]);
+    const meta = whole.subarray(132);
+    const bare = whole.subarray(144 + whole.readUInt32LE(140));
+    for (const [bytes, expected] of [
+      [program, whole],
+      [tiff, tiff],
+      [meta, whole],
+    ] as const) {
+      const { sliceIds } = await give(await zipped([{ path: 'a', bytes }]));
+      expect((await bytesOf(await slice(sliceIds[0] ?? 0))).equals(expected)).toBe(true);
+    }
+    const { sliceIds } = await give(await zipped([{ path: 'a', bytes: bare }]));
+    const read = dicomParser.parseDicom(await bytesOf(await slice(sliceIds[0] ?? 0)));
+    expect([read.string('x00080060'), read.elements.x7fe00010?.length]).toEqual(['CT', 128]);
+  });
+
+  it('come out of a zip in the zip too', async () => {
+    const files = scanFiles(undefined, 5);
+    const inner = await zipped(files);
+    for (const deflate of [true, false]) {
+      const { sliceIds } = await give(await zipped([{ path: 'inner.zip', bytes: inner }], { deflate }));
+      const bytes = await bytesOf(await slice(sliceIds.at(-1) ?? 0));
+      expect(files.some((file) => bytes.equals(Buffer.from(file.bytes)))).toBe(true);
+    }
+  });
+
+  it('whose data set is deflated come as the explicit images that they are', async () => {
+    const files = scanFiles(undefined, 5);
+    const packed = await zipped(files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) })));
+    for (const bytes of [packed, await zipped([{ path: 'inner.zip', bytes: packed }])]) {
+      const { id, procedureId } = await give(bytes);
+      const [pelvis] = await seriesOf(id);
+      const response = await slice(pelvis?.slices[0]?.id ?? 0);
+      const sent = await bytesOf(response);
+      expect(Number(response.headers.get('content-length'))).toBe(sent.length);
+      expect(sent.equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true);
+      expect((await reportOf(procedureId)).rules.find((rule) => rule.id === 'lossless')).toMatchObject({
+        verdict: 'pass',
+        measured: 'deflated',
+      });
+      const deidentified = await bytesOf(await get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token));
+      const { facts, slices } = await inspectScan(bytesSource(deidentified), 'ZIP');
+      expect([slices.length, facts.patients.map(({ name }) => name)]).toEqual([76, ['']]);
+      expect(facts.series.flatMap(({ syntaxes }) => syntaxes)).toEqual([EXPLICIT, EXPLICIT]);
+    }
+  });
+
+  it('are not there while the scan waits for its check, and not those of strangers, deleted files or CSVs', async () => {
+    const { id, sliceIds, procedureId } = await give();
+    const waiting = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
+    await expect(seriesOf(waiting.id)).rejects.toMatchObject({ status: 409, message: SCAN_PENDING });
+    const csv = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'ALGORITHM' });
+    await expect(seriesOf(csv.id)).rejects.toMatchObject({ status: 404 });
+    await expect(seriesOf(id, stranger)).rejects.toMatchObject({ status: 404 });
+    expect((await slice(sliceIds[0] ?? 0, stranger)).status).toBe(404);
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await expect(seriesOf(id)).rejects.toMatchObject({ status: 410 });
+    expect((await slice(sliceIds[0] ?? 0)).status).toBe(410);
+  });
+
+  it('that become more than they say are cut off there', async () => {
+    const { id, sliceIds } = await give(await lyingZip(scanFiles().slice(0, 4), 32 * 1024 ** 2));
+    await expect(slice(sliceIds[0] ?? 0).then(bytesOf)).rejects.toThrow(TypeError);
+    const deidentified = get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token);
+    await expect(deidentified.then(bytesOf)).rejects.toThrow(TypeError);
+    expect((await slice(sliceIds[1] ?? 0)).status).toBe(200);
+  });
+
+  it('whose bytes are lost are refused, not half sent', async () => {
+    const { sliceIds, storageKey, procedureId } = await give();
+    await cotyle.context.storage.remove(storageKey);
+    expect((await slice(sliceIds[0] ?? 0)).status).toBe(503);
+    expect(await readingsOf(procedureId)).toEqual([]);
+  });
+});
+
+describe('a scan without the person', () => {
+  const deidentified = (id: number, who: SignedIn = staff.SURGEON) =>
+    get(cotyle, `/scan/deidentified/${id}`, who.token);
+
+  it('is a zip of all slices, judged as the scan itself, with nobody in it', async () => {
+    const whole = await zipped(
+      scanFiles().map(({ bytes }, index) => ({ path: `Smith Ann/${index}`, bytes })),
+    );
+    for (const bytes of [whole, await zipped([{ path: 'inner.zip', bytes: whole }])]) {
+      const { id, procedureId } = await give(bytes);
+      const response = await deidentified(id);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+      const made = await bytesOf(response);
+      expect(made.toString('latin1')).not.toMatch(/Smith|MRN1|19500102/);
+      const { facts, slices } = await inspectScan(bytesSource(made), 'ZIP');
+      expect([slices.length, facts.series.map(({ slices: count }) => count)]).toEqual([298, [217, 81]]);
+      expect(facts.patients).toEqual([
+        { id: '', name: '', personName: '', birthDate: null, sex: '', isRemoved: true, slices: 298 },
+      ]);
+      expect(await readingsOf(procedureId)).toEqual([
+        ['SCAN_DOWNLOADED', staff.SURGEON.id, null, 'hip.zip (de-identified)'],
+      ]);
+    }
+  });
+
+  it('is refused where it cannot be made, and to strangers', async () => {
+    const { id } = await give();
+    expect((await deidentified(id, stranger)).status).toBe(404);
+    await db()
+      .updateTable('scan_slices')
+      .set({ syntax: '1.2.840.10008.1.2.2' })
+      .where('file_id', '=', id)
+      .execute();
+    expect((await deidentified(id)).status).toBe(409);
+  });
+});
+
+describe('a look at a scan', () => {
+  const looked = (who: SignedIn) => ['SCAN_VIEWED', who.id, null, 'hip.zip'];
+
+  it('is one event, however many slices it takes, and another for each further opening', async () => {
+    const { id, sliceIds, procedureId } = await give();
+    await seriesOf(id);
+    for (const sliceId of sliceIds) await slice(sliceId);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON)]);
+    await seriesOf(id);
+    await slice(sliceIds[0] ?? 0);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
+  });
+
+  it('that begins with a slice is one too, also where another file has the same name', async () => {
+    const { sliceIds, procedureId } = await give();
+    await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'hip.zip' });
+    for (const sliceId of sliceIds) await slice(sliceId, staff.ADMIN);
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.ADMIN)]);
+  });
+
+  it('that goes on for more than an hour is written down again', async () => {
+    const { sliceIds, procedureId } = await give();
+    await slice(sliceIds[0] ?? 0);
+    cotyle.advance(3601);
+    const again = await cotyle.signIn(staff.SURGEON.email);
+    await slice(sliceIds[1] ?? 0, { ...staff.SURGEON, token: again.access.token });
+    expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
+  });
+});

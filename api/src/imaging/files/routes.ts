@@ -1,0 +1,111 @@
+import { fileCalls } from '@cotyle/contract/files';
+import { filesDeleted } from '@cotyle/domain/files/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../http/caller.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { CachePolicy } from '../../http/register-call.ts';
+import { RawAnswer } from '../../http/raw-answer.ts';
+import type { TAKEN_OVER } from '../../http/raw-answer.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { requireVisible } from '../../records/require-visible.ts';
+import { deleteFiles } from './delete.ts';
+import { dispositionOf } from './disposition.ts';
+import { listFiles } from './list.ts';
+import { recordReadingFrom, requireReadable } from './reading.ts';
+import type { Purpose } from './reading.ts';
+import { readFilesOf } from './record.ts';
+import { sendObject } from './send-bytes.ts';
+import type { SentObject } from './send-bytes.ts';
+import { addressOf, fileOfTicket } from './signed.ts';
+import { findFile } from './stored.ts';
+import type { StoredFile } from './stored.ts';
+import { sendZip } from './zip.ts';
+
+/** The creator's name stands in every row. */
+const list: CachePolicy = { topics: () => ['procedures', 'users'], of: 'list' };
+
+/** Only a model to look at is called what it is; the rest is bytes, so that no browser makes anything else of them. */
+const objectOf = (file: StoredFile, purpose: Purpose): SentObject => {
+  const isShown = purpose === 'view' && file.type === 'MODEL';
+  return {
+    key: file.storageKey,
+    size: file.size,
+    etag: file.sha256,
+    type: isShown ? 'model/stl' : 'application/octet-stream',
+    disposition: dispositionOf(isShown ? 'inline' : 'attachment', file.fileName),
+    lastModified: file.creation,
+  };
+};
+
+interface Line {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const sendFile = async (
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  wanted: Purpose,
+  { request, reply }: Line,
+): Promise<typeof TAKEN_OVER> => {
+  const file = await findFile(context.database.kysely, caller, id);
+  // Only a model is looked at as a whole; whoever streams another file has all of it.
+  const purpose = file.type === 'MODEL' ? wanted : 'download';
+  requireReadable(caller, file, purpose);
+  return sendObject(request, reply, context.storage, objectOf(file, purpose), {
+    before: (start) => recordReadingFrom(context, caller.id, file, purpose, start),
+    accelPrefix: context.config.ACCEL_PREFIX,
+  });
+};
+
+const sendSigned = async (
+  context: AppContext,
+  ticket: string,
+  { request, reply }: Line,
+): Promise<typeof TAKEN_OVER> => {
+  const file = await fileOfTicket(context, ticket);
+  return sendObject(request, reply, context.storage, objectOf(file, 'download'), {
+    accelPrefix: context.config.ACCEL_PREFIX,
+  });
+};
+
+export const fileRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { kysely, pool } = context.database;
+  registerCall(
+    app,
+    context,
+    fileCalls.all,
+    ({ query }, { caller, version }) => listFiles(pool, caller, query, version),
+    list,
+  );
+  registerCall(
+    app,
+    context,
+    fileCalls.ofProcedure,
+    async ({ params }, { caller }) => {
+      await requireVisible(kysely, caller, params.id);
+      return new RawAnswer(`{"value":${await readFilesOf(pool, params.id)}}`);
+    },
+    list,
+  );
+  registerCall(app, context, fileCalls.download, ({ params }, { caller, request, reply }) =>
+    sendFile(context, caller, params.id, 'download', { request, reply }),
+  );
+  registerCall(app, context, fileCalls.stream, ({ params }, { caller, request, reply }) =>
+    sendFile(context, caller, params.id, 'view', { request, reply }),
+  );
+  registerCall(app, context, fileCalls.downloadMany, ({ query }, { caller, request, reply }) =>
+    sendZip(context, caller, query.ids, { request, reply }),
+  );
+  registerCall(app, context, fileCalls.s3Url, async ({ params }, { caller, request }) => ({
+    value: await addressOf(context, caller, params.id, request),
+  }));
+  registerCall(app, context, fileCalls.signed, ({ params }, { request, reply }) =>
+    sendSigned(context, params.ticket, { request, reply }),
+  );
+  registerCall(app, context, fileCalls.delete, async ({ body }, { caller }) => ({
+    value: null,
+    message: filesDeleted(await deleteFiles(context, caller, body.ids)),
+  }));
+};

@@ -1,0 +1,23 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { TestApp } from '../../../testing/app.ts';
+
+/** How many of the stored files this process holds open; only Linux can say. */
+export const openFilesOf = ({ dataDir }: TestApp): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(dataDir);
+    } catch {
+      // Closed since it was listed.
+      return false;
+    }
+  }).length;
+
+/** Until the first bytes are there; the rest waits for whoever reads on, or hangs up. */
+export const beginToRead = ({ origin }: TestApp, path: string, token: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.once('readable', () => resolve(response));
+    }).once('error', reject);
+  });

@@ -1,0 +1,148 @@
+import { failure } from '@cotyle/contract/failure';
+import { DERIVED_PENDING } from '@cotyle/domain/models/derived-texts';
+import type { ModelLevel } from '@cotyle/domain/models/facts';
+import type { Role } from '@cotyle/domain/access/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf, eventsOf, get, giveFile } from '../files/testing/give-file.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addLocation, addProcedure } from '../../testing/clinic.ts';
+import { arrive, arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+import { giveLevels, LEVEL_BYTES } from './testing/give-levels.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+let stranger: SignedIn;
+let here: number;
+const db = () => cotyle.context.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  here = await addLocation(db());
+  staff = await arriveAll(cotyle, { locationId: here });
+  stranger = await arrive(cotyle, { role: 'SURGEON' });
+});
+afterAll(() => cotyle.close());
+
+const giveModel = async ({ ready = true, type = 'MODEL' as const } = {}) => {
+  const procedureId = await addProcedure(db(), {
+    surgeonId: staff.SURGEON.id,
+    radiologyLocationId: here,
+    status: 'SCAN_READY',
+  });
+  const file = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type, name: 'hip.stl' });
+  if (ready) await giveLevels(cotyle, file.id);
+  return { procedureId, ...file };
+};
+const ask = (
+  id: number,
+  level: ModelLevel | 'huge',
+  who: SignedIn = staff.SURGEON,
+  headers: Record<string, string> = {},
+) => get(cotyle, `/file/model/${id}/${level}`, who.token, headers);
+const told = async (response: Response) => {
+  const { error, message } = failure.parse(await response.json());
+  return [response.status, error, message];
+};
+
+describe('a level of the derived model', () => {
+  it('is sent as what it is, with ranges and a tag of its own', async () => {
+    const { id } = await giveModel();
+    for (const level of ['coarse', 'fine'] as const) {
+      const response = await ask(id, level);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'model/gltf-binary']);
+      expect((await bytesOf(response)).equals(LEVEL_BYTES[level])).toBe(true);
+      expect(response.headers.get('cache-control')).toContain('private');
+      const part = await ask(id, level, staff.SURGEON, { range: 'bytes=2-4' });
+      expect([part.status, (await bytesOf(part)).toString()]).toEqual([
+        206,
+        LEVEL_BYTES[level].toString().slice(2, 5),
+      ]);
+    }
+    const [coarse, fine] = [await ask(id, 'coarse'), await ask(id, 'fine')];
+    expect(coarse.headers.get('etag')).not.toBe(fine.headers.get('etag'));
+  });
+
+  it.each([
+    ['SURGEON', 200],
+    ['IMAGE_ENGINEER', 200],
+    ['ADMIN', 200],
+    ['MASTER_ADMIN', 200],
+    ['RADIOLOGIST', 403],
+  ] as const)('is open to a %s as the rules say: %d', async (role, status) => {
+    const { id } = await giveModel();
+    expect((await ask(id, 'coarse', staff[role])).status).toBe(status);
+  });
+
+  it('is refused to a radiologist with a word, and to a stranger as if it were not there', async () => {
+    const { id } = await giveModel();
+    expect(await told(await ask(id, 'fine', staff.RADIOLOGIST))).toEqual([
+      403,
+      'FORBIDDEN',
+      'Please ask your administrator for permission.',
+    ]);
+    expect((await ask(id, 'fine', stranger)).status).toBe(404);
+    expect((await ask(999_999_999, 'fine')).status).toBe(404);
+  });
+
+  it('is not there yet, not there at all, gone, or no level', async () => {
+    const pending = await giveModel({ ready: false });
+    expect(await told(await ask(pending.id, 'coarse'))).toEqual([409, 'CONFLICT', DERIVED_PENDING]);
+    const failed = await giveModel();
+    const derived = JSON.stringify({ levels: null, openEdges: null, reason: 'Because.' });
+    await db()
+      .updateTable('files')
+      .set({ derived_state: 'FAILED', derived })
+      .where('id', '=', failed.id)
+      .execute();
+    expect(await told(await ask(failed.id, 'coarse'))).toEqual([404, 'NOT_FOUND', 'Because.']);
+    const deleted = await giveModel();
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
+    expect((await ask(deleted.id, 'coarse')).status).toBe(410);
+    expect((await ask(deleted.id, 'huge')).status).toBe(400);
+  });
+
+  it('of a scan does not exist', async () => {
+    const { procedureId } = await giveModel();
+    const scan = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'SCAN' });
+    expect((await ask(scan.id, 'coarse')).status).toBe(404);
+  });
+});
+
+describe('looking at a model', () => {
+  const viewed = (who: SignedIn) => ['MODEL_VIEWED', who.id, null, 'hip.stl'];
+
+  it('is one event for both levels, and one more for each further look', async () => {
+    const { id, procedureId } = await giveModel();
+    await ask(id, 'coarse');
+    await ask(id, 'fine');
+    expect(await eventsOf(cotyle, procedureId)).toEqual([viewed(staff.SURGEON)]);
+    await ask(id, 'coarse');
+    await ask(id, 'fine', staff.SURGEON, { range: 'bytes=3-' });
+    await ask(id, 'fine', staff.ADMIN);
+    expect(await eventsOf(cotyle, procedureId)).toEqual([
+      viewed(staff.SURGEON),
+      viewed(staff.SURGEON),
+      viewed(staff.ADMIN),
+    ]);
+  });
+
+  it('again from what the browser has kept is an event too', async () => {
+    const { id, procedureId } = await giveModel();
+    const etags = [await ask(id, 'coarse'), await ask(id, 'fine')].map(({ headers }) => headers.get('etag'));
+    const again = [
+      await ask(id, 'coarse', staff.SURGEON, { 'if-none-match': etags[0] ?? '' }),
+      await ask(id, 'fine', staff.SURGEON, { 'if-none-match': etags[1] ?? '' }),
+    ];
+    expect(again.map(({ status }) => status)).toEqual([304, 304]);
+    expect(await eventsOf(cotyle, procedureId)).toEqual([viewed(staff.SURGEON), viewed(staff.SURGEON)]);
+  });
+
+  it('that is refused is none', async () => {
+    const { id, procedureId } = await giveModel();
+    await ask(id, 'coarse', staff.RADIOLOGIST);
+    await ask(id, 'coarse', staff.SURGEON, { range: 'bytes=9999-' });
+    expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { fileCalls } from '@cotyle/contract/files';
+import type { ModelLevel } from '@cotyle/domain/models/facts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendObject } from '../files/send-bytes.ts';
+import type { Caller } from '../../http/caller.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { TAKEN_OVER } from '../../http/raw-answer.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { findLevel, recordView } from './service.ts';
+
+const sendLevel = async (
+  context: AppContext,
+  caller: Caller,
+  { id, level }: { id: number; level: ModelLevel },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<typeof TAKEN_OVER> => {
+  const { file, object } = await findLevel(context, caller, id, level);
+  const record = (start: number): Promise<void> => recordView(context, caller, file, level, start);
+  // Who looks again at what his browser has kept looks at it all the same.
+  if (request.headers['if-none-match']?.includes(object.etag)) await record(0);
+  return sendObject(request, reply, context.storage, object, {
+    before: record,
+    accelPrefix: context.config.ACCEL_PREFIX,
+  });
+};
+
+export const modelRoutes = (app: FastifyInstance, context: AppContext): void => {
+  registerCall(app, context, fileCalls.model, ({ params }, { caller, request, reply }) =>
+    sendLevel(context, caller, params, { request, reply }),
+  );
+};

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Storage } from '../../../platform/storage/storage.ts';
+
+/** Our own processes of this program that are running now, whoever started them here. */
+export const processesOf = (program: string): number[] => {
+  const isOurs = (pid: string): boolean => {
+    try {
+      const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return Number(parent) === process.pid && command.includes(program);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOurs(name))
+    .map(Number);
+};
+
+export const derivations = (): number[] => processesOf('derive-process');
+
+const gate = () => {
+  const held: { open: () => void } = { open: () => undefined };
+  const opened = new Promise<void>((resolve) => {
+    held.open = resolve;
+  });
+  return { opened, open: () => held.open() };
+};
+
+/** A storage from which a file comes to the half, and the rest only once it is let go on. */
+export const haltingStorage = (storage: Storage) => {
+  const halt = gate();
+  const half = gate();
+  const halting = async function* (whole: Buffer) {
+    yield whole.subarray(0, whole.length / 2);
+    half.open();
+    await halt.opened;
+    yield whole.subarray(whole.length / 2);
+  };
+  const read: Storage['read'] = async (key, range) =>
+    Readable.from(halting(await buffer(await storage.read(key, range))), { objectMode: false });
+  const readPieces: Storage['readPieces'] = async (key, ranges) => {
+    half.open();
+    await halt.opened;
+    return storage.readPieces(key, ranges);
+  };
+  return { storage: { ...storage, read, readPieces }, reached: half.opened, goOn: halt.open };
+};

@@ -1,0 +1,337 @@
+import { failure } from '@cotyle/contract/failure';
+import { fileCalls } from '@cotyle/contract/files';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { ROLES } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf } from '../files/testing/give-file.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { addFile, addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
+import { refused } from '../../testing/refused.ts';
+import { arrive, arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+let engineer: SignedIn;
+let here: number;
+
+const db = () => cotyle.context.database.kysely;
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  here = await addLocation(db());
+  staff = await arriveAll(cotyle, { locationId: here });
+  engineer = staff.IMAGE_ENGINEER;
+});
+afterAll(() => cotyle.close());
+
+const GOOD = 'Name,Value\nSize,52\nPlanned Inclination,40\nPlanned Anteversion,15.5\nSide,LEFT\n';
+
+const newCase = (
+  status: ProcedureStatus = 'MODEL_IN_WORK',
+  more: Partial<Parameters<typeof addProcedure>[1]> = {},
+) =>
+  addProcedure(db(), {
+    surgeonId: staff.SURGEON.id,
+    radiologyLocationId: here,
+    status,
+    side: 'LEFT',
+    ...more,
+  });
+
+const formOf = (
+  procedureId: number,
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'pri.csv',
+): FormData => {
+  const form = new FormData();
+  form.set('procedureId', String(procedureId));
+  form.set('file', new Blob([content]), name);
+  return form;
+};
+
+const send = async (who: SignedIn, body: RequestInit['body'], headers: Record<string, string> = {}) => {
+  const response = await fetch(`${cotyle.origin}/api/csv/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+    ...({ duplex: 'half' } as object),
+  });
+  return { status: response.status, body: (await response.json()) as { value?: unknown } };
+};
+const upload = (who: SignedIn, procedureId: number, content: string, name?: string) =>
+  send(who, formOf(procedureId, content, name));
+const told = (answer: Awaited<ReturnType<typeof send>>) => {
+  const { error, message } = failure.parse(answer.body);
+  return [answer.status, error, message];
+};
+const recordOf = async (id: number) =>
+  (await cotyle.call(procedureCalls.get, { params: { id: String(id) } }, staff.ADMIN.token)).value;
+
+describe('an import of PRI data', () => {
+  it('sets what the file says, the engineer’s side and the engineer, each with its event', async () => {
+    const procedureId = await newCase();
+    await db()
+      .updateTable('procedures')
+      .set({ size: 50, superior: 3 })
+      .where('id', '=', procedureId)
+      .execute();
+    const { version } = await recordOf(procedureId);
+    const answer = await upload(engineer, procedureId, GOOD.replace('Side', 'Tilt,3\nSide'));
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        value: {
+          size: 52,
+          plannedInclination: 40,
+          plannedAnteVersion: 15.5,
+          sideEngineer: 'LEFT',
+          warnings: ['Unknown names were ignored: Tilt'],
+        },
+      },
+    });
+    expect(await recordOf(procedureId)).toMatchObject({
+      size: 52,
+      plannedInclination: 40,
+      plannedAnteVersion: 15.5,
+      superior: 3,
+      sideEngineer: 'LEFT',
+      sideSurgeon: 'LEFT',
+      engineerId: engineer.id,
+      status: 'MODEL_IN_WORK',
+      version: version + 1,
+    });
+    expect(await eventsOf(cotyle, procedureId)).toEqual([
+      ['PROCEDURE_MEASUREMENT', engineer.id, null, 'Planned Anteversion: 15.5'],
+      ['PROCEDURE_MEASUREMENT', engineer.id, null, 'Planned Inclination: 40'],
+      ['PROCEDURE_MEASUREMENT', engineer.id, 'Size: 50', 'Size: 52'],
+      ['PROCEDURE_SIDE', engineer.id, null, 'LEFT'],
+      ['PROCEDURE_ENGINEER', engineer.id, null, String(engineer.id)],
+      ['PRI_IMPORTED', engineer.id, null, 'pri.csv'],
+    ]);
+  });
+
+  it('of the same file again changes nothing but the history', async () => {
+    const procedureId = await newCase();
+    await upload(engineer, procedureId, GOOD);
+    const before = await recordOf(procedureId);
+    const events = await eventsOf(cotyle, procedureId);
+    expect((await upload(engineer, procedureId, GOOD, 'again.csv')).status).toBe(200);
+    expect(await recordOf(procedureId)).toEqual(before);
+    expect(await eventsOf(cotyle, procedureId)).toEqual([
+      ...events,
+      ['PRI_IMPORTED', engineer.id, null, 'again.csv'],
+    ]);
+  });
+
+  it('by an administrator leaves the engineer, by another engineer makes the case his', async () => {
+    const other = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
+    const procedureId = await newCase('MODEL_READY', { engineerId: engineer.id });
+    await upload(staff.ADMIN, procedureId, GOOD);
+    expect((await recordOf(procedureId)).engineerId).toBe(engineer.id);
+    await upload(other, procedureId, GOOD);
+    expect((await recordOf(procedureId)).engineerId).toBe(other.id);
+  });
+
+  it('lets the engineer complete the model, which without it was refused', async () => {
+    const procedureId = await newCase('MODEL_IN_WORK', { engineerId: engineer.id });
+    await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
+    const complete = () =>
+      cotyle.call(
+        procedureCalls.update,
+        { body: { id: procedureId, status: 'MODEL_READY' } },
+        engineer.token,
+      );
+    expect((await refused(complete())).message).toBe('Please import PRI data first');
+    await upload(engineer, procedureId, GOOD.replace('Size,52\n', ''));
+    expect((await refused(complete())).message).toBe('Please import PRI data first');
+    await upload(engineer, procedureId, GOOD);
+    expect((await complete()).value.status).toBe('MODEL_READY');
+  });
+
+  it('does not hide that the model itself is missing', async () => {
+    const procedureId = await newCase('MODEL_IN_WORK');
+    await upload(engineer, procedureId, GOOD);
+    const body = { id: procedureId, status: 'MODEL_READY' as const };
+    const call = () => cotyle.call(procedureCalls.update, { body }, engineer.token);
+    expect((await refused(call())).message).toBe('Please upload model first');
+    const fileId = await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
+    await cotyle.call(fileCalls.delete, { body: { ids: [fileId] } }, engineer.token);
+    expect((await refused(call())).message).toBe('Please upload model first');
+  });
+});
+
+describe('an import is refused, and changes nothing,', () => {
+  const unchanged = async (procedureId: number, work: () => Promise<unknown>) => {
+    const before = await recordOf(procedureId);
+    await work();
+    expect(await recordOf(procedureId)).toEqual(before);
+    expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+  };
+
+  it('where the side is not the procedure’s', async () => {
+    for (const side of ['RIGHT', null] as const) {
+      const procedureId = await newCase('MODEL_IN_WORK', { side });
+      await unchanged(procedureId, async () => {
+        expect(told(await upload(engineer, procedureId, GOOD, 'left.csv'))).toEqual([
+          409,
+          'CONFLICT',
+          'Wrong side in: left.csv',
+        ]);
+      });
+    }
+  });
+
+  it.each([
+    [
+      'a value out of range',
+      'Size,52\nPlanned Inclination,51\nSide,L',
+      'Line 2, Planned Inclination: From 35 to 50 only',
+    ],
+    ['no number', 'Size,x\nPosition,y\nSide,L', 'Line 1, Size: not a number; Line 2, Position: not a number'],
+    ['a name twice', 'Size,52\nsize,53\nSide,L', 'Line 2, Size: already in line 1'],
+    ['no side', 'Size,52\n', 'Side: is required'],
+    ['nothing known', 'a,b\nc,L', 'There is no PRI data in the file.'],
+    ['nothing', '', 'There is no PRI data in the file.'],
+    ['no text', '\u0000\u0001', 'The file is not UTF-8 text.'],
+  ])('with %s', async (_, content, message) => {
+    const procedureId = await newCase();
+    await unchanged(procedureId, async () => {
+      expect(told(await upload(engineer, procedureId, content))).toEqual([
+        422,
+        'INVALID',
+        `Error validating CSV files: ${message}`,
+      ]);
+    });
+  });
+
+  it('where the bytes are no UTF-8, be they a zip', async () => {
+    const procedureId = await newCase();
+    for (const bytes of [
+      [0xff, 0xfe, 0x41],
+      [0x50, 0x4b, 3, 4, 0xff],
+    ]) {
+      const answer = await send(engineer, formOf(procedureId, new Uint8Array(bytes)));
+      expect(told(answer)).toEqual([
+        422,
+        'INVALID',
+        'Error validating CSV files: The file is not UTF-8 text.',
+      ]);
+    }
+  });
+
+  it('where it is not called a CSV', async () => {
+    const procedureId = await newCase();
+    expect(told(await upload(engineer, procedureId, GOOD, 'pri.stl'))).toEqual([
+      415,
+      'WRONG_TYPE',
+      'pri.stl: a CSV Configuration is a .csv file',
+    ]);
+  });
+
+  it('where it is too large, whether it says so before or not', async () => {
+    const procedureId = await newCase();
+    const large = 'x'.repeat(CSV_MAX_BYTES + 1);
+    expect(told(await upload(engineer, procedureId, large))[2]).toBe(
+      'pri.csv: a file of this kind may have 1 MB at most',
+    );
+    const larger = await upload(engineer, procedureId, 'x'.repeat(3 * CSV_MAX_BYTES));
+    expect(larger.status).toBe(413);
+    let sent = 0;
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    const unsaid = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(head)),
+      pull: (controller) => {
+        if (sent < 200) controller.enqueue(new Uint8Array(64 * 1024).fill(0x61));
+        else controller.close();
+        sent += 1;
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect((await send(engineer, unsaid, headers)).status).toBe(413);
+  });
+
+  it('where the form is not as it should be', async () => {
+    const procedureId = await newCase();
+    const form = (change: (form: FormData) => void): FormData => {
+      const made = formOf(procedureId, GOOD);
+      change(made);
+      return made;
+    };
+    const statusOf = async (body: RequestInit['body'], headers?: Record<string, string>) =>
+      (await send(engineer, body, headers)).status;
+    expect(await statusOf(form((made) => made.delete('file')))).toBe(422);
+    expect(await statusOf(form((made) => made.append('file', new Blob([GOOD]), 'b.csv')))).toBe(422);
+    expect(await statusOf(form((made) => made.delete('procedureId')))).toBe(422);
+    expect(await statusOf(form((made) => made.set('procedureId', '1e3')))).toBe(400);
+    expect(await statusOf(form((made) => made.set('creatorId', '1')))).toBe(400);
+    expect(
+      await statusOf(
+        form((made) => {
+          for (let index = 0; index < 50; index += 1) made.append(`f${index}`, 'x');
+        }),
+      ),
+    ).toBe(400);
+    expect(await statusOf(JSON.stringify({ procedureId }), { 'content-type': 'application/json' })).toBe(415);
+    expect(await statusOf('x', { 'content-type': 'text/plain' })).toBe(415);
+    expect(await statusOf('x', { 'content-type': 'multipart/form-data' })).toBe(400);
+    expect(await statusOf('--b\r\nhalf', { 'content-type': 'multipart/form-data; boundary=b' })).toBe(400);
+    expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+  });
+
+  it('where the record was changed since it was looked at', async () => {
+    const procedureId = await newCase();
+    const stale = await send(engineer, formOf(procedureId, GOOD), { 'if-match': '"99"' });
+    expect(stale.status).toBe(412);
+    const fresh = await send(engineer, formOf(procedureId, GOOD), { 'if-match': '"1"' });
+    expect(fresh.status).toBe(200);
+  });
+
+  it('where the procedure or its patient is deleted', async () => {
+    const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
+    for (const more of [{ deleted: true }, { patientId }]) {
+      const procedureId = await newCase('MODEL_IN_WORK', more);
+      expect(told(await upload(staff.ADMIN, procedureId, GOOD))).toEqual([
+        409,
+        'CONFLICT',
+        'A deleted record is read-only.',
+      ]);
+    }
+  });
+});
+
+describe('who may import PRI data', () => {
+  const CLOSED =
+    'Please set the status "Model in Progress" first: PRI data are imported while the model is made.';
+  const SEEN_BY_ENGINEERS: readonly ProcedureStatus[] = ['SCAN_READY', 'MODEL_IN_WORK', 'MODEL_READY'];
+
+  it.each(PROCEDURE_STATUSES)('of a procedure in %s', async (status) => {
+    const isOpen = status === 'MODEL_IN_WORK' || status === 'MODEL_READY';
+    for (const role of ROLES) {
+      const procedureId = await newCase(status);
+      const answer = await upload(staff[role], procedureId, GOOD);
+      const expected = (() => {
+        if (role === 'SURGEON' || role === 'SURGICAL_ASSISTANT' || role === 'RADIOLOGIST') return 403;
+        if (role === 'IMAGE_ENGINEER' && !SEEN_BY_ENGINEERS.includes(status)) return 404;
+        return isOpen ? 200 : 409;
+      })();
+      const message = expected === 409 ? told(answer)[2] : CLOSED;
+      expect([role, answer.status, message]).toEqual([role, expected, CLOSED]);
+    }
+  });
+});
+
+describe('two imports at once', () => {
+  it('come one after the other, and the later one stands as a whole', async () => {
+    const procedureId = await newCase();
+    const contents = Array.from({ length: 8 }, (_, index) => `Size,${50 + index}\nSuperior,${index}\nSide,L`);
+    const answers = await Promise.all(contents.map((content) => upload(engineer, procedureId, content)));
+    expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 200));
+    const { size, superior } = await recordOf(procedureId);
+    expect((size ?? 0) - 50).toBe(superior);
+  });
+});

@@ -1,0 +1,22 @@
+import { priCalls } from '@cotyle/contract/pri';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../../http/register-call.ts';
+import { acceptUploads } from '../../http/upload-body.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { answerBeforeTheEnd } from '../uploads/unread-body.ts';
+import { readImport } from './form.ts';
+import { importPri } from './service.ts';
+
+export const priRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
+  await app.register(async (scope) => {
+    // JSON of any size would be gathered in memory before anybody asks who sends it.
+    scope.removeAllContentTypeParsers();
+    acceptUploads(scope);
+    answerBeforeTheEnd(scope);
+    registerCall(scope, context, priCalls.import, async (_, { caller, expected, request }) => {
+      const { procedureId, file } = await readImport(request);
+      const { measurements, side, warnings } = await importPri(context, caller, procedureId, file, expected);
+      return { value: { ...measurements, sideEngineer: side, warnings: [...warnings] } };
+    });
+  });
+};

@@ -1,0 +1,96 @@
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { takesOverAs } from '@cotyle/domain/files/rights';
+import { changesOf, isOpenForPri, PRI_CLOSED } from '@cotyle/domain/pri/importing';
+import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
+import type { PriData, PriReading } from '@cotyle/domain/pri/parse';
+import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
+import type { EditableField } from '@cotyle/domain/procedures/editing';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { visibilityFields } from '../../records/visibility-fields.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import { changeEvent } from '../../records/procedure-events.ts';
+import { columnOf } from '../../records/column-of.ts';
+import { lockProcedure } from '../../records/procedure-row.ts';
+import type { StoredProcedure } from '../../records/procedure-row.ts';
+import type { SentFile } from './form.ts';
+
+type Read = Extract<PriReading, { ok: true }>;
+
+/** Every problem is told, so that one correction is enough. */
+const dataOf = (bytes: Uint8Array): Read => {
+  const read = readPri(bytes);
+  if (read.ok) return read;
+  const problems = read.problems.map(priProblemText);
+  throw new ApiError('INVALID', {
+    message: csvReadFailure(problems.join('; ')),
+    issues: problems.map((message) => ({ path: 'file', message })),
+  });
+};
+
+interface FieldChange {
+  readonly field: EditableField;
+  readonly from: string | number | null;
+  readonly to: string | number;
+}
+
+/** What the file brings, and the case itself, which whoever imports into it takes over. */
+const allChanges = (caller: Caller, before: StoredProcedure, data: PriData): readonly FieldChange[] => {
+  const changes: readonly FieldChange[] = changesOf(before, data);
+  const part = takesOverAs(caller.role);
+  return part === undefined || before[part] === caller.id
+    ? changes
+    : [...changes, { field: part, from: before[part], to: caller.id }];
+};
+
+const write = async (
+  tx: Transaction<Tables>,
+  id: number,
+  changes: readonly FieldChange[],
+  by: { id: number; now: Date },
+): Promise<void> => {
+  const set = sql.join(changes.map(({ field, to }) => sql`${sql.ref(columnOf(field))} = ${to}`));
+  await sql`update procedures set ${set}, version = version + 1, updated_at = ${by.now}, updated_by = ${by.id}
+            where id = ${id}`.execute(tx);
+};
+
+const refuseImport = (caller: Caller, before: StoredProcedure): void => {
+  if (before.deleted || before.patientDeleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+  if (!isOpenForPri(caller.role, before.status)) throw new ApiError('CONFLICT', { message: PRI_CLOSED });
+};
+
+/** All of the file or nothing of it: its values, the engineer's side, the case's engineer and the events of it all. */
+export const importPri = async (
+  context: AppContext,
+  caller: Caller,
+  procedureId: number,
+  file: SentFile,
+  expected: number | undefined,
+): Promise<Read> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const before = await lockProcedure(tx, caller, procedureId);
+    await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId });
+    refuseImport(caller, before);
+    const data = dataOf(file.bytes);
+    if (data.side !== before.sideSurgeon)
+      throw new ApiError('CONFLICT', { message: wrongSide([file.fileName]) });
+    const changes = allChanges(caller, before, data);
+    if (changes.length > 0) await write(tx, procedureId, changes, { id: caller.id, now });
+    for (const { field, from, to } of changes)
+      deed.record(changeEvent(procedureId, caller.id, field, from, to));
+    deed.record({
+      type: 'PRI_IMPORTED',
+      initiatorId: caller.id,
+      procedureId,
+      newValue: file.fileName,
+    });
+    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+    return data;
+  });
+};

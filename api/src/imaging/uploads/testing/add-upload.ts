@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../../../testing/app.ts';
+import { addProcedure } from '../../../testing/clinic.ts';
+import { addResumableUpload } from '../store.ts';
+
+/** An upload that somebody has begun, to a case where he may; the id of the case. */
+export const addUpload = async (
+  { context }: TestApp,
+  { creatorId, here }: { creatorId: number; here: number },
+): Promise<number> => {
+  const db = context.database.kysely;
+  const { role } = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', creatorId)
+    .executeTakeFirstOrThrow();
+  const type = role === 'IMAGE_ENGINEER' ? 'MODEL' : 'SCAN';
+  const procedureId = await addProcedure(db, {
+    surgeonId: creatorId,
+    status: 'SCAN_READY',
+    radiologyLocationId: here,
+  });
+  const fileName = type === 'MODEL' ? 'cup.stl' : 'scan.zip';
+  const upload = { procedureId, type, description: 'x', fileName, creatorId, size: 100 } as const;
+  await addResumableUpload(db, { ...upload, id: randomUUID(), now: context.now() }, 3600);
+  return procedureId;
+};

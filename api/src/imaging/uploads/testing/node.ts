@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestApp } from '../../../testing/app.ts';
+
+export interface Node {
+  readonly origin: string;
+  readonly pid: number;
+  /** As the power or the kernel does it. */
+  readonly kill: () => Promise<void>;
+}
+
+interface Program {
+  readonly dataDir: string;
+  readonly environment?: Record<string, string>;
+  /** What runs the program, such as a shell that mounts something first. */
+  readonly command?: readonly string[];
+}
+
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+
+/** The program itself, in a process of its own. */
+export const startProgram = async ({ dataDir, environment = {}, command = [] }: Program): Promise<Node> => {
+  const [program, ...before] = [...command, process.execPath];
+  const child = spawn(program, [...before, '--import', TSX, MAIN], {
+    // Not the project's folder: a .env there is none of this node's business.
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DISK_RESERVE_BYTES: '0',
+      ...environment,
+    },
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const listening = /listening at (http:[^"]+)"/.exec(said)?.[1];
+      if (listening !== undefined && said.includes('"msg":"ready"')) resolve(listening);
+    });
+    void exited.then(() => reject(new Error(`The node ended: ${said.slice(-2000)}`)));
+  });
+  // What it says from now on nobody reads, but it must not fill the pipe.
+  child.stdout.removeAllListeners('data');
+  child.stdout.resume();
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+};
+
+/** One node on the database and the files of a test's app. */
+export const startNode = (
+  { context, dataDir }: TestApp,
+  environment: Record<string, string> = {},
+  command: readonly string[] = [],
+): Promise<Node> =>
+  startProgram({ dataDir, environment: { DATABASE_URL: context.databaseUrl, ...environment }, command });

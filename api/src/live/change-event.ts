@@ -1,0 +1,45 @@
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { z } from 'zod';
+import type { ChangeEvent } from '../transactions/change.ts';
+
+const id = z.int();
+
+const visibleProcedure = z.object({
+  creatorId: id,
+  surgeonId: id,
+  radiologyLocationId: id.nullable(),
+  status: z.enum(PROCEDURE_STATUSES),
+  deleted: z.boolean(),
+});
+const visiblePatient = z.object({ creatorId: id });
+const everyone = z.literal('everyone');
+
+const notice = z.union([
+  z.object({
+    topic: z.literal('procedures'),
+    id,
+    seenBy: z.tuple([visibleProcedure], visibleProcedure),
+  }),
+  z.object({ topic: z.literal('patients'), id, seenBy: z.tuple([visiblePatient], visiblePatient) }),
+  z.object({ topic: z.enum(['procedures', 'patients']), audience: everyone }),
+  z.object({
+    topic: z.enum(['users', 'locations', 'assignments']),
+    id: id.exactOptional(),
+    audience: z.union([everyone, z.object({ administratorsAnd: z.array(id) })]),
+  }),
+  z.object({ topic: z.literal('events') }),
+  z.object({ topic: z.templateLiteral(['messages:', z.int()]) }),
+  z.object({ topic: z.literal('people'), sessionId: z.string().exactOptional() }),
+]) satisfies z.ZodType<ChangeEvent>;
+
+const parsed = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What another node has said; undefined where it is not what this one understands. */
+export const parseChangeEvent = (payload: string): ChangeEvent | undefined =>
+  notice.safeParse(parsed(payload)).data;

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+
+interface Pair {
+  readonly surgeonId: number;
+  readonly assistantId: number;
+}
+
+/** Whoever is assigned or not sees other data at once: his tags no longer match. */
+const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ sight: eb('sight', '+', 1) }))
+    .where('id', '=', assistantId)
+    .execute();
+};
+
+/** What every change of a pair brings with it. */
+const tell = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  { surgeonId, assistantId }: Pair,
+): Promise<void> => {
+  await raiseSight(tx, assistantId);
+  const audience = { administratorsAnd: [surgeonId, assistantId] };
+  deed.changed({ topic: 'assignments', audience });
+  for (const id of [surgeonId, assistantId]) deed.changed({ topic: 'users', id, audience });
+};
+
+/** False where the two are together already. */
+export const insertPair = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  pair: Pair,
+  by: { id: number; now: Date },
+): Promise<boolean> => {
+  const added = await tx
+    .insertInto('assignments')
+    .values({ surgeon_id: pair.surgeonId, assistant_id: pair.assistantId, created_at: by.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('surgeon_id')
+    .executeTakeFirst();
+  if (!added) return false;
+  await tell(tx, deed, pair);
+  deed.record({
+    type: 'USER_ASSIGNED',
+    initiatorId: by.id,
+    subjectUserId: pair.assistantId,
+    newValue: String(pair.surgeonId),
+  });
+  return true;
+};
+
+/** False where the two were not together. */
+export const removePair = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  pair: Pair,
+  initiatorId: number,
+): Promise<boolean> => {
+  const removed = await tx
+    .deleteFrom('assignments')
+    .where('surgeon_id', '=', pair.surgeonId)
+    .where('assistant_id', '=', pair.assistantId)
+    .returning('surgeon_id')
+    .executeTakeFirst();
+  if (!removed) return false;
+  await tell(tx, deed, pair);
+  deed.record({
+    type: 'USER_UNASSIGNED',
+    initiatorId,
+    subjectUserId: pair.assistantId,
+    oldValue: String(pair.surgeonId),
+  });
+  return true;
+};
+
+/** For a person who is no longer what the assignments were made for: a role must not keep the sight of another. */
+export const removePairsOf = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  userId: number,
+  initiatorId: number,
+): Promise<void> => {
+  const pairs = await tx
+    .selectFrom('assignments')
+    .select(['surgeon_id as surgeonId', 'assistant_id as assistantId'])
+    .where((eb) => eb.or([eb('surgeon_id', '=', userId), eb('assistant_id', '=', userId)]))
+    .orderBy('surgeon_id')
+    .orderBy('assistant_id')
+    .execute();
+  for (const pair of pairs) await removePair(tx, deed, pair, initiatorId);
+};

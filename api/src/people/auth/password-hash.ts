@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ApiError } from '../../errors/api-error.ts';
+
+/** argon2id, the library's default kind: 64 MiB and three passes, about 100 ms. */
+const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
+
+/** Each takes 64 MiB and one of the four threads that files and names of hosts need too: so two, and a bounded queue. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_AT_MOST) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
+    // The one who leaves hands its place over, so `running` is not raised again here.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+
+let decoy: Promise<string> | undefined;
+
+/** An account without a password, or no account, costs the same time as a wrong password. */
+export const passwordMatches = async (
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> => {
+  if (stored) return inTurn(() => verify(stored, password));
+  decoy ??= hashPassword('nobody’s password');
+  const hashed = await decoy;
+  await inTurn(() => verify(hashed, password));
+  return false;
+};
+
+/** Made before the first stranger comes, so that not even he sees a difference. */
+export const warmPasswordHash = async (): Promise<void> => {
+  await passwordMatches(undefined, '');
+};

@@ -1,0 +1,112 @@
+import type { Session } from '@cotyle/contract/session';
+import { maySignIn } from '@cotyle/domain/people/status';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { requireReady } from '../../context/app-context.ts';
+import { countDeviceFailure, findDevice, rememberDevice } from './device-store.ts';
+import type { KnownDevice } from './device-store.ts';
+import { passwordMatches } from './password-hash.ts';
+import { endSession, rotate, startSession } from './session-store.ts';
+import { accountDoor, addressDoor, deviceDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
+import type { Door } from './throttle.ts';
+
+interface SignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+  /** What the browser shows of earlier sign-ins. */
+  readonly deviceTokens: readonly string[];
+}
+
+interface SignedIn {
+  readonly session: Session;
+  /** For the browser to keep, the one of this account first. */
+  readonly deviceTokens: readonly string[];
+}
+
+/** The deed whose failures are counted; changing one's own password asks for the old one and counts with it. */
+export const SIGN_IN = 'sign-in';
+
+/**
+ * What a try has to pass and what becomes of it. A known device has a door of its own: nobody else's failures close it, neither
+ * those at the account nor those from the same address, and its own count for nobody else.
+ */
+const doorsOf = (
+  { username, address }: SignIn,
+  device: KnownDevice | undefined,
+): { readonly own: Door; readonly all: readonly Door[]; readonly network: Door | undefined } => {
+  if (device) {
+    const own = deviceDoor(SIGN_IN, device.hash);
+    return { own, all: [own], network: undefined };
+  }
+  const own = accountDoor(SIGN_IN, username);
+  const network = addressDoor(SIGN_IN, address);
+  return { own, all: [own, network], network };
+};
+
+export const signIn = async (context: AppContext, given: SignIn): Promise<SignedIn> => {
+  const db = context.database.kysely;
+  const { username, password, deviceTokens } = given;
+  const device = await findDevice(db, username, deviceTokens, context.now());
+  const doors = doorsOf(given, device);
+  await passDoors(db, doors.all, context.now());
+
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const matches = await passwordMatches(found?.password_hash, password);
+  if (!found || !matches) {
+    if (device) await countDeviceFailure(db, device);
+    throw new ApiError('WRONG_CREDENTIALS');
+  }
+
+  const now = context.now();
+  const signedIn = await withTransaction(db, now, async (tx, deed) => {
+    // Read again under a lock: a password change that ran meanwhile must not leave a session of the old password behind.
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'role', 'status', 'password_hash', 'deleted_at'])
+      .where('id', '=', found.id)
+      // Not against those who only refer to the person: an event of his own would wait for it and it for the event.
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
+    await forgetFailures(tx, doors.own);
+    if (doors.network) await takeBackTry(tx, doors.network);
+    if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
+    deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
+    const token = await rememberDevice(tx, user.id, device, now);
+    const session = await startSession(tx, user, { tokenKey: requireReady(context).tokenKey, now });
+    return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
+  });
+  // Said only to somebody who knows the password.
+  if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
+  return signedIn;
+};
+
+export const refresh = async (context: AppContext, token: string | undefined): Promise<Session> => {
+  if (token === undefined) throw new ApiError('SIGNED_OUT');
+  const now = context.now();
+  const rotation = await context.database.kysely
+    .transaction()
+    .execute((tx) => rotate(tx, token, { tokenKey: requireReady(context).tokenKey, now }));
+  if (rotation.kind === 'rotated') return rotation.session;
+  if (rotation.kind === 'reused') {
+    await endSession(context.database.kysely, rotation.sessionId, 'REUSE', now);
+    context.log.warn('a refresh token was used twice: its session has ended');
+  }
+  throw new ApiError('SIGNED_OUT');
+};
+
+export const logout = async (context: AppContext, caller: Caller): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    await endSession(tx, caller.sessionId, 'LOGOUT', now);
+    deed.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
+  });
+};

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@cotyle/contract/session';
+import { mustChangePassword } from '@cotyle/domain/people/status';
+import type { UserStatus } from '@cotyle/domain/people/status';
+import type { Role } from '@cotyle/domain/access/roles';
+import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import type { Kysely, Transaction } from 'kysely';
+import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
+import { issueAccessToken } from '../../http/access-token.ts';
+import { forgetDevicesOf } from './device-store.ts';
+import { hashSecretToken, makeSecretToken } from './secret-token.ts';
+
+export interface SessionOwner {
+  readonly id: number;
+  readonly role: Role;
+  readonly status: UserStatus;
+}
+
+export interface Issuing {
+  readonly tokenKey: Uint8Array;
+  readonly now: Date;
+}
+
+/** The next pair of tokens of a session. */
+const issueTokens = async (
+  tx: Transaction<Tables>,
+  sessionId: string,
+  owner: SessionOwner,
+  { tokenKey, now }: Issuing,
+): Promise<Session> => {
+  const refresh = makeSecretToken();
+  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFE * 1000);
+  await tx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: refresh.hash,
+      session_id: sessionId,
+      issued_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+  return {
+    access: await issueAccessToken(tokenKey, { userId: owner.id, sessionId }, now),
+    refresh: { token: refresh.token, expiresAt: expiresAt.toISOString() },
+    role: owner.role,
+    userId: owner.id,
+    passwordChangeRequired: mustChangePassword(owner.status),
+  };
+};
+
+export const startSession = async (
+  tx: Transaction<Tables>,
+  owner: SessionOwner,
+  issuing: Issuing,
+): Promise<Session> => {
+  const sessionId = randomUUID();
+  await tx
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: owner.id, created_at: issuing.now, ended_at: null, end_reason: null })
+    .execute();
+  return issueTokens(tx, sessionId, owner, issuing);
+};
+
+const endSessions = async (
+  db: Kysely<Tables>,
+  column: 'id' | 'user_id',
+  value: string | number,
+  end: { reason: SessionEnd; now: Date },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: end.now, end_reason: end.reason })
+    .where(column, '=', value)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+export const endSession = (
+  db: Kysely<Tables>,
+  sessionId: string,
+  reason: SessionEnd,
+  now: Date,
+): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
+
+/** All of a person's, and the proof of them that their browsers hold. */
+export const endSessionsOf = async (
+  db: Kysely<Tables>,
+  userId: number,
+  reason: SessionEnd,
+  now: Date,
+): Promise<void> => {
+  await endSessions(db, 'user_id', userId, { reason, now });
+  await forgetDevicesOf(db, userId);
+};
+
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly session: Session }
+  /** It had been used before: whoever has it, one of the two is a thief. */
+  | { readonly kind: 'reused'; readonly sessionId: string }
+  | { readonly kind: 'unknown' };
+
+/** Takes the token, once: of any number of tries at the same time one finds it unused. */
+export const rotate = async (tx: Transaction<Tables>, token: string, issuing: Issuing): Promise<Rotation> => {
+  const hash = hashSecretToken(token);
+  const taken = await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: issuing.now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', issuing.now)
+    .returning('session_id')
+    .executeTakeFirst();
+  if (!taken) {
+    const known = await tx
+      .selectFrom('refresh_tokens')
+      .select(['session_id', 'used_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    return known?.used_at ? { kind: 'reused', sessionId: known.session_id } : { kind: 'unknown' };
+  }
+  const owner = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.status'])
+    .where('sessions.id', '=', taken.session_id)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'BLOCKED')
+    .executeTakeFirst();
+  if (!owner) return { kind: 'unknown' };
+  return { kind: 'rotated', session: await issueTokens(tx, taken.session_id, owner, issuing) };
+};

@@ -1,0 +1,48 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { FORGET_FAILURES_AFTER } from '@cotyle/domain/session/throttle';
+import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
+import type { Tables } from '../../platform/database/schema.ts';
+
+/** In small steps: nobody who signs in meanwhile waits for a million rows to go. */
+const BATCH = 1000;
+
+const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Promise<void> => {
+  for (;;) {
+    const { numAffectedRows = 0n } = await removal.execute(db);
+    if (numAffectedRows < BATCH) return;
+  }
+};
+
+/** Removes what can open nothing any more. A used refresh token is kept until it would have expired: reuse must be seen. */
+export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+  const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  await inBatches(
+    db,
+    sql`delete from refresh_tokens where token_hash in (
+      select token_hash from refresh_tokens where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sessions where id in (
+      select s.id from sessions s where s.created_at < ${secondsAgo(REFRESH_TOKEN_LIFE)}
+        and not exists (select from refresh_tokens r where r.session_id = s.id)
+      order by s.created_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from one_time_links where token_hash in (
+      select token_hash from one_time_links where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from known_devices where token_hash in (
+      select token_hash from known_devices where expires_at < ${now} order by expires_at limit ${BATCH})`,
+  );
+  await inBatches(
+    db,
+    sql`delete from sign_in_failures where key in (
+      select key from sign_in_failures where last_failure_at < ${secondsAgo(FORGET_FAILURES_AFTER)}
+      order by last_failure_at limit ${BATCH})`,
+  );
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import {
+  ACCOUNT_THROTTLE,
+  ADDRESS_THROTTLE,
+  delayAfter,
+  DEVICE_THROTTLE,
+  FORGET_FAILURES_AFTER,
+  secondsToWait,
+} from '@cotyle/domain/session/throttle';
+import type { Throttle } from '@cotyle/domain/session/throttle';
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+
+export interface Door {
+  readonly key: Buffer;
+  readonly throttle: Throttle;
+}
+
+/** Long ago, not now: of two tries in the same millisecond the one that looked at the clock first is let in too. */
+const OPEN = new Date(0);
+
+const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whoever has one IPv6 address has a whole /64 of them. */
+const networkOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:/, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const filled = plain.includes('::')
+    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left;
+  return filled.slice(0, 4).join(':');
+};
+
+export const accountDoor = (deed: string, account: string): Door => ({
+  key: hashed(`${deed}:account:${account}`),
+  throttle: ACCOUNT_THROTTLE,
+});
+
+export const addressDoor = (deed: string, address: string): Door => ({
+  key: hashed(`${deed}:address:${networkOf(address)}`),
+  throttle: ADDRESS_THROTTLE,
+});
+
+/** Of one browser that is known for one account. */
+export const deviceDoor = (deed: string, tokenHash: Buffer): Door => ({
+  key: hashed(`${deed}:device:${tokenHash.toString('hex')}`),
+  throttle: DEVICE_THROTTLE,
+});
+
+/**
+ * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
+ * door was open, else the seconds until it opens; a try at a closed door is not counted.
+ */
+const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<number | undefined> => {
+  const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
+  const counted = await tx
+    .insertInto('sign_in_failures')
+    .values({ key: door.key, failures: 1, last_failure_at: now, closed_until: OPEN })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          failures: sql`case when sign_in_failures.last_failure_at < ${forgetBefore} then 1 else sign_in_failures.failures + 1 end`,
+          last_failure_at: now,
+        })
+        .where('sign_in_failures.closed_until', '<=', now),
+    )
+    .returning('failures')
+    .executeTakeFirst();
+  if (!counted) {
+    const { closed_until } = await tx
+      .selectFrom('sign_in_failures')
+      .select('closed_until')
+      .where('key', '=', door.key)
+      .executeTakeFirstOrThrow();
+    return secondsToWait(closed_until, now, door.throttle);
+  }
+  const delay = delayAfter(counted.failures, door.throttle);
+  const closedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
+  await tx
+    .updateTable('sign_in_failures')
+    .set({ closed_until: closedUntil })
+    .where('key', '=', door.key)
+    .execute();
+  return undefined;
+};
+
+class Closed extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('closed');
+    this.seconds = seconds;
+  }
+}
+
+/** A door that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
+const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
+  for (const { key, throttle } of doors) {
+    const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
+    await db
+      .updateTable('sign_in_failures')
+      .set({ closed_until: latest })
+      .where('key', '=', key)
+      .where('closed_until', '>', latest)
+      .execute();
+  }
+};
+
+/** Passes all the doors or none; answers the seconds to wait when one of them is closed. */
+export const tryDoors = async (
+  db: Kysely<Tables>,
+  doors: readonly Door[],
+  now: Date,
+): Promise<number | undefined> => {
+  // One order for everybody, so that two tries never wait for each other.
+  const ordered = [...doors].sort((a, b) => a.key.compare(b.key));
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const door of ordered) {
+        const seconds = await knock(tx, door, now);
+        if (seconds !== undefined) throw new Closed(seconds);
+      }
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Closed)) throw error;
+    await boundClosing(db, ordered, now);
+    return error.seconds;
+  }
+};
+
+export const passDoors = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
+  const seconds = await tryDoors(db, doors, now);
+  if (seconds !== undefined) throw new ApiError('TOO_MANY_TRIES', { retryAfterSeconds: seconds });
+};
+
+/** The right password: the account starts afresh. */
+export const forgetFailures = async (db: Kysely<Tables>, door: Door): Promise<void> => {
+  await db.deleteFrom('sign_in_failures').where('key', '=', door.key).execute();
+};
+
+/** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
+export const takeBackTry = async (db: Kysely<Tables>, door: Door): Promise<void> => {
+  await db
+    .updateTable('sign_in_failures')
+    .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: OPEN })
+    .where('key', '=', door.key)
+    .execute();
+};

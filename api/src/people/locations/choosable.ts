@@ -1,0 +1,14 @@
+import { mayBeChosen } from '@cotyle/domain/places/kind';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/database/schema.ts';
+
+/** Held until the deed is over, so that the place is not deleted while it is being chosen. */
+export const isChoosable = async (tx: Transaction<Tables>, id: number): Promise<boolean> => {
+  const place = await tx
+    .selectFrom('locations')
+    .select(['active', 'deleted_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return place !== undefined && mayBeChosen({ active: place.active, deleted: place.deleted_at !== null });
+};

@@ -1,0 +1,127 @@
+import { kindOf } from '@cotyle/domain/places/kind';
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { Transaction } from 'kysely';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { locationChanges } from './events.ts';
+import type { LocationFields } from './events.ts';
+
+const refuseWithoutOffer = (fields: LocationFields): void => {
+  if (!kindOf(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
+};
+
+/** By name, so that nothing else that was sent is ever written. */
+const columnsOf = (fields: LocationFields) => ({
+  name: fields.name,
+  address: fields.address,
+  phone_number: fields.phoneNumber,
+  has_surgery: fields.hasSurgery,
+  has_radiology: fields.hasRadiology,
+  active: fields.active,
+});
+
+/** Locked until the deed is over, but not for those who only refer to it. */
+const lockLocation = async (tx: Transaction<Tables>, id: number) => {
+  const found = await tx
+    .selectFrom('locations')
+    .select(['id', 'name', 'address', 'phone_number as phoneNumber', 'has_surgery as hasSurgery'])
+    .select(['has_radiology as hasRadiology', 'active', 'version', 'deleted_at as deletedAt'])
+    .select(['updated_at as updatedAt', 'updated_by as updatedBy'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new ApiError('NOT_FOUND');
+  return found;
+};
+
+export const createLocation = async (
+  context: AppContext,
+  caller: Caller,
+  fields: LocationFields,
+): Promise<number> => {
+  refuseWithoutOffer(fields);
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const { id } = await tx
+      .insertInto('locations')
+      .values({
+        ...columnsOf(fields),
+        creator_id: caller.id,
+        created_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    deed.record({
+      type: 'LOCATION_CREATED',
+      initiatorId: caller.id,
+      locationId: id,
+      newValue: fields.name,
+    });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    return id;
+  });
+};
+
+export const updateLocation = async (
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  fields: LocationFields,
+  expected: number | undefined,
+): Promise<void> => {
+  refuseWithoutOffer(fields);
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const before = await lockLocation(tx, id);
+    await assertNotStale(tx, before, expected, { column: 'location_id', id });
+    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
+    if (events.length === 0) return;
+    await tx
+      .updateTable('locations')
+      .set((eb) => ({
+        ...columnsOf(fields),
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    for (const event of events) deed.record(event);
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    // Its name stands in the rows of procedures.
+    if (fields.name !== before.name) deed.changed({ topic: 'procedures', audience: 'everyone' });
+  });
+};
+
+export const deleteLocation = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const before = await lockLocation(tx, id);
+    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    await tx
+      .updateTable('locations')
+      .set((eb) => ({
+        deleted_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    deed.record({
+      type: 'LOCATION_DELETED',
+      initiatorId: caller.id,
+      locationId: id,
+      oldValue: before.name,
+    });
+    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+  });
+};

@@ -1,0 +1,15 @@
+import { setupCalls } from '@cotyle/contract/setup';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../../http/register-call.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { checkSetupLink, createSuperAdmin } from './service.ts';
+
+export const setupRoutes = (app: FastifyInstance, context: AppContext): void => {
+  registerCall(app, context, setupCalls.check, async ({ query }) => {
+    await checkSetupLink(context, query.token);
+    return { value: null };
+  });
+  registerCall(app, context, setupCalls.createSuperAdmin, async ({ body: { token, ...admin } }) => ({
+    value: await createSuperAdmin(context, token, admin),
+  }));
+};

@@ -1,0 +1,98 @@
+import type { Session } from '@cotyle/contract/session';
+import { SETUP_LINK_LIFE } from '@cotyle/domain/session/timing';
+import type { Kysely, Transaction } from 'kysely';
+import { createLink, isLinkValid, takeLink } from '../auth/link-store.ts';
+import { endSessionsOf, startSession } from '../auth/session-store.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { requireReady } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+
+/** An installation is new until somebody has a password in it: until then a Super Admin who gave up half-way can start again. */
+const isNew = async (db: Kysely<Tables>): Promise<boolean> => {
+  const somebody = await db
+    .selectFrom('users')
+    .select('id')
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return somebody === undefined;
+};
+
+/** The path of the one-time link, or undefined where the installation already has its people. */
+export const issueSetupPath = async (db: Kysely<Tables>, now: Date): Promise<string | undefined> => {
+  if (!(await isNew(db))) return undefined;
+  const token = await createLink(db, { purpose: 'SETUP', userId: null, now, lifeSeconds: SETUP_LINK_LIFE });
+  return `/setup?token=${token}`;
+};
+
+export const checkSetupLink = async (context: AppContext, token: string): Promise<void> => {
+  const db = context.database.kysely;
+  if (!(await isLinkValid(db, 'SETUP', token, context.now())) || !(await isNew(db)))
+    throw new ApiError('LINK_EXPIRED');
+};
+
+interface SuperAdmin {
+  readonly nameFirst: string;
+  readonly nameSecond: string;
+  readonly email: string;
+}
+
+/** He starts PENDING and without a password, so the forced change is his first screen. */
+const putSuperAdmin = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  admin: SuperAdmin,
+  now: Date,
+): Promise<number> => {
+  const values = { name_first: admin.nameFirst, name_second: admin.nameSecond, email: admin.email };
+  const unfinished = await tx
+    .updateTable('users')
+    .set(values)
+    .where('role', '=', 'MASTER_ADMIN')
+    .where('password_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (unfinished) {
+    await endSessionsOf(tx, unfinished.id, 'PASSWORD', now);
+    return unfinished.id;
+  }
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      ...values,
+      role: 'MASTER_ADMIN',
+      status: 'PENDING',
+      phone_number: null,
+      password_hash: null,
+      deleted_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  deed.changed({ topic: 'users', id, audience: 'everyone' });
+  deed.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
+  return id;
+};
+
+export const createSuperAdmin = async (
+  context: AppContext,
+  token: string,
+  admin: SuperAdmin,
+): Promise<Session> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    // One at a time: two links opened at once must not make two first Super Admins.
+    await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
+    const link = await takeLink(tx, 'SETUP', token, now);
+    if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');
+    const id = await putSuperAdmin(tx, deed, admin, now);
+    return startSession(
+      tx,
+      { id, role: 'MASTER_ADMIN', status: 'PENDING' },
+      { tokenKey: requireReady(context).tokenKey, now },
+    );
+  });
+};

@@ -1,0 +1,75 @@
+import { setupCalls } from '@cotyle/contract/setup';
+import { userCalls } from '@cotyle/contract/users';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { refused } from '../../testing/refused.ts';
+import { issueSetupPath } from './service.ts';
+
+let cotyle: TestApp;
+beforeEach(async () => {
+  cotyle = await startTestApp();
+});
+afterEach(() => cotyle.close());
+
+const tokenOf = async () => {
+  const path = await issueSetupPath(cotyle.context.database.kysely, cotyle.context.now());
+  return new URL(path ?? '', 'http://x').searchParams.get('token') ?? '';
+};
+const create = (token: string, email = 'chief@clinic.test') =>
+  cotyle.call(setupCalls.createSuperAdmin, {
+    body: { token, nameFirst: 'Helena', nameSecond: 'Brandt', email },
+  });
+const choose = (token: string) =>
+  cotyle.call(userCalls.changeOwnPassword, { body: { newPassword: 'Tibia#4321' } }, token);
+
+describe('the one-time link of a new installation', () => {
+  it('makes the Super Admin, who has to choose a password before anything else', async () => {
+    const token = await tokenOf();
+    await cotyle.call(setupCalls.check, { query: { token } });
+    const { value: session } = await create(token);
+    expect(session).toMatchObject({ role: 'MASTER_ADMIN', passwordChangeRequired: true });
+    const { value: next } = await choose(session.access.token);
+    expect(next.passwordChangeRequired).toBe(false);
+    expect((await cotyle.signIn('chief@clinic.test', 'Tibia#4321')).role).toBe('MASTER_ADMIN');
+  });
+
+  it('works once, and no new one is made once somebody has a password', async () => {
+    const token = await tokenOf();
+    const { value: session } = await create(token);
+    expect((await refused(create(token))).message).toBe('This link is expired');
+    await choose(session.access.token);
+    expect(await issueSetupPath(cotyle.context.database.kysely, cotyle.context.now())).toBeUndefined();
+  });
+
+  it('opened twice at once makes one Super Admin', async () => {
+    const [first, second] = [await tokenOf(), await tokenOf()];
+    await Promise.allSettled([
+      create(first),
+      create(first, 'b@clinic.test'),
+      create(second, 'c@clinic.test'),
+    ]);
+    const people = await cotyle.context.database.kysely.selectFrom('users').select('role').execute();
+    expect(people).toEqual([{ role: 'MASTER_ADMIN' }]);
+  });
+
+  it('can be asked for again by a Super Admin who gave up before choosing a password', async () => {
+    const { value: lost } = await create(await tokenOf());
+    const { value: session } = await create(await tokenOf(), 'other@clinic.test');
+    expect(session.userId).toBe(lost.userId);
+    expect((await refused(choose(lost.access.token))).status).toBe(401);
+    await choose(session.access.token);
+    await cotyle.signIn('other@clinic.test', 'Tibia#4321');
+  });
+
+  it('that is older than a day, or made up, opens nothing', async () => {
+    const token = await tokenOf();
+    cotyle.advance(24 * 60 * 60 + 1);
+    for (const bad of [token, 'made-up']) {
+      expect((await refused(cotyle.call(setupCalls.check, { query: { token: bad } }))).code).toBe(
+        'LINK_EXPIRED',
+      );
+      expect((await refused(create(bad))).code).toBe('LINK_EXPIRED');
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { roleLabel } from '@cotyle/domain/access/roles';
+import { userStatusLabel } from '@cotyle/domain/people/status';
+import type { Transaction } from 'kysely';
+import type { NewEvent } from '../../transactions/with-transaction.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+import type { AccountFields } from './account.ts';
+
+const FIELDS = ['role', 'nameFirst', 'nameSecond', 'phoneNumber', 'email', 'status', 'locationId'] as const;
+
+type Field = (typeof FIELDS)[number];
+/** An account as it is stored: somebody may be without a place. */
+type Fields = Omit<AccountFields, 'locationId'> & { readonly locationId: number | null };
+
+export const changedFields = (before: Fields, after: Fields): Field[] =>
+  FIELDS.filter((field) => before[field] !== after[field]);
+
+const placeName = async (tx: Transaction<Tables>, id: number | null): Promise<string | null> => {
+  if (id === null) return null;
+  const place = await tx.selectFrom('locations').select('name').where('id', '=', id).executeTakeFirst();
+  return place?.name ?? String(id);
+};
+
+/** As a person reads it, with the name of the field: one kind of event holds values of every kind. */
+const written = async (tx: Transaction<Tables>, account: Fields, field: Field): Promise<string | null> => {
+  switch (field) {
+    case 'role':
+      return `role: ${roleLabel(account.role)}`;
+    case 'status':
+      return `status: ${userStatusLabel(account.status)}`;
+    case 'locationId': {
+      const name = await placeName(tx, account.locationId);
+      return name === null ? null : `location: ${name}`;
+    }
+    case 'nameFirst':
+    case 'nameSecond':
+    case 'phoneNumber':
+    case 'email':
+      return account[field] === null ? null : `${field}: ${account[field]}`;
+  }
+};
+
+/** One for each field that differs. */
+export const accountChanges = async (
+  tx: Transaction<Tables>,
+  by: { initiatorId: number; subjectUserId: number },
+  before: Fields,
+  after: Fields,
+): Promise<NewEvent[]> => {
+  const events: NewEvent[] = [];
+  for (const field of changedFields(before, after)) {
+    const oldValue = await written(tx, before, field);
+    events.push({ type: 'USER_UPDATED', ...by, oldValue, newValue: await written(tx, after, field) });
+  }
+  return events;
+};

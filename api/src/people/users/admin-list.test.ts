@@ -1,0 +1,205 @@
+import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
+import { ROLES } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { ask, failureOf } from '../../testing/asking.ts';
+import { addLocation, assign } from '../../testing/clinic.ts';
+import { addPerson } from '../../testing/people.ts';
+import { arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+
+const MANY = 60;
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+const db = () => cotyle.context.database.kysely;
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  const [north, south] = [
+    await addLocation(db(), { name: 'North Clinic' }),
+    await addLocation(db(), { name: 'South Clinic', active: false }),
+  ];
+  staff = await arriveAll(cotyle);
+  for (let n = 0; n < MANY; n += 1) {
+    const place = [undefined, north, south][n % 3];
+    await addPerson(db(), {
+      nameFirst: n % 2 === 0 ? `zoe${n}` : `Adam${n}`,
+      email: `many${n}@clinic.test`,
+      role: ROLES[n % ROLES.length] ?? 'SURGEON',
+      status: n % 7 === 0 ? 'BLOCKED' : 'ACTIVE',
+      deleted: n % 10 === 0,
+      ...(place === undefined ? {} : { locationId: place }),
+    });
+  }
+  await db()
+    .updateTable('users')
+    .set({ phone_number: '+1 (555) 777 1234' })
+    .where('email', '=', 'many7@clinic.test')
+    .execute();
+  await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
+});
+afterAll(() => cotyle.close());
+
+const TOTAL = MANY + ROLES.length;
+const list = (query: {
+  page?: string;
+  size?: '25' | '50' | '100';
+  sort?: 'id' | 'location';
+  search?: string;
+}) => cotyle.call(adminUserCalls.all, { query }, staff.ADMIN.token);
+const listRaw = (query: string) => ask(cotyle, staff.ADMIN.token, `/admin/user-all?${query}`);
+const idsOf = ({ body }: { body: unknown }) =>
+  (body as { value: { id: number }[] }).value.map(({ id }) => id);
+const found = async (search: string) => (await list({ search })).value.map(({ email }) => email).sort();
+
+describe('the list of people', () => {
+  it('comes whole without a page, by last name, deleted ones included, with their assistants', async () => {
+    const { value, total } = await list({});
+    expect([value.length, total]).toEqual([TOTAL, undefined]);
+    const names = value.map(({ nameSecond }) => nameSecond.toLowerCase());
+    expect(names).toEqual([...names].sort());
+    expect(value.filter(({ deleted }) => deleted)).toHaveLength(MANY / 10);
+    const surgeon = value.find(({ id }) => id === staff.SURGEON.id);
+    expect(surgeon?.assistants.map(({ id }) => id)).toEqual([staff.SURGICAL_ASSISTANT.id]);
+    const inactive = value.find(({ location }) => location?.name === 'South Clinic');
+    expect(inactive?.location?.active).toBe(false);
+  });
+
+  it('pages, and says how many there are', async () => {
+    const pages = await Promise.all(
+      ['1', '2', '3', '4'].map((page) => list({ page, size: '25', sort: 'id' })),
+    );
+    expect(pages.map(({ value }) => value.length)).toEqual([25, 25, TOTAL - 50, 0]);
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([TOTAL]));
+    const ids = pages.flatMap(({ value }) => value.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(TOTAL);
+  });
+
+  it('sorts by every column, both ways, without regard to case, and goes on from a cursor', async () => {
+    for (const sort of ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location']) {
+      for (const order of ['asc', 'desc']) {
+        const whole = idsOf(await listRaw(`sort=${sort}&order=${order}`));
+        const first = await listRaw(`sort=${sort}&order=${order}&size=25`);
+        const { next } = first.body as { next: string };
+        const second = await listRaw(`sort=${sort}&order=${order}&size=25&cursor=${next}`);
+        expect([sort, ...idsOf(first), ...idsOf(second)]).toEqual([sort, ...whole.slice(0, 50)]);
+      }
+    }
+    const firstNames = (await listRaw('sort=nameFirst')).body as { value: { nameFirst: string }[] };
+    expect(firstNames.value.at(-1)?.nameFirst).toMatch(/^zoe/);
+    const roles = (await listRaw('sort=role')).body as { value: { role: Role }[] };
+    // By the label that is shown: Admin, Imaging Engineer, …, Surgeon Assistant.
+    expect([roles.value[0]?.role, roles.value.at(-1)?.role]).toEqual(['ADMIN', 'SURGICAL_ASSISTANT']);
+  });
+
+  it('is searched by name, address of mail, phone, place and role, every word of it', async () => {
+    expect(await found('ADAM7')).toEqual(['many7@clinic.test']);
+    expect(await found('many7@clinic')).toEqual(['many7@clinic.test']);
+    expect(await found('777 1234')).toEqual(['many7@clinic.test']);
+    expect(await found('north adam7')).toEqual(['many7@clinic.test']);
+    expect(await found('south adam7')).toEqual([]);
+    expect((await found('super admin')).length).toBe(MANY / 6 + 1);
+    expect(await found('%_%')).toEqual([]);
+    expect(await found("x' or 1=1 --")).toEqual([]);
+  });
+
+  it('is refused with nonsense, in the one shape', async () => {
+    for (const query of [
+      'page=-1',
+      'page=0',
+      'page=x',
+      'size=26',
+      'size=1000000',
+      'sort=password_hash',
+      'sort=id;drop',
+      'order=up',
+      'cursor=nonsense',
+      'unknown=1',
+    ]) {
+      expect([query, failureOf(await listRaw(query)).status]).toEqual([query, 400]);
+    }
+    const { next } = (await listRaw('sort=id&size=25')).body as { next: string };
+    expect((await listRaw(`sort=email&size=25&cursor=${next}`)).status).toBe(400);
+    expect((await listRaw(`search=${'x'.repeat(251)}`)).status).toBe(422);
+    expect((await listRaw('search=%00%01')).status).toBe(200);
+  });
+
+  it('costs a 304 while nothing in it changes, whatever changes elsewhere, and is sent anew after a change', async () => {
+    const first = await listRaw('size=25');
+    const known = { headers: { 'if-none-match': first.etag ?? '' } };
+    const again = () => ask(cotyle, staff.ADMIN.token, '/admin/user-all?size=25', known);
+    expect(await again()).toMatchObject({ status: 304, text: '' });
+    await ask(cotyle, staff.ADMIN.token, '/admin/create-location', {
+      method: 'POST',
+      body: {
+        name: 'West',
+        address: 'Elm Street 1',
+        phoneNumber: '+1 (555) 010 2000',
+        hasSurgery: true,
+        hasRadiology: false,
+        active: true,
+      },
+    });
+    expect(await again()).toMatchObject({ status: 304, text: '' });
+    const [shown] = idsOf(first);
+    await withTransaction(db(), new Date(), async (tx, deed) => {
+      await tx
+        .updateTable('users')
+        .set({ phone_number: '+1 (555) 010 3000' })
+        .where('id', '=', shown ?? 0)
+        .execute();
+      deed.changed({ topic: 'users', id: shown ?? 0, audience: 'everyone' });
+    });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('is for administrators', async () => {
+    for (const role of ROLES) {
+      const { status } = await ask(cotyle, staff[role].token, '/admin/user-all');
+      expect([role, status]).toEqual([role, role === 'MASTER_ADMIN' || role === 'ADMIN' ? 200 : 403]);
+    }
+    expect((await fetch(`${cotyle.origin}/api/admin/user-all`)).status).toBe(401);
+  });
+
+  it('never carries a hash', async () => {
+    expect((await listRaw('')).text).not.toMatch(/argon2|password/);
+  });
+});
+
+describe('the directory', () => {
+  it('shows everybody to everybody, and email and phone to administrators alone', async () => {
+    for (const role of ROLES) {
+      const answer = await ask(cotyle, staff[role].token, '/user/all');
+      const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
+      expect(answer.text.includes('@')).toBe(isAdministrator);
+      expect(answer.text.includes('+1 (')).toBe(isAdministrator);
+      expect(answer.text.includes('"email"')).toBe(isAdministrator);
+      expect(answer.text.includes('phoneNumber')).toBe(isAdministrator);
+      const { value } = await cotyle.call(directoryCalls.all, {}, staff[role].token);
+      expect(value).toHaveLength(TOTAL);
+      expect(value.filter(({ deleted }) => deleted)).toHaveLength(MANY / 10);
+    }
+  });
+
+  it('keeps a tag of each caller’s own, and a 304 while nothing changes', async () => {
+    const [surgeon, admin] = [
+      await ask(cotyle, staff.SURGEON.token, '/user/all'),
+      await ask(cotyle, staff.ADMIN.token, '/user/all'),
+    ];
+    expect(surgeon.etag).not.toBe(admin.etag);
+    const headers = { 'if-none-match': surgeon.etag ?? '' };
+    expect((await ask(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(304);
+    const body = { surgeonId: staff.SURGEON.id, surgeonAssistantId: staff.SURGICAL_ASSISTANT.id };
+    await ask(cotyle, staff.ADMIN.token, `/assign/delete/${body.surgeonId}/${body.surgeonAssistantId}`, {
+      method: 'DELETE',
+    });
+    expect((await ask(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(200);
+  });
+
+  it('takes no question', async () => {
+    expect((await ask(cotyle, staff.SURGEON.token, '/user/all?email=1')).status).toBe(400);
+  });
+});

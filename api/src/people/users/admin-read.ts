@@ -1,0 +1,58 @@
+import type { USER_SORTS } from '@cotyle/contract/admin-users';
+import type pg from 'pg';
+import { RawAnswer } from '../../http/raw-answer.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { searchFor } from '../../lists/conditions.ts';
+import { answerList } from '../../lists/list.ts';
+import type { Asked } from '../../lists/list.ts';
+import type { ListSource } from '../../lists/page.ts';
+import { PEOPLE, PERSON, PLACE } from '../rows/person.ts';
+
+type Sort = (typeof USER_SORTS)[number];
+
+const RECORD = `json_build_object(
+  'id', t.id, 'userId', t.id, 'role', t.role, 'nameFirst', t.name_first, 'nameSecond', t.name_second,
+  'phoneNumber', t.phone_number, 'email', t.email, 'status', t.status, 'locationId', t.location_id,
+  'location', ${PLACE}, 'deleted', t.deleted, 'version', t.version,
+  'assistants', coalesce((select json_agg(${PERSON('p')} order by lower(p.name_second), p.id)
+    from assignments a join users p on p.id = a.assistant_id where a.surgeon_id = t.id), '[]'))`;
+
+const USER_LIST: ListSource<Sort> = {
+  table: PEOPLE,
+  sorts: {
+    id: { column: 'id', type: 'bigint' },
+    nameSecond: { column: 'last_name_sort', type: 'text' },
+    nameFirst: { column: 'first_name_sort', type: 'text' },
+    role: { column: 'role_sort', type: 'text' },
+    email: { column: 'email', type: 'text' },
+    status: { column: 'status', type: 'text' },
+    location: { column: 'location_sort', type: 'text' },
+  },
+  first: { sort: 'nameSecond', order: 'asc' },
+  row: RECORD,
+  joins: '',
+};
+
+export interface UserListQuery extends Asked<Sort> {
+  readonly search?: string | undefined;
+}
+
+export const listUsers = (pool: pg.Pool, query: UserListQuery, version: string): Promise<RawAnswer> =>
+  answerList(pool, {
+    source: USER_LIST,
+    asked: query,
+    where: searchFor('t.search', query.search),
+    version,
+  });
+
+/** Deleted ones too: administrators still see them. */
+export const readUser = async (pool: pg.Pool, id: number): Promise<RawAnswer> => {
+  const { rows } = await pool.query<{ value: string; version: number }>({
+    name: 'user-record',
+    text: `select ${RECORD}::text as value, t.version from ${PEOPLE} t where t.id = $1`,
+    values: [id],
+  });
+  const found = rows[0];
+  if (!found) throw new ApiError('NOT_FOUND');
+  return new RawAnswer(`{"value":${found.value}}`, found.version);
+};

@@ -1,0 +1,66 @@
+import { mayManageRole } from '@cotyle/domain/access/roles';
+import { closeLinksOf } from '../auth/link-store.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { endSessionsOf } from '../auth/session-store.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { actingAdministrator, columnsOf, tellTakenEmail } from './account.ts';
+import type { AccountFields } from './account.ts';
+import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+
+export const createUser = async (
+  context: AppContext,
+  caller: Caller,
+  { password, ...fields }: AccountFields & { password: string },
+): Promise<number> => {
+  if (!mayManageRole(caller.role, fields.role)) throw new ApiError('FORBIDDEN');
+  // Before the transaction: it takes a hundred milliseconds in which nobody should have to wait.
+  const passwordHash = await hashPassword(password);
+  const now = context.now();
+  const deed = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
+    const administrator = await actingAdministrator(tx, caller);
+    if (!mayManageRole(administrator.role, fields.role)) throw new ApiError('FORBIDDEN');
+    await refuseLocation(tx, fields.locationId, 'locationId');
+    const { id } = await tx
+      .insertInto('users')
+      .values({
+        ...columnsOf(fields),
+        password_hash: passwordHash,
+        deleted_at: null,
+        created_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    record({ type: 'USER_CREATED', initiatorId: caller.id, subjectUserId: id, newValue: fields.role });
+    changed({ topic: 'users', id, audience: 'everyone' });
+    return id;
+  });
+  return tellTakenEmail('email', deed);
+};
+
+export const deleteUser = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const opened = await openAccount(tx, caller, id);
+    await refuseJudged(tx, opened, { ...opened.account, deleted: true });
+    await tx
+      .updateTable('users')
+      .set((eb) => ({
+        deleted_at: now,
+        updated_at: now,
+        updated_by: caller.id,
+        version: eb('version', '+', 1),
+        sight: eb('sight', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    await endSessionsOf(tx, id, 'DELETED', now);
+    await closeLinksOf(tx, id, now);
+    deed.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
+    deed.changed({ topic: 'users', id, audience: 'everyone' });
+  });
+};

@@ -1,0 +1,278 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import { userCalls } from '@cotyle/contract/users';
+import { ROLES } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { ask, failureOf, tally } from '../../testing/asking.ts';
+import { addLocation, addProcedure, assign } from '../../testing/clinic.ts';
+import { addPerson } from '../../testing/people.ts';
+import { refused } from '../../testing/refused.ts';
+import { arrive, arriveAll } from '../../testing/staff.ts';
+import type { SignedIn } from '../../testing/staff.ts';
+
+let cotyle: TestApp;
+let staff: Record<Role, SignedIn>;
+let locationId: number;
+const db = () => cotyle.context.database.kysely;
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  locationId = await addLocation(db(), { name: 'Harbor Clinic' });
+  staff = await arriveAll(cotyle, { locationId });
+});
+afterAll(() => cotyle.close());
+
+const get = async (id: number): Promise<UserRecord> =>
+  (await cotyle.call(adminUserCalls.get, { params: { id: String(id) } }, staff.MASTER_ADMIN.token)).value;
+
+const change = async (
+  id: number,
+  changes: Record<string, unknown>,
+  { by = staff.MASTER_ADMIN.token, headers = {} }: { by?: string; headers?: Record<string, string> } = {},
+) => {
+  const { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: place } = await get(id);
+  const fields = { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: place };
+  return ask(cotyle, by, '/admin/user-update', {
+    method: 'POST',
+    body: { user: { id, ...fields, ...changes } },
+    headers,
+  });
+};
+const sessionsOf = (id: number) =>
+  db().selectFrom('sessions').select(['ended_at', 'end_reason']).where('user_id', '=', id).execute();
+const updatesOf = (id: number) =>
+  db()
+    .selectFrom('events')
+    .select(['initiator_id', 'old_value', 'new_value'])
+    .where('type', '=', 'USER_UPDATED')
+    .where('subject_user_id', '=', id)
+    .orderBy('id')
+    .execute();
+const sightOf = async (id: number) =>
+  (await db().selectFrom('users').select('sight').where('id', '=', id).executeTakeFirstOrThrow()).sight;
+const me = (token: string) => cotyle.call(userCalls.me, {}, token);
+
+describe('a changed person', () => {
+  it('is answered as he is now, with one event for each field that differs', async () => {
+    const { id, email } = await addPerson(db(), { locationId });
+    const answer = await change(id, { nameFirst: 'Grace', phoneNumber: '+1 (555) 010 9999' });
+    expect(answer.body).toMatchObject({ value: { id, nameFirst: 'Grace', email, version: 2 } });
+    const by = { initiator_id: staff.MASTER_ADMIN.id };
+    expect(await updatesOf(id)).toEqual([
+      { ...by, old_value: 'nameFirst: Ada', new_value: 'nameFirst: Grace' },
+      { ...by, old_value: null, new_value: 'phoneNumber: +1 (555) 010 9999' },
+    ]);
+    const elsewhere = await addLocation(db(), { name: 'Lakeside' });
+    await change(id, { role: 'RADIOLOGIST', status: 'BLOCKED', locationId: elsewhere });
+    expect((await updatesOf(id)).slice(2)).toEqual([
+      { ...by, old_value: 'role: Surgeon', new_value: 'role: Radiologist' },
+      { ...by, old_value: 'status: Active', new_value: 'status: Inactive' },
+      { ...by, old_value: 'location: Harbor Clinic', new_value: 'location: Lakeside' },
+    ]);
+  });
+
+  it('stays as he is when nothing differs', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    expect((await change(id, {})).status).toBe(200);
+    expect((await get(id)).version).toBe(1);
+    expect(await updatesOf(id)).toEqual([]);
+  });
+
+  it('may be sent back whole, and nothing of what only the server says is stored', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    const whole = await get(id);
+    const sent = { ...whole, userId: 1, deleted: true, version: 77, nameFirst: 'Whole' };
+    const location = { id: 1, name: 'Elsewhere', active: false };
+    expect((await change(id, { ...sent, location })).status).toBe(200);
+    expect(await get(id)).toEqual({ ...whole, nameFirst: 'Whole', version: 2 });
+    for (const extra of [{ password: 'Tibia#4321' }, { sight: 9 }, { updatedBy: 1 }]) {
+      expect((await change(id, extra)).status).toBe(400);
+    }
+    expect((await get(id)).version).toBe(2);
+  });
+
+  it('takes the new name into the procedures’ list', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    const procedureId = await addProcedure(db(), { surgeonId: id });
+    await change(id, { nameSecond: 'Renamed' });
+    const { surgeon_name: name } = await db()
+      .selectFrom('procedures')
+      .select('surgeon_name')
+      .where('id', '=', procedureId)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Renamed Ada');
+  });
+
+  it('is seen by those who may and found by nobody else', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    for (const role of ROLES) {
+      const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
+      const { token } = staff[role];
+      expect((await ask(cotyle, token, `/admin/user-get/${id}`)).status).toBe(isAdministrator ? 200 : 403);
+      expect((await change(id, { nameFirst: 'Eve' }, { by: token })).status).toBe(
+        isAdministrator ? 200 : 403,
+      );
+    }
+    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/999999999')).status).toBe(404);
+    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/0')).status).toBe(400);
+    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/x')).status).toBe(400);
+  });
+
+  it('that is absent is not found, and a deleted one is read-only but still shown', async () => {
+    const gone = await addPerson(db(), { deleted: true, locationId });
+    expect((await get(gone.id)).deleted).toBe(true);
+    const told = failureOf(await change(gone.id, { nameFirst: 'Back' }));
+    expect([told.status, told.message]).toEqual([409, 'A deleted record is read-only.']);
+    const user = { ...(await get(gone.id)), id: 999_999_999 };
+    const answer = await ask(cotyle, staff.ADMIN.token, '/admin/user-update', {
+      method: 'POST',
+      body: { user },
+    });
+    expect(answer.status).toBe(404);
+  });
+
+  it('may not take an address that somebody else uses', async () => {
+    const [one, other] = [await addPerson(db(), { locationId }), await addPerson(db(), { locationId })];
+    const told = failureOf(await change(one.id, { email: other.email.toUpperCase() }));
+    expect([told.status, told.error]).toEqual([409, 'CONFLICT']);
+    expect(told.issues).toEqual([{ path: 'user.email', message: 'This email address is already used.' }]);
+    expect((await get(one.id)).email).toBe(one.email);
+  });
+
+  it('keeps a location that was disabled since, and may not move to one', async () => {
+    const [closing, closed] = [await addLocation(db()), await addLocation(db(), { deleted: true })];
+    const { id } = await addPerson(db(), { locationId: closing });
+    await db().updateTable('locations').set({ active: false }).where('id', '=', closing).execute();
+    expect((await change(id, { nameFirst: 'Still' })).status).toBe(200);
+    for (const bad of [closed, 999_999_999]) {
+      const told = failureOf(await change(id, { locationId: bad }));
+      expect([told.status, told.issues?.[0]?.path]).toEqual([422, 'user.locationId']);
+    }
+    expect((await get(id)).location).toMatchObject({ id: closing, active: false });
+  });
+});
+
+describe('an Admin', () => {
+  it('touches no administrator and makes nobody one', async () => {
+    const by = { by: staff.ADMIN.token };
+    for (const role of ['MASTER_ADMIN', 'ADMIN'] as const) {
+      const other = await addPerson(db(), { role, locationId });
+      expect((await change(other.id, { nameFirst: 'Taken' }, by)).status).toBe(403);
+      const surgeon = await addPerson(db(), { locationId });
+      expect((await change(surgeon.id, { role }, by)).status).toBe(403);
+      expect((await get(surgeon.id)).role).toBe('SURGEON');
+    }
+    expect((await change(staff.ADMIN.id, { nameFirst: 'Self' }, by)).status).toBe(403);
+  });
+});
+
+describe('access', () => {
+  it('is lost at once by whoever is blocked, on a live token and on its refresh', async () => {
+    const person = await arrive(cotyle, { locationId });
+    const before = await sightOf(person.id);
+    await me(person.token);
+    expect((await change(person.id, { status: 'BLOCKED' })).status).toBe(200);
+    expect((await refused(me(person.token))).status).toBe(401);
+    expect(await sessionsOf(person.id)).toMatchObject([{ end_reason: 'BLOCKED' }]);
+    expect((await refused(cotyle.signIn(person.email))).code).toBe('ACCOUNT_INACTIVE');
+    expect(await sightOf(person.id)).toBe(before + 1);
+    await change(person.id, { status: 'ACTIVE' });
+    expect((await refused(me(person.token))).status).toBe(401);
+    await cotyle.signIn(person.email);
+  });
+
+  it('is lost at once with a role, and the assignments of the old role with it', async () => {
+    const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
+    await assign(db(), staff.SURGEON.id, assistant.id);
+    expect((await change(assistant.id, { role: 'SURGEON' })).status).toBe(200);
+    expect((await refused(me(assistant.token))).status).toBe(401);
+    expect(await sessionsOf(assistant.id)).toMatchObject([{ end_reason: 'ROLE' }]);
+    const left = await db()
+      .selectFrom('assignments')
+      .selectAll()
+      .where('assistant_id', '=', assistant.id)
+      .execute();
+    expect(left).toEqual([]);
+    const unassigned = await db()
+      .selectFrom('events')
+      .select('old_value')
+      .where('type', '=', 'USER_UNASSIGNED')
+      .where('subject_user_id', '=', assistant.id)
+      .execute();
+    expect(unassigned).toEqual([{ old_value: String(staff.SURGEON.id) }]);
+  });
+
+  it('waits for a new password from the next call on when somebody is set to pending', async () => {
+    const person = await arrive(cotyle, { role: 'ADMIN', locationId });
+    await change(person.id, { status: 'PENDING' });
+    const answer = await ask(cotyle, person.token, '/admin/user-all');
+    expect(failureOf(answer).error).toBe('PASSWORD_CHANGE_REQUIRED');
+    expect((await me(person.token)).value.status).toBe('PENDING');
+  });
+
+  it('stays with a new name, phone or address of mail; an open reset link of the old mailbox closes', async () => {
+    const person = await arrive(cotyle, { locationId });
+    await db()
+      .insertInto('one_time_links')
+      .values({
+        token_hash: Buffer.from(`link of ${person.id}`),
+        purpose: 'RESET',
+        user_id: person.id,
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 60_000),
+        used_at: null,
+      })
+      .execute();
+    const before = await sightOf(person.id);
+    await change(person.id, { nameFirst: 'Same', email: `moved.${person.email}` });
+    await me(person.token);
+    expect(await sightOf(person.id)).toBe(before);
+    const link = await db()
+      .selectFrom('one_time_links')
+      .select('used_at')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(link.used_at).not.toBeNull();
+  });
+});
+
+describe('two people at one record', () => {
+  it('do not write over each other: the second is told who changed what, and when', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    const first = await ask(cotyle, staff.ADMIN.token, `/admin/user-get/${id}`);
+    const etag = first.etag ?? '';
+    expect(etag).toMatch(/^"1-/);
+    const headers = { 'if-match': etag };
+    expect((await change(id, { nameFirst: 'First' }, { headers })).status).toBe(200);
+    const told = failureOf(await change(id, { nameFirst: 'Second' }, { headers }));
+    expect([told.status, told.error]).toEqual([412, 'STALE']);
+    const { nameFirst, nameSecond } = await get(staff.MASTER_ADMIN.id);
+    expect(told.message).toMatch(
+      new RegExp(`^${nameFirst} ${nameSecond} changed this record at 20[-\\dT:.]+Z: User updated\\.$`),
+    );
+    expect((await get(id)).nameFirst).toBe('First');
+  });
+
+  it('at the same time have one winner', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        change(id, { nameFirst: `Racer${n}` }, { headers: { 'if-match': '"1"' } }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 412: 7 });
+    expect((await get(id)).version).toBe(2);
+    expect(await updatesOf(id)).toHaveLength(1);
+  });
+
+  it('are told of a password that was set meanwhile', async () => {
+    const { id } = await addPerson(db(), { locationId });
+    const body = { userId: id, newPassword: 'Tibia#4321' };
+    await cotyle.call(userCalls.setPassword, { body }, staff.ADMIN.token);
+    const told = failureOf(await change(id, { nameFirst: 'Late' }, { headers: { 'if-match': '"1"' } }));
+    const admin = await get(staff.ADMIN.id);
+    expect(told.message).toContain(`${admin.nameFirst} ${admin.nameSecond} changed this record at`);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import { removePairsOf } from '../assignments/store.ts';
+import { closeLinksOf } from '../auth/link-store.ts';
+import { endSessionsOf } from '../auth/session-store.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
+import { assertNotStale } from '../../transactions/stale.ts';
+import { columnsOf, tellTakenEmail } from './account.ts';
+import type { AccountFields, StoredAccount } from './account.ts';
+import { accountChanges, changedFields } from './admin-events.ts';
+import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+
+/** What ends a person's sessions; a pending one keeps them, because every call sees that he is. */
+const sessionEnd = (before: StoredAccount, after: AccountFields): SessionEnd | undefined => {
+  if (after.status === 'BLOCKED' && before.status !== 'BLOCKED') return 'BLOCKED';
+  return after.role === before.role ? undefined : 'ROLE';
+};
+
+/** What everybody sees of a colleague: see directory.ts. */
+const DIRECTORY_FIELDS = [
+  'nameFirst',
+  'nameSecond',
+  'role',
+  'status',
+  'locationId',
+] as const satisfies readonly (keyof AccountFields)[];
+
+const applyChange = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  before: StoredAccount,
+  after: AccountFields,
+  by: { id: number; now: Date },
+): Promise<void> => {
+  const { id } = before;
+  const fields = new Set(changedFields(before, after));
+  if (fields.size === 0) return;
+  const seesOtherwise = fields.has('role') || fields.has('locationId') || fields.has('status');
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      ...columnsOf(after),
+      updated_at: by.now,
+      updated_by: by.id,
+      version: eb('version', '+', 1),
+      sight: eb('sight', '+', seesOtherwise ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .execute();
+  const end = sessionEnd(before, after);
+  if (end) await endSessionsOf(tx, id, end, by.now);
+  // A link in the old mailbox must not open the account.
+  if (fields.has('email') || end === 'BLOCKED') await closeLinksOf(tx, id, by.now);
+  if (fields.has('role')) await removePairsOf(tx, deed, id, by.id);
+  const who = { initiatorId: by.id, subjectUserId: id };
+  for (const event of await accountChanges(tx, who, before, after)) deed.record(event);
+  const isInDirectory = DIRECTORY_FIELDS.some((field) => fields.has(field));
+  deed.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
+  // The name stands in the rows of procedures, of whom everybody may have some.
+  if (fields.has('nameFirst') || fields.has('nameSecond'))
+    deed.changed({ topic: 'procedures', audience: 'everyone' });
+};
+
+export const updateUser = async (
+  context: AppContext,
+  caller: Caller,
+  id: number,
+  fields: AccountFields,
+  expected: number | undefined,
+): Promise<void> => {
+  const now = context.now();
+  const deed = withTransaction(context.database.kysely, now, async (tx, left) => {
+    const opened = await openAccount(tx, caller, id);
+    const { account } = opened;
+    const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
+    await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id });
+    await refuseJudged(tx, opened, { ...fields, deleted: false });
+    if (fields.locationId !== account.locationId)
+      await refuseLocation(tx, fields.locationId, 'user.locationId');
+    await applyChange(tx, left, account, fields, { id: caller.id, now });
+  });
+  await tellTakenEmail('user.email', deed);
+};

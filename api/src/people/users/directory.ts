@@ -1,0 +1,30 @@
+import { isAdministrator } from '@cotyle/domain/access/roles';
+import type { Role } from '@cotyle/domain/access/roles';
+import type pg from 'pg';
+import type { RawAnswer } from '../../http/raw-answer.ts';
+import { answerList } from '../../lists/list.ts';
+import type { ListSource } from '../../lists/page.ts';
+import { PEOPLE, PLACE } from '../rows/person.ts';
+
+const PUBLIC = `'id', t.id, 'nameFirst', t.name_first, 'nameSecond', t.name_second, 'role', t.role,
+  'status', t.status, 'deleted', t.deleted, 'location', ${PLACE}`;
+
+const directory = (fields: string): ListSource<'name'> => ({
+  table: PEOPLE,
+  sorts: { name: { column: 'last_name_sort', type: 'text' } },
+  first: { sort: 'name', order: 'asc' },
+  row: `json_build_object(${fields})`,
+  joins: '',
+});
+
+/** Two texts of SQL, not one with a filter behind it: what a person may not have is never read for him. */
+const FOR_ALL = directory(PUBLIC);
+const FOR_ADMINISTRATORS = directory(`${PUBLIC}, 'email', t.email, 'phoneNumber', t.phone_number`);
+
+export const listDirectory = (pool: pg.Pool, role: Role, version: string): Promise<RawAnswer> =>
+  answerList(pool, {
+    source: isAdministrator(role) ? FOR_ADMINISTRATORS : FOR_ALL,
+    asked: {},
+    where: [],
+    version,
+  });

@@ -1,0 +1,176 @@
+import type { Session } from '@cotyle/contract/session';
+import { mayManageRole } from '@cotyle/domain/access/roles';
+import type { UserStatus } from '@cotyle/domain/people/status';
+import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
+import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
+import type { Transaction } from 'kysely';
+import { closeLinksOf, takeLink } from '../auth/link-store.ts';
+import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
+import { SIGN_IN } from '../auth/service.ts';
+import { endSessionsOf, startSession } from '../auth/session-store.ts';
+import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
+import { withTransaction } from '../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { requireReady } from '../../context/app-context.ts';
+import type { Tables } from '../../platform/database/schema.ts';
+
+interface PasswordChange {
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly statusBefore: UserStatus;
+  readonly status: UserStatus;
+  readonly initiatorId: number;
+  readonly now: Date;
+}
+
+/** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
+const applyPassword = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  change: PasswordChange,
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: change.passwordHash,
+      status: change.status,
+      updated_at: change.now,
+      updated_by: change.initiatorId,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', change.userId)
+    .execute();
+  await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
+  await closeLinksOf(tx, change.userId, change.now);
+  deed.changed({
+    topic: 'users',
+    id: change.userId,
+    // Colleagues see the status in the directory, and nothing else of this change.
+    audience: change.status === change.statusBefore ? { administratorsAnd: [change.userId] } : 'everyone',
+  });
+  deed.record({
+    type: 'USER_UPDATED',
+    initiatorId: change.initiatorId,
+    subjectUserId: change.userId,
+    newValue: 'password',
+  });
+};
+
+/** Not for those who only refer to him: an event about him must not wait for a lock that waits for the events. */
+const lockUser = (tx: Transaction<Tables>, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+interface OwnChange {
+  readonly oldPassword: string | undefined;
+  readonly newPassword: string;
+  readonly address: string;
+}
+
+/** Only the first Super Admin, on his way in from the setup link, has no password to show. */
+const proveOldPassword = async (
+  context: AppContext,
+  caller: Caller,
+  change: OwnChange,
+): Promise<string | null> => {
+  const db = context.database.kysely;
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  if (user.password_hash === null) return null;
+  const account = accountDoor(SIGN_IN, user.email);
+  const network = addressDoor(SIGN_IN, change.address);
+  await passDoors(db, [account, network], context.now());
+  if (!(await passwordMatches(user.password_hash, change.oldPassword ?? ''))) {
+    throw new ApiError('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
+  }
+  await forgetFailures(db, account);
+  await takeBackTry(db, network);
+  if (change.oldPassword === change.newPassword) {
+    throw new ApiError('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
+  }
+  return user.password_hash;
+};
+
+export const changeOwnPassword = async (
+  context: AppContext,
+  caller: Caller,
+  change: OwnChange,
+): Promise<Session> => {
+  const proven = await proveOldPassword(context, caller, change);
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const user = await lockUser(tx, caller.id);
+    // Somebody else changed it, or blocked him, while the hash was made.
+    if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
+    const status = statusAfterPasswordChange(user.status);
+    await applyPassword(tx, deed, {
+      userId: user.id,
+      passwordHash,
+      statusBefore: user.status,
+      status,
+      initiatorId: caller.id,
+      now,
+    });
+    return startSession(tx, { ...user, status }, { tokenKey: requireReady(context).tokenKey, now });
+  });
+};
+
+export const setPasswordByLink = async (
+  context: AppContext,
+  change: { userId: number; token: string; newPassword: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const link = await takeLink(tx, 'RESET', change.token, now);
+    if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
+    const user = await lockUser(tx, change.userId);
+    if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
+    const status = statusAfterPasswordChange(user.status);
+    await applyPassword(tx, deed, {
+      userId: user.id,
+      passwordHash,
+      statusBefore: user.status,
+      status,
+      initiatorId: user.id,
+      now,
+    });
+    // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
+    await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
+  });
+};
+
+export const setPasswordByAdministrator = async (
+  context: AppContext,
+  caller: Caller,
+  change: { userId: number; newPassword: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(change.newPassword);
+  const now = context.now();
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const user = await lockUser(tx, change.userId);
+    if (!user) throw new ApiError('NOT_FOUND');
+    // One's own password is changed by showing the old one, whatever the role.
+    if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new ApiError('FORBIDDEN');
+    await applyPassword(tx, deed, {
+      userId: user.id,
+      passwordHash,
+      statusBefore: user.status,
+      status: user.status,
+      initiatorId: caller.id,
+      now,
+    });
+  });
+};

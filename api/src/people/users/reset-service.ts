@@ -1,0 +1,94 @@
+import type { LinkOwner } from '@cotyle/contract/users';
+import { fullName } from '@cotyle/domain/people/status';
+import { RESET_LINK_LIFE } from '@cotyle/domain/session/timing';
+import { createLink, dropLink, isLinkValid } from '../auth/link-store.ts';
+import { accountDoor, addressDoor, passDoors, tryDoors } from '../auth/throttle.ts';
+import { publicUrlOf } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { requireReady } from '../../context/app-context.ts';
+import type { Database } from '../../platform/database/open.ts';
+import { resetLetter } from '../../platform/mail/templates.ts';
+import type { Mail } from '../../platform/mail/open.ts';
+
+const RESET = 'reset';
+
+/** Whoever asks learns nothing: the same answer, as fast, whether or not there is such an account. */
+export const requestReset = async (
+  context: AppContext,
+  request: { email: string; address: string },
+): Promise<void> => {
+  const db = context.database.kysely;
+  const now = context.now();
+  await passDoors(db, [addressDoor(RESET, request.address)], now);
+  // A mailbox is not to be flooded; the answer stays the same.
+  const flooded = await tryDoors(db, [accountDoor(RESET, request.email)], now);
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', request.email)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'BLOCKED')
+    .executeTakeFirst();
+  if (flooded !== undefined) return;
+  // Nobody's reset is a job too, so that both cases cost the same.
+  await requireReady(context).jobs.add('send-reset-link', { userId: user?.id ?? 0 });
+};
+
+export const checkResetLink = async (context: AppContext, token: string): Promise<LinkOwner> => {
+  const db = context.database.kysely;
+  const link = await isLinkValid(db, 'RESET', token, context.now());
+  const user =
+    link?.userId &&
+    (await db
+      .selectFrom('users')
+      .select(['id as userId', 'role', 'name_first as nameFirst', 'name_second as nameSecond'])
+      .where('id', '=', link.userId)
+      .where('deleted_at', 'is', null)
+      .where('status', '<>', 'BLOCKED')
+      .executeTakeFirst());
+  if (!user) throw new ApiError('LINK_EXPIRED');
+  return user;
+};
+
+export interface LetterBox {
+  readonly config: Config;
+  readonly database: Database;
+  readonly mail: Mail;
+  readonly now: () => Date;
+  readonly port: () => number;
+  /** Told where a mail was put when there is no mail server, and which link it carries. */
+  readonly onOutbox: (letter: { file: string; link: string }) => void;
+}
+
+/** The job behind a request. The token is made here, so that it never stands in the queue. */
+export const sendResetLink = async (box: LetterBox, userId: number): Promise<void> => {
+  const db = box.database.kysely;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name_first', 'name_second'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'BLOCKED')
+    .executeTakeFirst();
+  if (!user) return;
+  const token = await createLink(db, {
+    purpose: 'RESET',
+    userId,
+    now: box.now(),
+    lifeSeconds: RESET_LINK_LIFE,
+  });
+  const link = `${publicUrlOf(box.config, box.port())}/reset_password?token=${token}`;
+  try {
+    const name = fullName({ nameFirst: user.name_first, nameSecond: user.name_second });
+    const sent = await box.mail.send(
+      resetLetter({ to: user.email, name, link, minutes: RESET_LINK_LIFE / 60 }),
+    );
+    if (sent.file !== undefined) box.onOutbox({ file: sent.file, link });
+  } catch (error) {
+    // The job is tried again with a link of its own; this one reached nobody.
+    await dropLink(db, token);
+    throw error;
+  }
+};

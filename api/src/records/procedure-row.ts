@@ -1,0 +1,70 @@
+import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import type { EditableField } from '@cotyle/domain/procedures/editing';
+import type { Side } from '@cotyle/domain/procedures/side';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { maySeeProcedure } from '@cotyle/domain/access/visibility';
+import type { Viewer } from '@cotyle/domain/access/visibility';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { ApiError } from '../errors/api-error.ts';
+import type { Tables } from '../platform/database/schema.ts';
+import { columnOf } from './column-of.ts';
+
+/** A procedure as the rules see it: its editable fields under their names in the contract. */
+export type StoredProcedure = Record<MeasurementName, number | null> & {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly status: ProcedureStatus;
+  readonly deleted: boolean;
+  readonly patientId: number;
+  readonly patientDeleted: boolean;
+  readonly creatorId: number;
+  readonly surgeonId: number;
+  readonly surgeryLocationId: number | null;
+  readonly radiologistId: number | null;
+  readonly radiologyLocationId: number | null;
+  readonly engineerId: number | null;
+  readonly dateOfSurgery: string | null;
+  readonly sideSurgeon: Side | null;
+  readonly sideEngineer: Side | null;
+  readonly hasScan: boolean;
+  readonly hasModel: boolean;
+  readonly updatedAt: Date;
+  readonly updatedBy: number | null;
+};
+
+export const EDITABLE: readonly EditableField[] = [
+  'name',
+  'dateOfSurgery',
+  'surgeonId',
+  'surgeryLocationId',
+  'radiologyLocationId',
+  'radiologistId',
+  'engineerId',
+  'sideSurgeon',
+  'sideEngineer',
+  ...MEASUREMENT_NAMES,
+];
+
+const fields = sql.raw(EDITABLE.map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
+
+/** Locks the row until the deed is over: of two changes at once, the second sees what the first has left. */
+export const lockProcedure = async (
+  tx: Transaction<Tables>,
+  viewer: Viewer,
+  id: number,
+): Promise<StoredProcedure> => {
+  const { rows } = await sql<StoredProcedure>`
+    select t.id, t.version, t.status, t.deleted_at is not null as deleted, t.patient_id as "patientId",
+           t.creator_id as "creatorId", t.updated_at as "updatedAt", t.updated_by as "updatedBy",
+           (select p.deleted_at is not null from patients p where p.id = t.patient_id) as "patientDeleted",
+           exists (select 1 from files f where f.procedure_id = t.id and f.type = 'SCAN' and f.deleted_at is null) as "hasScan",
+           exists (select 1 from files f where f.procedure_id = t.id and f.type = 'MODEL' and f.deleted_at is null) as "hasModel",
+           ${fields}
+    from procedures t where t.id = ${id} for update of t`.execute(tx);
+  const found = rows[0];
+  if (!found || !maySeeProcedure(viewer, found)) throw new ApiError('NOT_FOUND');
+  return found;
+};

@@ -1,0 +1,53 @@
+import { eventLabel } from '@cotyle/domain/events/types';
+import { fullName } from '@cotyle/domain/people/status';
+import type { Kysely } from 'kysely';
+import { ApiError } from '../errors/api-error.ts';
+import type { Tables } from '../platform/database/schema.ts';
+
+interface Stored {
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: number | null;
+}
+
+const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> => {
+  const user =
+    id === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['name_first', 'name_second'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+  return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'somebody';
+};
+
+/** Which events are about the record. */
+type Subject = 'procedure_id' | 'patient_id' | 'location_id' | 'subject_user_id';
+
+/** A deed writes its events at its own time, so the last ones are those of the record's last change. */
+const whatChanged = async (db: Kysely<Tables>, subject: Subject, id: number, at: Date): Promise<string> => {
+  const events = await db
+    .selectFrom('events')
+    .select('type')
+    .where(subject, '=', id)
+    .where('creation', '=', at)
+    .orderBy('id')
+    .execute();
+  return [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
+};
+
+/** Says who changed the record, when and what, to somebody who was about to write over it. */
+export const assertNotStale = async (
+  db: Kysely<Tables>,
+  stored: Stored,
+  expected: number | undefined,
+  subject: { column: Subject; id: number },
+): Promise<void> => {
+  if (expected === undefined || expected === stored.version) return;
+  const what = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
+  const who = await nameOf(db, stored.updatedBy);
+  throw new ApiError('STALE', {
+    message: `${who} changed this record at ${stored.updatedAt.toISOString()}${what === '' ? '.' : `: ${what}.`}`,
+  });
+};
