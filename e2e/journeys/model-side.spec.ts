@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/test.ts';
 import { chooseFiles, chosen, fileRow, group, sendFiles } from '../steps/files.ts';
 import { field } from '../steps/forms.ts';
-import { openModel, stlOf } from '../steps/models.ts';
+import { expectFullDetail, openModel, stlOf } from '../steps/models.ts';
 import { engineer, surgeon } from '../steps/people.ts';
 import {
   caseIn,
@@ -42,9 +42,16 @@ test('a right hip on a left procedure is seen at the upload, and is completed on
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByText(WRONG)).toBeVisible();
   await expect(viewer.getByText(/^The cup centre from the PRI position .* outside the model/)).toBeVisible();
-  await viewer.getByRole('button', { name: 'Pick the centre' }).first().click();
-  await expect(viewer.getByText(/Click at least 4 points/)).toBeInViewport();
-  await page.keyboard.press('Escape');
+  await expectFullDetail(page);
+  const hint = viewer.getByText(/Click at least 4 points/);
+  const pick = viewer.getByRole('button', { name: 'Pick the centre' });
+  await expect(pick, 'in the notice and in the panel').toHaveCount(2);
+  for (const button of [pick.first(), pick.last()]) {
+    await button.click();
+    await expect(hint).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(hint).toBeHidden();
+  }
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   await chooseStatus(page, 'Model Complete');

@@ -40,16 +40,9 @@ export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: Mod
   const { measuring, measurable, angles, tilt, onTilt } = shown;
   const { role } = useSignedIn();
   const centrePanel = useRef<HTMLDivElement>(null);
-  const isAskedFor = useRef(false);
-  const pickCentre = (): void => {
-    isAskedFor.current = true;
-    measuring.choose('centre');
-  };
-  // Once the panel has grown and the notice above it has shrunk: before, it would be scrolled to where it no longer is.
+  // After the panel has grown and the notice above it has shrunk, so that the hint is in view however picking was started.
   useEffect(() => {
-    if (!isAskedFor.current || measuring.tool !== 'centre') return;
-    isAskedFor.current = false;
-    centrePanel.current?.scrollIntoView({ block: 'start' });
+    if (measuring.tool === 'centre') centrePanel.current?.scrollIntoView({ block: 'start' });
   }, [measuring.tool]);
   const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
   return (
@@ -58,7 +51,7 @@ export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: Mod
         <SideNotice texts={sideWarnings(record.sideSurgeon, record.sideEngineer, file.hip)} />
         <CentreNotice
           text={doubtsAbout(record, file).centre}
-          onPick={mayPick && measuring.tool !== 'centre' ? pickCentre : undefined}
+          onPick={mayPick && measuring.tool !== 'centre' ? () => measuring.choose('centre') : undefined}
         />
         <PlanPanel record={record} plan={plan} changes={changes} isDrawn={shown.isCupDrawn} />
         <CupPanel planned={angles} operative={operativeAngles(record)} tilt={tilt} onTilt={onTilt} />
