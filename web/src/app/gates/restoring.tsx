@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useSessionService } from '../session/session-context.ts';
+import { useSessionService } from '../../shared/session/session-context.ts';
+import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
 import { Waiting } from '../waiting.tsx';
 import styles from './restoring.module.css';
@@ -23,7 +24,7 @@ export const Restoring = () => {
         <div className={styles['panel']}>
           <Notice severity="warning">{TEXTS.restoringLong}</Notice>
           <Button variant="secondary" onClick={() => logOut()}>
-            {TEXTS.logOut}
+            {SESSION_TEXTS.logOut}
           </Button>
         </div>
       ) : null}

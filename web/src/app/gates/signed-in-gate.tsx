@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forgetAsked, rememberAsked } from '../session/asked-path.ts';
-import { tabStorage } from '../session/browser-session.ts';
-import { useSessionState } from '../session/session-context.ts';
+import { forgetAsked, rememberAsked } from '../../shared/session/asked-path.ts';
+import { tabStorage } from '../../shared/storage/browser-storage.ts';
+import { useSessionState } from '../../shared/session/session-context.ts';
 import { Waiting } from '../waiting.tsx';
 import { Restoring } from './restoring.tsx';
 import { loadSignedInArea } from './signed-in-chunk.ts';

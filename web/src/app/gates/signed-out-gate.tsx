@@ -1,8 +1,8 @@
 import { landingFor } from '@cotyle/domain/access/menus';
 import { Navigate, Outlet } from 'react-router';
-import { askedPath } from '../session/asked-path.ts';
-import { tabStorage } from '../session/browser-session.ts';
-import { useSessionState } from '../session/session-context.ts';
+import { askedPath } from '../../shared/session/asked-path.ts';
+import { tabStorage } from '../../shared/storage/browser-storage.ts';
+import { useSessionState } from '../../shared/session/session-context.ts';
 import { Restoring } from './restoring.tsx';
 
 /** Whoever is signed in has no business on the pages before it: on to the page that was asked for. */

@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { useUnread } from '../live/use-messages.ts';
+import { useUnread } from '../../shared/messages/use-messages.ts';
 import { TEXTS } from '../texts.ts';
 import { BellPopup } from './bell-popup.tsx';
 import styles from './bell.module.css';

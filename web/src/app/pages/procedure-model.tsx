@@ -4,24 +4,24 @@ import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
 import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useState } from 'react';
 import type { ComponentProps, ComponentType, Ref } from 'react';
-import type { ModelDialog } from '../../features/model-view/model-dialog.tsx';
-import { ModelNotice } from '../../features/model-view/model-notice.tsx';
-import { beginModel } from '../../features/model-view/use-model-source.ts';
+import type { ModelDialog } from '../../features/model-view/dialog/model-dialog.tsx';
+import { ModelNotice } from '../../features/model-view/dialog/model-notice.tsx';
+import { beginModel } from '../../features/model-view/dialog/use-model-source.ts';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ModelSource } from '../../viewer/loading/load-model.ts';
-import { useCallQuery } from '../calls/use-call-query.ts';
-import { useSessionService, useSignedIn } from '../session/session-context.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
 
 type Dialog = ComponentType<ComponentProps<typeof ModelDialog>>;
 
 /** Once it has come it is shown at once: a lazy component would wait for a moment all the same. */
 let Loaded: Dialog | undefined;
 const loadDialog = async (): Promise<{ default: Dialog }> => {
-  const { ModelDialog: dialog } = await import('../../features/model-view/model-dialog.tsx');
+  const { ModelDialog: dialog } = await import('../../features/model-view/dialog/model-dialog.tsx');
   Loaded = dialog;
   return { default: dialog };
 };
@@ -35,7 +35,7 @@ let beginLoading: ((source: ModelSource) => void) | undefined;
 const prepareViewer = async (): Promise<void> => {
   const [spare, { expectedSize }] = await Promise.all([
     import('../../viewer/stage/spare.ts'),
-    import('../../features/model-view/expected-size.ts'),
+    import('../../features/model-view/dialog/expected-size.ts'),
     loadDialog(),
   ]);
   ({ beginLoading } = spare);

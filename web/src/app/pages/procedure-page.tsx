@@ -1,10 +1,10 @@
 import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
-import { FilesArea } from '../../features/files/files-area.tsx';
+import { FilesArea } from '../../features/files/area/files-area.tsx';
 import { OtherPatientNoticeOf } from '../../features/scan-check/other-patient-notice-of.tsx';
-import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
-import type { ProcedureSlots } from '../../features/procedure/slots.ts';
+import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
+import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
 import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
 import { ProcedureScan } from './procedure-scan.tsx';

@@ -3,8 +3,8 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import { LOCATION_KINDS, offersOf } from '@cotyle/domain/places/kind';
 import type { LocationKind } from '@cotyle/domain/places/kind';
 import { required } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { acceptedBy } from '../../shared/forms/rules.ts';
 import { LOCATION_TEXTS } from './texts.ts';
 
 export type LocationField = 'name' | 'address' | 'phoneNumber' | 'location' | 'active';

@@ -1,6 +1,6 @@
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { RadioChoice } from '../../app/forms/radio-choice.tsx';
-import { Section, Wide } from '../../app/forms/sheet.tsx';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
+import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { ShownField } from '../../ui/fields/shown-field.tsx';

@@ -1,7 +1,7 @@
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import { LOCATION_LIST_TEXTS as TEXTS } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { LOCATION_SORTS, locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { answerOf } from '../../shared/lists/answer.ts';
+import { askedFor, refreshedEvery } from '../../shared/lists/asked.ts';
+import { gridShape } from '../../shared/grid-preferences/grid-shape.ts';
+import { useGridMemory } from '../../shared/grid-preferences/use-grid-memory.ts';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { LOCATION_COLUMNS } from './columns.tsx';
 import { LOCATION_LIST_TEXTS as TEXTS } from './texts.ts';

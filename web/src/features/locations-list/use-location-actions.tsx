@@ -4,8 +4,8 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { useDeletion } from '../../app/lists/use-deletion.ts';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { useDeletion } from '../../shared/lists/use-deletion.ts';
 import type { RowAction } from '../../ui/grid/column.ts';
 
 const LISTS = [locationCalls.all];

@@ -1,9 +1,9 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { PickField } from '../../ui/pick-field.tsx';
-import type { Pick } from '../../ui/pick-list.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { PickField } from '../../ui/fields/pick-field.tsx';
+import type { Pick } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 import { procedureAsPick, useProcedure } from './use-procedure.ts';
 

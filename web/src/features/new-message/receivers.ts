@@ -4,7 +4,7 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { mayReceive } from '@cotyle/domain/messages/receiver';
 import { fullName, userStatusLabel } from '@cotyle/domain/people/status';
-import type { Pick } from '../../ui/pick-list.tsx';
+import type { Pick } from '../../ui/fields/pick-list.tsx';
 
 export type Colleague = CallAnswer<typeof directoryCalls.all>['value'][number];
 

@@ -1,9 +1,9 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { fullName } from '@cotyle/domain/people/status';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { asCallFailed } from '../../app/session/failures.ts';
-import type { Pick } from '../../ui/pick-list.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
+import type { Pick } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 
 export const procedureAsPick = ({ id, patient }: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): Pick => ({

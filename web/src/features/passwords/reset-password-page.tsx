@@ -1,9 +1,9 @@
 import type { LinkOwner } from '@cotyle/contract/users';
 import { userCalls } from '@cotyle/contract/users';
 import { useCallback, useEffect, useState } from 'react';
-import { linkToken } from '../../app/link-token.ts';
-import { send } from '../../app/session/api-client.ts';
-import { asCallFailed, isPassing } from '../../app/session/failures.ts';
+import { linkToken } from '../../shared/session/link-token.ts';
+import { send } from '../../shared/session/api-client.ts';
+import { asCallFailed, isPassing } from '../../shared/session/failures.ts';
 import { CheckFailed } from './check-failed.tsx';
 import { Checking } from './checking.tsx';
 import { LinkExpired } from './link-expired.tsx';

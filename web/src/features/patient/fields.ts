@@ -6,8 +6,8 @@ import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED, required } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { acceptedBy } from '../../shared/forms/rules.ts';
 import { PATIENT_TEXTS } from './texts.ts';
 
 export type PatientValues = Values<PatientField>;

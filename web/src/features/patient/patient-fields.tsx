@@ -1,8 +1,8 @@
-import { Beside } from '../../app/forms/sheet.tsx';
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { ageText } from '../../app/lists/today.ts';
-import { RadioChoice } from '../../app/forms/radio-choice.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { Beside } from '../../shared/forms/sheet.tsx';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { ageText } from '../../shared/clinical/age.ts';
+import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';

@@ -1,10 +1,10 @@
 import { genderLabel } from '@cotyle/domain/patients/record';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { ageText } from '../../app/lists/today.ts';
-import { sideLabel } from '../../app/procedures/labels.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { ageText } from '../../shared/clinical/age.ts';
+import { sideLabel } from '../../shared/clinical/side-label.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import type { PatientRow } from './row.ts';
 import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';

@@ -1,6 +1,6 @@
-import { DeletedFooter } from '../../app/lists/deleted-footer.tsx';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
+import { useGridMemory } from '../../shared/grid-preferences/use-grid-memory.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { PATIENT_COLUMNS } from './columns.tsx';
 import type { PatientRow } from './row.ts';

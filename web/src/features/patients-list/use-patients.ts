@@ -1,12 +1,12 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { usePeriodStart } from '../../app/lists/use-period-start.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import type { GridMemory } from '../../app/memory/use-grid-memory.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { answerOf } from '../../shared/lists/answer.ts';
+import { askedFor, refreshedEvery } from '../../shared/lists/asked.ts';
+import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
+import { gridShape } from '../../shared/grid-preferences/grid-shape.ts';
+import type { GridMemory } from '../../shared/grid-preferences/use-grid-memory.ts';
 import type { GridAnswer, GridView } from '../../ui/grid/view.ts';
 import type { PatientRow } from './row.ts';
 

@@ -6,8 +6,8 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { USER_STATUSES, userStatusLabel } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { required } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { acceptedBy } from '../../shared/forms/rules.ts';
 import { USER_TEXTS } from './texts.ts';
 
 export type UserField =

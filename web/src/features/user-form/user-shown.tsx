@@ -1,7 +1,7 @@
 import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
-import { reads } from '../../app/forms/field-form.ts';
-import { Section } from '../../app/forms/sheet.tsx';
+import { reads } from '../../shared/forms/field-form.ts';
+import { Section } from '../../shared/forms/sheet.tsx';
 import { ShownField } from '../../ui/fields/shown-field.tsx';
 import { userSpecs, valuesOf } from './fields.ts';
 import { USER_TEXTS } from './texts.ts';

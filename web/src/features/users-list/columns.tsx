@@ -3,8 +3,8 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import { userStatusLabel } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 

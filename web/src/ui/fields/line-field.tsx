@@ -1,5 +1,5 @@
-import { TextField } from '../text-field.tsx';
-import type { TextFieldProps } from '../text-field.tsx';
+import { TextField } from './text-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
 import { FieldRoom } from './field-room.tsx';
 
 /** One line of text. Its hint gives way to what is wrong. */

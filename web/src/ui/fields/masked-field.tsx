@@ -1,4 +1,4 @@
-import type { TextFieldProps } from '../text-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
 import { LineField } from './line-field.tsx';
 import { caretIn, digitsIn } from './masks.ts';
 import type { Mask } from './masks.ts';

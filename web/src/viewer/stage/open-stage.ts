@@ -1,4 +1,4 @@
-import styles from '../model-viewer.module.css';
+import styles from './canvas.module.css';
 import type { FromStage, ToStage } from './messages.ts';
 
 type Listener = (message: FromStage) => void;

@@ -1,9 +1,9 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import { safeFileName } from '@cotyle/domain/files/name';
-import { browserStorage } from '../../../app/memory/user-memory.ts';
-import type { SessionService } from '../../../app/session/session-service.ts';
-import { fetchAs, lookWhetherSignedIn } from '../../../app/session/as-person.ts';
+import { browserStorage } from '../../../shared/storage/browser-storage.ts';
+import type { SessionService } from '../../../shared/session/session-service.ts';
+import { fetchAs, lookWhetherSignedIn } from '../../../shared/session/as-person.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formTransport } from './form-transport.ts';
 import { createMarks } from './marks.ts';

@@ -1,6 +1,6 @@
 import { failedBy, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
-import type { Session } from '../../../app/session/as-person.ts';
+import type { Session } from '../../../shared/session/as-person.ts';
 import type { Order, Transport } from './order.ts';
 
 /** The fields first: who may not upload there is told before the bytes are taken. */

@@ -1,8 +1,8 @@
 import { failedBy, urlOf } from '@cotyle/contract/client';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
-import { asCallFailed } from '../../../app/session/failures.ts';
-import type { Session } from '../../../app/session/as-person.ts';
+import { asCallFailed } from '../../../shared/session/failures.ts';
+import type { Session } from '../../../shared/session/as-person.ts';
 import type { Order, Transport, Way } from './order.ts';
 
 /**

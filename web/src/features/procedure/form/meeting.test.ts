@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aProcedure } from '../../../app/testing/a-procedure.ts';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { closedBy, isBesides, meetingOf } from './meeting.ts';
 import { valuesOf } from './values.ts';
 

@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { placeIssues } from '../../../app/forms/rules.ts';
+import { placeIssues } from '../../../shared/forms/rules.ts';
 import type { Problems } from './changes.ts';
 import { FORM_FIELDS, typedIn, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
