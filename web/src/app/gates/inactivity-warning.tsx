@@ -12,7 +12,7 @@ export const InactivityWarning = () => {
 
   useEffect(() => {
     const look = (): void => {
-      const { presence: now, secondsLeft } = presence.look();
+      const { presence: now, secondsLeft } = presence.check();
       setLeft(now === 'warned' ? secondsLeft : undefined);
     };
     look();
@@ -22,7 +22,7 @@ export const InactivityWarning = () => {
 
   if (left === undefined) return null;
   const stay = (): void => {
-    presence.stay();
+    presence.extend();
     setLeft(undefined);
   };
   return (

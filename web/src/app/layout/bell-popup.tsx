@@ -13,8 +13,8 @@ import { TEXTS } from '../texts.ts';
 import styles from './bell-popup.module.css';
 
 /** The bell goes on counting what this no longer shows. */
-const LIFE = 10_000;
-const MOST_SHOWN = 3;
+const DURATION = 10_000;
+const MAX_SHOWN = 3;
 const MESSAGES = '/messages';
 
 /** Straight to the one who wrote, where it was only one. */
@@ -24,7 +24,7 @@ const chatsOf = (newMessages: readonly Message[]): string => {
   return senders.size === 1 ? `${MESSAGES}?chat=${only}` : MESSAGES;
 };
 
-const sentence = ([first, ...others]: readonly Message[]): string => {
+const announcementOf = ([first, ...others]: readonly Message[]): string => {
   if (!first) return '';
   return others.length > 0
     ? TEXTS.newMessages(others.length + 1)
@@ -41,7 +41,7 @@ export const BellPopup = () => {
 
   useEffect(() => {
     if (newest === undefined || held) return;
-    const timer = setTimeout(dismiss, LIFE);
+    const timer = setTimeout(dismiss, DURATION);
     return () => clearTimeout(timer);
   }, [newest, held, dismiss]);
 
@@ -52,7 +52,7 @@ export const BellPopup = () => {
   return (
     <>
       <VisuallyHidden>
-        <output>{sentence(newMessages)}</output>
+        <output>{announcementOf(newMessages)}</output>
       </VisuallyHidden>
       {newest === undefined ? null : (
         <div
@@ -70,15 +70,15 @@ export const BellPopup = () => {
               </IconButton>
             </div>
             <ul className={styles['list']}>
-              {newMessages.slice(0, MOST_SHOWN).map(({ id, sender, text }) => (
+              {newMessages.slice(0, MAX_SHOWN).map(({ id, sender, text }) => (
                 <li key={id}>
                   <span className={styles['sender']}>{fullName(sender)}</span>
                   <span className={styles['text']}>{preview(text, POPUP_PREVIEW)}</span>
                 </li>
               ))}
             </ul>
-            {newMessages.length > MOST_SHOWN ? (
-              <p className={styles['more']}>{TEXTS.moreMessages(newMessages.length - MOST_SHOWN)}</p>
+            {newMessages.length > MAX_SHOWN ? (
+              <p className={styles['more']}>{TEXTS.moreMessages(newMessages.length - MAX_SHOWN)}</p>
             ) : null}
             <Button variant="secondary" onClick={() => void navigate(chatsOf(newMessages))}>
               {TEXTS.openChats}

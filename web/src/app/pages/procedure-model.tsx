@@ -34,20 +34,20 @@ let beginLoading: ((source: ModelSource) => void) | undefined;
 
 const prepareViewer = async (): Promise<void> => {
   const [spare, { expectedSize }] = await Promise.all([
-    import('../../viewer/stage/spare.ts'),
+    import('../../viewer/renderer/warm-instance.ts'),
     import('../../features/model-view/dialog/expected-size.ts'),
     loadDialog(),
   ]);
-  ({ beginLoading } = spare);
-  if (isHere) spare.prepareThreads(expectedSize());
+  ({ preloadModel: beginLoading } = spare);
+  if (isHere) spare.prepareWarmInstance(expectedSize());
 };
 
 /** Its code is fetched and its threads are started; of the model, nothing is asked for before somebody opens it. */
-export const fetchViewer = (): void => void prepareViewer().catch(() => undefined);
+export const prefetchViewer = (): void => void prepareViewer().catch(() => undefined);
 
-const forgetViewer = async (): Promise<void> => {
-  const { forgetThreads } = await import('../../viewer/stage/spare.ts');
-  if (!isHere) forgetThreads();
+const disposeViewer = async (): Promise<void> => {
+  const { disposeWarmInstance } = await import('../../viewer/renderer/warm-instance.ts');
+  if (!isHere) disposeWarmInstance();
 };
 
 interface OpenModelProps {
@@ -122,13 +122,13 @@ const whenIdle = (work: () => void): (() => void) => {
 };
 
 /** While a model can be opened, its viewer stands ready. */
-const useReadyViewer = (isWanted: boolean): void => {
-  useEffect(() => (isWanted ? whenIdle(fetchViewer) : undefined), [isWanted]);
+const useWarmViewer = (isWanted: boolean): void => {
+  useEffect(() => (isWanted ? whenIdle(prefetchViewer) : undefined), [isWanted]);
   useEffect(() => {
     isHere = true;
     return () => {
       isHere = false;
-      forgetViewer().catch(() => undefined);
+      disposeViewer().catch(() => undefined);
     };
   }, []);
 };
@@ -152,14 +152,14 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   useImperativeHandle(ref, () => ({ open }));
   const close = (): void => setViewed(undefined);
   const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
-  useReadyViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
+  useWarmViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
   return (
     <>
       {newest ? (
         <Button
           variant="secondary"
-          onPointerEnter={fetchViewer}
-          onFocus={fetchViewer}
+          onPointerEnter={prefetchViewer}
+          onFocus={prefetchViewer}
           onClick={() => open(newest.id)}
         >
           <Box aria-hidden />

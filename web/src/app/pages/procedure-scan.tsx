@@ -13,7 +13,7 @@ import { useSignedIn } from '../../shared/session/session-context.ts';
 
 /** With all of Cornerstone behind it: it is loaded when a scan is opened, or is about to be. */
 const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
-const fetchDialog = (): void => void loadDialog().catch(() => undefined);
+const prefetchDialog = (): void => void loadDialog().catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
 
 interface Viewed {
@@ -38,7 +38,7 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
       <ScanCheckOf
         procedureId={procedure.id}
         onView={mayDownload(role, 'SCAN') ? (fileId, report) => setViewed({ fileId, report }) : undefined}
-        onNear={fetchDialog}
+        onNear={prefetchDialog}
       />
       {viewed && file ? (
         <Suspense fallback={<SpinnerOverlay />}>

@@ -1,13 +1,13 @@
 import { RouterProvider } from 'react-router/dom';
-import { watchAbout } from '../about/browser-about.ts';
+import { startAboutPolling } from '../about/browser-about.ts';
 import { DemoStrip } from '../about/demo-strip.tsx';
 import { NewVersion } from '../about/new-version.tsx';
 import { router } from './router.tsx';
-import { openBrowserSession } from '../../shared/session/browser-session.ts';
+import { createBrowserSession } from '../../shared/session/browser-session.ts';
 import { SessionContext } from '../../shared/session/session-context.ts';
 
-const session = openBrowserSession();
-watchAbout();
+const session = createBrowserSession();
+startAboutPolling();
 
 /** What belongs to every page stands beside the router, so that it survives a page that breaks. */
 export const App = () => (

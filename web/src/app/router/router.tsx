@@ -6,8 +6,8 @@ import { Crash } from '../crash.tsx';
 import { loadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
-import { useSkeletonGone } from '../skeleton.ts';
-import { Waiting } from '../waiting.tsx';
+import { useHideSkeleton } from '../skeleton.ts';
+import { PageSkeleton } from '../page-skeleton.tsx';
 
 const ForgotPasswordPage = lazy(() =>
   import('../../features/passwords/forgot-password-page.tsx').then((m) => ({
@@ -21,19 +21,19 @@ const SetupPage = lazy(() =>
   import('../../features/setup/setup-page.tsx').then((m) => ({ default: m.SetupPage })),
 );
 
-const Later = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<Waiting shape="signed-out" />}>{children}</Suspense>
+const LazyPage = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<PageSkeleton shape="signed-out" />}>{children}</Suspense>
 );
 
 const Root = () => {
-  useSkeletonGone();
+  useHideSkeleton();
   return <Outlet />;
 };
 
 const forgotPassword = (
-  <Later>
+  <LazyPage>
     <ForgotPasswordPage />
-  </Later>
+  </LazyPage>
 );
 
 export const router = createBrowserRouter([
@@ -54,17 +54,17 @@ export const router = createBrowserRouter([
       {
         path: '/reset_password',
         element: (
-          <Later>
+          <LazyPage>
             <ResetPasswordPage />
-          </Later>
+          </LazyPage>
         ),
       },
       {
         path: '/setup',
         element: (
-          <Later>
+          <LazyPage>
             <SetupPage />
-          </Later>
+          </LazyPage>
         ),
       },
       { path: '*', element: <SignedInGate /> },

@@ -59,8 +59,8 @@ export const EditLocationForm = ({ record }: { record: LocationRecord }) => {
         <ConflictDialog
           conflict={conflict}
           specs={LOCATION_FIELDS}
-          onSettle={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismiss}
+          onResolve={(kept) => void fields.settle(kept)}
+          onCancel={fields.dismissConflict}
         />
       ) : null}
     </>

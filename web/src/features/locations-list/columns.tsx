@@ -19,16 +19,16 @@ export const LOCATION_COLUMNS: readonly Column<LocationRecord>[] = [
     label: TEXTS.name,
     text: ({ name }) => name,
     width: 150,
-    grows: 1,
+    flex: 1,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'address',
     label: TEXTS.address,
     text: ({ address }) => address,
     width: 170,
-    grows: 1.4,
+    flex: 1.4,
     sortable: true,
   },
   {
@@ -49,7 +49,7 @@ export const LOCATION_COLUMNS: readonly Column<LocationRecord>[] = [
     id: 'active',
     label: LIST_TEXTS.state,
     text: (row) => stateOf(row).label,
-    show: (row) => {
+    render: (row) => {
       const { state, label } = stateOf(row);
       return <StateChip state={state}>{label}</StateChip>;
     },

@@ -23,7 +23,7 @@ export const useLocationActions = (): readonly RowAction<LocationRecord>[] => {
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
         onUse: ({ id, name }) => void remove({ id, name, input: { body: { locationId: id } } }),
       },
     ],

@@ -58,7 +58,7 @@ export const ReceiverField = ({ receivers, onChange, error, ref }: ReceiverField
         label={NEW_MESSAGE_TEXTS.receiver}
         required
         placeholder={NEW_MESSAGE_TEXTS.receiverPlaceholder}
-        none={NEW_MESSAGE_TEXTS.noReceiver}
+        emptyText={NEW_MESSAGE_TEXTS.noReceiver}
         options={options}
         picked={picked}
         onPick={(next) => onChange(next.map(({ id }) => id))}

@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { placeIssues } from '../../shared/forms/rules.ts';
+import { assignIssues } from '../../shared/forms/rules.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { asCallFailed, failureText } from '../../shared/session/failures.ts';
@@ -35,7 +35,7 @@ export const ForcedChangePage = () => {
       const { value } = await call(userCalls.changeOwnPassword, { body });
       adopt(value);
     } catch (error) {
-      if (placeIssues(error, ['oldPassword', 'newPassword'], form.setError)) return;
+      if (assignIssues(error, ['oldPassword', 'newPassword'], form.setError)) return;
       if (asCallFailed(error)?.code !== 'WRONG_CREDENTIALS') {
         fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
         return;

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { obeys, placeIssues } from '../../shared/forms/rules.ts';
+import { validator, assignIssues } from '../../shared/forms/rules.ts';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
@@ -32,7 +32,7 @@ export const ForgotPasswordPage = () => {
       const { message } = await send(userCalls.requestReset, { body: typed });
       setSent(message ?? RESET_LINK_SENT);
     } catch (error) {
-      if (placeIssues(error, ['email'], setError)) return;
+      if (assignIssues(error, ['email'], setError)) return;
       // A fault of the server is not the person's business.
       fail(error, asCallFailed(error)?.code ? undefined : FAILURES.FAULT.message);
     }
@@ -51,7 +51,7 @@ export const ForgotPasswordPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.email?.message}
-          {...register('email', { validate: obeys(email) })}
+          {...register('email', { validate: validator(email) })}
         />
         <div className={styles['submit']}>
           <Button

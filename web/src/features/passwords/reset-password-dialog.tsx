@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { placeIssues } from '../../shared/forms/rules.ts';
+import { assignIssues } from '../../shared/forms/rules.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { send } from '../../shared/session/api-client.ts';
@@ -37,7 +37,7 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
       if (!session || session.userId === owner.userId) store.end('password-changed');
       await navigate('/login', { replace: true });
     } catch (error) {
-      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (assignIssues(error, ['newPassword'], form.setError)) return;
       if (asCallFailed(error)?.code === 'LINK_EXPIRED') onExpired();
       else fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
     }

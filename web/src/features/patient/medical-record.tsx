@@ -51,8 +51,8 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
         <ConflictDialog
           conflict={fields.conflict}
           specs={PATIENT_SPECS}
-          onSettle={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismiss}
+          onResolve={(kept) => void fields.settle(kept)}
+          onCancel={fields.dismissConflict}
         />
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import { useFieldForm } from '../../shared/forms/field-form.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { Section, Sheet } from '../../shared/forms/sheet.tsx';
 import { SubmitButton } from '../../shared/forms/submit-button.tsx';
-import { useDeed } from '../../shared/forms/use-deed.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
 import { failureText } from '../../shared/session/failures.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
@@ -24,13 +24,13 @@ const LIST = '/patients';
 export const NewPatientPage = () => {
   const call = useCall();
   const { role, userId } = useSignedIn();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const banner = useErrorBanner();
   const toast = useToast();
   const queries = useQueryClient();
   const fields = useFieldForm(NEW_PATIENT_SPECS, NEW_PATIENT);
-  const { form, dirty, ready, place } = fields;
+  const { form, dirty, ready, setServerErrors } = fields;
   const leave = useGuardedLeave(dirty);
   const assists = role === 'SURGICAL_ASSISTANT';
 
@@ -46,10 +46,10 @@ export const NewPatientPage = () => {
   };
 
   const create = () =>
-    fields.send(async ({ creatorId, ...values }) => {
+    fields.submit(async ({ creatorId, ...values }) => {
       if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
       const body = { ...bodyOf(values), ...(assists ? { creatorId: Number(creatorId) } : {}) };
-      const registered = await perform(() => call(patientCalls.register, { body }), place);
+      const registered = await perform(() => call(patientCalls.register, { body }), setServerErrors);
       if (!registered) return;
       for (const list of [patientCalls.actual, procedureCalls.actual])
         void queries.invalidateQueries({ queryKey: callKey(list) });

@@ -6,7 +6,7 @@ import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
-import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { dayOfBirth, GENDER_OPTIONS } from './fields.ts';
 import type { NewPatientField } from './fields.ts';
 import { PATIENT_TEXTS } from './texts.ts';
@@ -26,8 +26,8 @@ export const IdentityFields = (fields: Fields) => (
     <LineField {...fields.field('nameSecond')} />
     <RadioChoice fields={fields} name="gender" options={GENDER_OPTIONS} />
     <Beside>
-      <DateField {...fields.day('dateOfBirth')} />
-      <ShownField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
+      <DateField {...fields.dateProps('dateOfBirth')} />
+      <ReadOnlyField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
     </Beside>
   </>
 );

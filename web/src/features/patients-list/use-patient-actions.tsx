@@ -28,7 +28,7 @@ export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] 
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
         onUse: (row) =>
           void remove({ id: row.id, name: fullName(row), input: { params: { id: String(row.id) } } }),
       },

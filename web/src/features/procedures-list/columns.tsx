@@ -21,7 +21,7 @@ const COMMON: readonly ProcedureColumn[] = [
     text: ({ id }) => String(id),
     width: 56,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'medicalInsuranceId',
@@ -41,11 +41,11 @@ const COMMON: readonly ProcedureColumn[] = [
     id: 'status',
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
-    show: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
+    render: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
     width: 172,
     sortable: true,
   },
-  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, grows: 1, sortable: true },
+  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, flex: 1, sortable: true },
   {
     id: 'sideSurgeon',
     label: LIST_TEXTS.side,
@@ -58,7 +58,7 @@ const COMMON: readonly ProcedureColumn[] = [
     label: TEXTS.patient,
     text: ({ patient }) => fullName(patient),
     width: 128,
-    grows: 1.2,
+    flex: 1.2,
     sortable: true,
   },
   {
@@ -90,7 +90,7 @@ const SURGEON: ProcedureColumn = {
   label: LIST_TEXTS.surgeon,
   text: ({ surgeon }) => surgeon,
   width: 106,
-  grows: 1,
+  flex: 1,
   sortable: true,
 };
 const SURGERY_LOCATION: ProcedureColumn = {
@@ -98,7 +98,7 @@ const SURGERY_LOCATION: ProcedureColumn = {
   label: TEXTS.surgeryLocation,
   text: ({ surgeryLocation }) => surgeryLocation,
   width: 82,
-  grows: 1.2,
+  flex: 1.2,
   sortable: true,
 };
 const RADIOLOGY_LOCATION: ProcedureColumn = {
@@ -106,7 +106,7 @@ const RADIOLOGY_LOCATION: ProcedureColumn = {
   label: TEXTS.radiologyLocation,
   text: ({ radiologyLocation }) => radiologyLocation,
   width: 82,
-  grows: 1.2,
+  flex: 1.2,
   sortable: true,
 };
 

@@ -29,7 +29,7 @@ export const useProcedureActions = (role: Role): readonly RowAction<ProcedureRow
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
         onUse: ({ id, name, patient }) =>
           void remove({
             id,

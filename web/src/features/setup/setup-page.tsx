@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { obeys, placeIssues } from '../../shared/forms/rules.ts';
+import { validator, assignIssues } from '../../shared/forms/rules.ts';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { linkToken } from '../../shared/session/link-token.ts';
@@ -56,7 +56,7 @@ export const SetupPage = () => {
       adopt(value, { passwordUnset: true });
       await navigate('/', { replace: true });
     } catch (error) {
-      if (placeIssues(error, ['nameFirst', 'nameSecond', 'email'], setError)) return;
+      if (assignIssues(error, ['nameFirst', 'nameSecond', 'email'], setError)) return;
       if (isExpired(error)) setExpired(true);
       else fail(error);
     }
@@ -71,13 +71,13 @@ export const SetupPage = () => {
           label={SETUP_TEXTS.firstName}
           autoComplete="given-name"
           error={errors.nameFirst?.message}
-          {...register('nameFirst', { validate: obeys(personName) })}
+          {...register('nameFirst', { validate: validator(personName) })}
         />
         <TextField
           label={SETUP_TEXTS.lastName}
           autoComplete="family-name"
           error={errors.nameSecond?.message}
-          {...register('nameSecond', { validate: obeys(personName) })}
+          {...register('nameSecond', { validate: validator(personName) })}
         />
         <TextField
           label={FORM_TEXTS.email}
@@ -86,7 +86,7 @@ export const SetupPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.email?.message}
-          {...register('email', { validate: obeys(email) })}
+          {...register('email', { validate: validator(email) })}
         />
         <div className={styles['submit']}>
           <Button type="submit" large disabled={waiting} busy={isSubmitting}>

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../shared/session/held-session.ts';
+import type { EndReason } from '../../shared/session/client-session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SIGN_IN_TEXTS as TEXTS } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { obeys } from '../../shared/forms/rules.ts';
+import { validator } from '../../shared/forms/rules.ts';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
@@ -20,7 +20,7 @@ interface SignInFormProps {
 }
 
 export const SignInForm = ({ prefetch }: SignInFormProps) => {
-  const { signIn, prepare } = useSessionService();
+  const { signIn, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure();
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({
@@ -46,7 +46,7 @@ export const SignInForm = ({ prefetch }: SignInFormProps) => {
 
   return (
     // The first keystroke is the sign that the client will be needed.
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={prepare} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={preloadClient} noValidate>
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
@@ -60,7 +60,7 @@ export const SignInForm = ({ prefetch }: SignInFormProps) => {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email', { validate: obeys(email) })}
+        {...register('email', { validate: validator(email) })}
       />
       <PasswordField
         label={SIGN_IN_TEXTS.password}

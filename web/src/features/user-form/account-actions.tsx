@@ -5,7 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { RareActions } from '../../shared/forms/sheet.tsx';
-import { useDeed } from '../../shared/forms/use-deed.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,10 +23,10 @@ interface AccountActionsProps {
 export const AccountActions = ({ record, onChangePassword, onLeave }: AccountActionsProps) => {
   const { id } = record;
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
-  const { outdate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
+  const { invalidate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
 
   const remove = async (): Promise<void> => {
     if (!(await confirm(RECORD_TEXTS.confirmDeletion(fullName(record), id), USER_TEXTS.delete))) return;
@@ -34,7 +34,7 @@ export const AccountActions = ({ record, onChangePassword, onLeave }: AccountAct
     if (!done) return;
     toast(RECORD_TEXTS.deleted);
     onLeave('/users');
-    outdate();
+    invalidate();
   };
 
   return (

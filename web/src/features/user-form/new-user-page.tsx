@@ -6,7 +6,7 @@ import { useFieldForm } from '../../shared/forms/field-form.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { Section, Sheet, Wide } from '../../shared/forms/sheet.tsx';
 import { SubmitButton } from '../../shared/forms/submit-button.tsx';
-import { useDeed } from '../../shared/forms/use-deed.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
 import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,22 +23,22 @@ const LIST = '/users';
 
 export const NewUserPage = () => {
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
   const queries = useQueryClient();
   const { data: places = [] } = usePlaces();
   const fields = useFieldForm(userSpecs(places), NEW_USER, { ...NO_NEW_PASSWORD });
-  const { form, dirty, ready, place } = fields;
+  const { form, dirty, ready, setServerErrors } = fields;
   const leave = useGuardedLeave(dirty);
 
   const create = () =>
-    fields.send(async (values) => {
+    fields.submit(async (values) => {
       if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
       const body = { ...bodyOf(values), password: form.getValues('newPassword') ?? '' };
       const done = await perform(
         () => call(adminUserCalls.save, { body }),
-        (error) => place(error, { password: 'newPassword' }),
+        (error) => setServerErrors(error, { password: 'newPassword' }),
       );
       if (!done) return;
       for (const list of [adminUserCalls.all, directoryCalls.all])

@@ -15,10 +15,10 @@ export const suits = (role: string, place: LocationRecord): boolean => {
 
 const placeOption = (place: LocationRecord): Option => {
   const isOpen = mayBeChosen(place);
-  const reason = place.deleted ? RECORD_TEXTS.gone : USER_TEXTS.inactivePlace;
+  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : USER_TEXTS.inactivePlace;
   return {
     value: String(place.id),
-    label: isOpen ? place.name : RECORD_TEXTS.closedOption(place.name, reason),
+    label: isOpen ? place.name : RECORD_TEXTS.unavailableOption(place.name, reason),
     disabled: !isOpen,
   };
 };

@@ -24,9 +24,9 @@ interface WorkFieldsProps extends Fields {
 /** The role, and a place that suits it: one that does not is given up with the role it was chosen for. */
 export const WorkFields = ({ places, ...fields }: WorkFieldsProps) => {
   const signedIn = useSignedIn();
-  const roleField = fields.choice('role');
+  const roleField = fields.selectProps('role');
   const role = asRole(roleField.value);
-  const place = fields.choice('locationId');
+  const place = fields.selectProps('locationId');
   const giveUpUnsuited = (next: string): void => {
     const chosen = places.find(({ id }) => String(id) === place.value);
     if (chosen && !suits(next, chosen)) fields.set('locationId', '');

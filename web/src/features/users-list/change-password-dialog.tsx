@@ -4,7 +4,7 @@ import { fullName } from '@cotyle/domain/people/status';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { placeIssues } from '../../shared/forms/rules.ts';
+import { assignIssues } from '../../shared/forms/rules.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { failureText } from '../../shared/session/failures.ts';
 import { useCall } from '../../shared/session/session-context.ts';
@@ -32,7 +32,7 @@ export const ChangePasswordDialog = ({ user, onClose }: ChangePasswordDialogProp
       toast(TEXTS.passwordChanged);
       onClose();
     } catch (error) {
-      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (assignIssues(error, ['newPassword'], form.setError)) return;
       fail(error, TEXTS.changeFailed(failureText(error)));
     }
   });

@@ -34,7 +34,7 @@ export const useUserActions = (): readonly RowAction<UserRecord>[] => {
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed,
+        disabledReason: closed,
         onUse: (user) =>
           void remove({ id: user.id, name: fullName(user), input: { body: { userId: user.id } } }),
       },

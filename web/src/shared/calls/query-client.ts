@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { asCallFailed, failureText, isAbort, isPassing } from '../session/failures.ts';
+import { asCallFailed, failureText, isAbort, isTransient } from '../session/failures.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,12 +15,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 
-export const mayRetry = (failures: number, error: unknown): boolean => failures < RETRIES && isPassing(error);
+export const mayRetry = (failures: number, error: unknown): boolean => failures < MAX_RETRIES && isTransient(error);
 
 /** What has its own way of being told: the end of the session, the forced change, a request nobody waits for. */
-const isToldElsewhere = (error: unknown): boolean => {
+const isHandledElsewhere = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   return isAbort(error) || failed?.status === 401 || failed?.code === 'PASSWORD_CHANGE_REQUIRED';
 };
@@ -28,7 +28,7 @@ const isToldElsewhere = (error: unknown): boolean => {
 /** One per signed-in person: it goes, with all it remembers, when the person does. */
 export const createQueryClient = (tell: (message: string) => void): QueryClient => {
   const report = (error: unknown, ownError: boolean | undefined): void => {
-    if (!ownError && !isToldElsewhere(error)) tell(failureText(error));
+    if (!ownError && !isHandledElsewhere(error)) tell(failureText(error));
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => report(error, meta?.ownError) }),

@@ -2,7 +2,7 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../session/caller.ts';
-import { askFor, callKey } from './use-call-query.ts';
+import { fetcher, callKey } from './use-call-query.ts';
 
 const listsAsked = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -14,7 +14,7 @@ const listsAsked = () => {
     return { value: [] };
   }) as Caller;
   const queryKey = callKey(locationCalls.all, { query: {} });
-  const ask = () => client.fetchQuery({ queryKey, queryFn: askFor(send, locationCalls.all, { query: {} }) });
+  const ask = () => client.fetchQuery({ queryKey, queryFn: fetcher(send, locationCalls.all, { query: {} }) });
   return {
     ask,
     polls,

@@ -17,7 +17,7 @@ export const callKey = (call: CallShape, input?: unknown) =>
  * Asks for an answer that is kept. Who has one that nobody has called outdated, asks only because time has passed: it is a
  * poll. After a change of one's own, or news of somebody else's, only what is true now will do.
  */
-export const askFor =
+export const fetcher =
   <C extends AnsweringCall>(send: Caller, call: C, input: CallInput<C>) =>
   ({ client, queryKey, signal }: QueryFunctionContext): Promise<CallAnswer<C>> => {
     const kept = client.getQueryState(queryKey);
@@ -35,7 +35,7 @@ export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   return useQuery({
     ...options,
     queryKey: callKey(call, input),
-    queryFn: askFor(send, call, input),
+    queryFn: fetcher(send, call, input),
   });
 };
 

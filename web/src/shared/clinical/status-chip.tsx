@@ -3,12 +3,12 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { Chip } from '../../ui/chip.tsx';
 import type { SchemeColours } from '../theme/palette.ts';
 
-type Shown = ProcedureStatus | 'DELETED';
+type DisplayedStatus = ProcedureStatus | 'DELETED';
 
 /** The name of the status's colour on the page; a status without one does not compile. */
-const colourName = (status: Shown): keyof SchemeColours => `status-${status}`;
+const colourName = (status: DisplayedStatus): keyof SchemeColours => `status-${status}`;
 
-export const statusColour = (status: Shown): string => `var(--${colourName(status)})`;
+export const statusColour = (status: DisplayedStatus): string => `var(--${colourName(status)})`;
 
 interface StatusChipProps {
   readonly status: ProcedureStatus;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStorage } from '../testing/session.ts';
-import { createDrafts, forgetDrafts } from './drafts.ts';
+import { createDrafts, clearDrafts } from './drafts.ts';
 
 describe('a draft', () => {
   it('is there again after a reload', () => {
@@ -34,7 +34,7 @@ describe('a draft', () => {
   it('is forgotten with all others at the end of a session', () => {
     const storage = emptyStorage();
     createDrafts(storage, 7).write('note', 'The rim is worn.');
-    forgetDrafts(storage);
+    clearDrafts(storage);
     expect(storage.getItem('cotyle.drafts')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../storage/key-value.ts';
 
 const KEY = 'cotyle.drafts';
 
-interface Kept {
+interface StoredDrafts {
   readonly userId: number;
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -14,9 +14,9 @@ export interface Drafts {
   readonly write: (name: string, text: string) => void;
 }
 
-const keptIn = (storage: KeyValueStorage, userId: number): Kept['texts'] => {
+const readTexts = (storage: KeyValueStorage, userId: number): StoredDrafts['texts'] => {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? '') as Partial<Kept>;
+    const kept = JSON.parse(storage.getItem(KEY) ?? '') as Partial<StoredDrafts>;
     return kept.userId === userId ? (kept.texts ?? {}) : {};
   } catch {
     return {};
@@ -25,12 +25,12 @@ const keptIn = (storage: KeyValueStorage, userId: number): Kept['texts'] => {
 
 /** Texts that were typed and not sent yet, so that a reload does not take them; of one person at a time. */
 export const createDrafts = (storage: KeyValueStorage, userId: number): Drafts => ({
-  read: (name) => keptIn(storage, userId)[name] ?? '',
+  read: (name) => readTexts(storage, userId)[name] ?? '',
   write: (name, text) => {
-    const { [name]: _former, ...others } = keptIn(storage, userId);
+    const { [name]: _former, ...others } = readTexts(storage, userId);
     const texts = text === '' ? others : { ...others, [name]: text };
-    storage.setItem(KEY, JSON.stringify({ userId, texts } satisfies Kept));
+    storage.setItem(KEY, JSON.stringify({ userId, texts } satisfies StoredDrafts));
   },
 });
 
-export const forgetDrafts = (storage: KeyValueStorage): void => storage.removeItem(KEY);
+export const clearDrafts = (storage: KeyValueStorage): void => storage.removeItem(KEY);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { tabStorage } from '../storage/browser-storage.ts';
 import { useSessionService, useSignedIn } from '../session/session-context.ts';
-import { createDrafts, forgetDrafts } from './drafts.ts';
+import { createDrafts, clearDrafts } from './drafts.ts';
 
 /** A text as state that a reload of this tab does not take: `const [text, setText] = useDraft('note.5')`. */
 export const useDraft = (name: string): [string, (text: string) => void] => {
@@ -32,12 +32,12 @@ export const usePageDraft = (name: string): [string, (text: string) => void] => 
 };
 
 /** Nothing that a person typed stays behind when the session ends. */
-export const useDraftsEnd = (): void => {
+export const useClearDraftsOnSignOut = (): void => {
   const { store } = useSessionService();
   useEffect(
     () =>
       store.subscribe(() => {
-        if (!store.state().session) forgetDrafts(tabStorage);
+        if (!store.state().session) clearDrafts(tabStorage);
       }),
     [store],
   );

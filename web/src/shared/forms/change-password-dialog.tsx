@@ -9,7 +9,7 @@ import { useCall } from '../session/session-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './form.module.css';
 import { RECORD_TEXTS } from './record-texts.ts';
-import { placeIssues } from './rules.ts';
+import { assignIssues } from './rules.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useFailure } from './use-failure.ts';
 
@@ -32,7 +32,7 @@ export const ChangePasswordDialog = ({ person, onDone, onCancel }: ChangePasswor
       await call(userCalls.setPassword, { body: { userId: person.id, newPassword } });
       onDone();
     } catch (error) {
-      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (assignIssues(error, ['newPassword'], form.setError)) return;
       fail(error, RECORD_TEXTS.passwordFailed(failureText(error)));
     }
   });

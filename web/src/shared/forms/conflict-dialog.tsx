@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import radioStyles from '../../ui/fields/radio.module.css';
 import type { Version } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
-import { reads } from './field-form.ts';
+import { displayValue } from './field-form.ts';
 import type { FieldSpecs, Values } from './field-form.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
 import type { Conflict } from './use-record-form.ts';
@@ -12,20 +12,20 @@ import type { Conflict } from './use-record-form.ts';
 interface ConflictDialogProps<Name extends string> {
   readonly conflict: Conflict<Name, unknown>;
   readonly specs: FieldSpecs<Name>;
-  readonly onSettle: (kept: Values<Name>) => void;
+  readonly onResolve: (kept: Values<Name>) => void;
   readonly onCancel: () => void;
 }
 
 type Choices<Name extends string> = Partial<Record<Name, Version>>;
 
 const VERSIONS = ['mine', 'theirs'] as const;
-const LABELS: Record<Version, string> = { mine: RECORD_TEXTS.yours, theirs: RECORD_TEXTS.theirs };
+const LABELS: Record<Version, string> = { mine: RECORD_TEXTS.local, theirs: RECORD_TEXTS.server };
 
 /** Both versions of a record that somebody else changed first, side by side, to choose from field by field. */
 export const ConflictDialog = <Name extends string>({
-  conflict: { message, mine, differences },
+  conflict: { message, local, differences },
   specs,
-  onSettle,
+  onResolve,
   onCancel,
 }: ConflictDialogProps<Name>) => {
   const [chosen, setChosen] = useState<Choices<Name>>(
@@ -34,10 +34,10 @@ export const ConflictDialog = <Name extends string>({
   const isOpen = differences.some(({ name }) => chosen[name] === undefined);
   const settle = (): void => {
     const theirs = differences.filter(({ name }) => chosen[name] === 'theirs');
-    const taken = Object.fromEntries(theirs.map((one) => [one.name, one.theirs])) as Partial<Values<Name>>;
-    onSettle({ ...mine, ...taken });
+    const taken = Object.fromEntries(theirs.map((one) => [one.name, one.server])) as Partial<Values<Name>>;
+    onResolve({ ...local, ...taken });
   };
-  const shown = (name: Name, value: string): string => reads(specs[name], value) || RECORD_TEXTS.nothing;
+  const shown = (name: Name, value: string): string => displayValue(specs[name], value) || RECORD_TEXTS.nothing;
 
   return (
     <Dialog

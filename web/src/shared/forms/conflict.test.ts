@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences, sameValues, withLocalTimes } from './conflict.ts';
+import { diffValues, sameValues, withLocalTimes } from './conflict.ts';
 
 const NAMES = ['first', 'last', 'phone', 'email'] as const;
 const base = { first: 'Ada', last: 'Moreau', phone: '1', email: '' };
@@ -8,20 +8,20 @@ describe('two versions of a record', () => {
   test('differ where one person changed a field, and the change is proposed', () => {
     const mine = { ...base, first: 'Adele' };
     const theirs = { ...base, phone: '2' };
-    expect(differences(NAMES, base, mine, theirs)).toEqual([
+    expect(diffValues(NAMES, base, mine, theirs)).toEqual([
       { name: 'first', mine: 'Adele', theirs: 'Ada', proposed: 'mine' },
       { name: 'phone', mine: '1', theirs: '2', proposed: 'theirs' },
     ]);
   });
 
   test('leave the choice open where both changed the same field', () => {
-    const [difference] = differences(NAMES, base, { ...base, last: 'Mine' }, { ...base, last: 'Theirs' });
+    const [difference] = diffValues(NAMES, base, { ...base, last: 'Mine' }, { ...base, last: 'Theirs' });
     expect(difference).toEqual({ name: 'last', mine: 'Mine', theirs: 'Theirs', proposed: undefined });
   });
 
   test('do not differ where both made the same change', () => {
     const changed = { ...base, email: 'a@b' };
-    expect(differences(NAMES, base, changed, { ...changed })).toEqual([]);
+    expect(diffValues(NAMES, base, changed, { ...changed })).toEqual([]);
     expect(sameValues(changed, { ...changed })).toBe(true);
     expect(sameValues(changed, base)).toBe(false);
   });

@@ -5,19 +5,19 @@ export type Version = 'mine' | 'theirs';
 /** A field in which two people's versions of one record differ. */
 export interface Difference<Name extends string> {
   readonly name: Name;
-  readonly mine: string;
-  readonly theirs: string;
+  readonly local: string;
+  readonly server: string;
   /** Where only one of the two changed it, that change; where both did, somebody has to choose. */
   readonly proposed: Version | undefined;
 }
 
-const proposal = (base: string, mine: string, theirs: string): Version | undefined => {
+const proposedVersion = (base: string, mine: string, theirs: string): Version | undefined => {
   if (mine === base) return 'theirs';
   return theirs === base ? 'mine' : undefined;
 };
 
 /** Held against what both began from. */
-export const differences = <Name extends string>(
+export const diffValues = <Name extends string>(
   names: readonly Name[],
   base: Values<Name>,
   mine: Values<Name>,
@@ -29,7 +29,7 @@ export const differences = <Name extends string>(
       name,
       mine: mine[name],
       theirs: theirs[name],
-      proposed: proposal(base[name], mine[name], theirs[name]),
+      proposed: proposedVersion(base[name], mine[name], theirs[name]),
     }));
 
 export const sameValues = <Name extends string>(one: Values<Name>, other: Values<Name>): boolean =>

@@ -1,12 +1,12 @@
 import type { Rule } from '@cotyle/domain/validation/text';
 import { useForm, useWatch } from 'react-hook-form';
-import { obeys, placeIssues } from './rules.ts';
+import { validator, assignIssues } from './rules.ts';
 
 export interface FieldSpec {
   readonly label: string;
   readonly rule: Rule;
   /** How a value reads where it cannot be edited; left out where it reads as it is. */
-  readonly shown?: (value: string) => string;
+  readonly format?: (value: string) => string;
 }
 
 export type FieldSpecs<Name extends string> = Readonly<Record<Name, FieldSpec>>;
@@ -15,7 +15,7 @@ export type FieldSpecs<Name extends string> = Readonly<Record<Name, FieldSpec>>;
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /** A field's value in words. */
-export const reads = ({ shown }: FieldSpec, value: string): string => shown?.(value) ?? value;
+export const displayValue = ({ format }: FieldSpec, value: string): string => format?.(value) ?? value;
 
 const namesOf = <Name extends string>(specs: FieldSpecs<Name>): Name[] => Object.keys(specs) as Name[];
 
@@ -36,40 +36,40 @@ export const useFieldForm = <Name extends string>(
   const typed = useWatch({ control: form.control });
 
   const value = (name: Name): string => typed[name] ?? '';
-  const describe = (name: Name) => ({
+  const fieldProps = (name: Name) => ({
     label: specs[name].label,
     error: errors[name]?.message,
     'aria-required': specs[name].rule('').length > 0,
   });
-  const ruled = (name: Name) => ({ validate: obeys(specs[name].rule) });
-  const field = (name: Name) => ({ ...describe(name), ...form.register<string>(name, ruled(name)) });
-  const set = (name: Name, next: string): void =>
+  const validation = (name: Name) => ({ validate: validator(specs[name].rule) });
+  const inputProps = (name: Name) => ({ ...fieldProps(name), ...form.register<string>(name, validation(name)) });
+  const setValue = (name: Name, next: string): void =>
     form.setValue<string>(name, next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
   return {
     form,
     value,
-    describe,
-    ruled,
+    describe: fieldProps,
+    ruled: validation,
     /** For whatever is typed; radios have `RadioChoice`. */
-    field,
+    field: inputProps,
     /** For a select: what can be chosen may arrive later than the form. */
-    choice: (name: Name) => ({ ...field(name), value: value(name) }),
-    set,
+    selectProps: (name: Name) => ({ ...inputProps(name), value: value(name) }),
+    set: setValue,
     /** For a day, which can be typed or picked. */
-    day: (name: Name) => ({ ...field(name), onPick: (date: string) => set(name, date) }),
-    shown: (name: Name): string => reads(specs[name], value(name)),
+    dateProps: (name: Name) => ({ ...inputProps(name), onPick: (date: string) => setValue(name, date) }),
+    shown: (name: Name): string => displayValue(specs[name], value(name)),
     dirty: isDirty,
     ready: isDirty && isValid,
     /** Sends a form that is changed and valid; otherwise the first field that is wrong gets the focus. */
-    send: (work: (values: Values<Name>) => Promise<void>): Promise<void> =>
+    submit: (work: (values: Values<Name>) => Promise<void>): Promise<void> =>
       form.handleSubmit(async (sent) => {
         if (form.formState.isDirty) await work(sent as Values<Name>);
       })(),
     /** Puts what the server found wrong at its fields and goes to the first; false where some of it has no field. */
-    place: (error: unknown, fieldOf: Readonly<Record<string, string>> = {}): boolean => {
+    setServerErrors: (error: unknown, fieldOf: Readonly<Record<string, string>> = {}): boolean => {
       let placed = 0;
-      return placeIssues(error, [...namesOf(specs), ...Object.keys(fieldOf)], (name, told) => {
+      return assignIssues(error, [...namesOf(specs), ...Object.keys(fieldOf)], (name, told) => {
         form.setError(fieldOf[name] ?? name, told, { shouldFocus: placed === 0 });
         placed += 1;
       });

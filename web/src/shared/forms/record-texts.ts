@@ -23,8 +23,8 @@ export const RECORD_TEXTS = {
   failed: 'This could not be loaded',
   conflictTitle: 'Changed by somebody else',
   conflictLead: 'Choose what to keep, field by field. Nothing is saved until you do.',
-  yours: 'Your version',
-  theirs: 'Their version',
+  local: 'Your version',
+  server: 'Their version',
   nothing: '(empty)',
   saveChosen: 'Save chosen',
   cancel: 'Cancel',
@@ -34,6 +34,6 @@ export const RECORD_TEXTS = {
   /** Specified. */
   passwordFailed: (reason: string) => `Change password failed. ${reason}`,
   optional: 'Optional',
-  gone: 'Deleted',
-  closedOption: (name: string, reason: string) => `${name} (${reason})`,
+  deletedPerson: 'Deleted',
+  unavailableOption: (name: string, reason: string) => `${name} (${reason})`,
 } as const;

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { asCallFailed } from '../session/failures.ts';
 
 /** A rule of the domain as a form's validator: the first message that the value earns, or true. */
-export const obeys =
+export const validator =
   (rule: Rule) =>
   (value: string): string | true =>
     rule(value)[0] ?? true;
 
 /** A field of a declared call as a rule: what the server would refuse is refused here, in the same words. */
-export const acceptedBy =
+export const schemaRule =
   (field: z.ZodType): Rule =>
   (value) =>
     field.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 /** Hands what the server found wrong to the fields it belongs to; answers whether it found a place for all of it. */
-export const placeIssues = <Name extends string>(
+export const assignIssues = <Name extends string>(
   error: unknown,
   names: readonly Name[],
   place: (name: Name, told: { message: string }) => void,

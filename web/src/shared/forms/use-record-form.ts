@@ -4,7 +4,7 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { asCallFailed, failureText } from '../session/failures.ts';
-import { differences, sameValues, withLocalTimes } from './conflict.ts';
+import { diffValues, sameValues, withLocalTimes } from './conflict.ts';
 import type { Difference } from './conflict.ts';
 import type { FieldSpecs, Values } from './field-form.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
@@ -15,7 +15,7 @@ interface Stored {
   readonly deleted: boolean;
 }
 
-interface RecordFormParts<Name extends string, Stand extends Stored> {
+interface RecordFormOptions<Name extends string, Stand extends Stored> {
   readonly specs: FieldSpecs<Name>;
   /** As the server has it now; it may be renewed while the form is open. */
   readonly record: Stand;
@@ -30,8 +30,8 @@ interface RecordFormParts<Name extends string, Stand extends Stored> {
 export interface Conflict<Name extends string, Stand> {
   /** Who changed the record, when and what. */
   readonly message: string;
-  readonly mine: Values<Name>;
-  readonly theirs: Stand;
+  readonly local: Values<Name>;
+  readonly server: Stand;
   readonly differences: readonly Difference<Name>[];
 }
 
@@ -44,17 +44,17 @@ export const useRecordForm = <Name extends string, Stand extends Stored>({
   reread,
   onSaved,
   savedText,
-}: RecordFormParts<Name, Stand>) => {
+}: RecordFormOptions<Name, Stand>) => {
   const { fields, base, adopt, cancel } = useFollowedRecord({ specs, record, valuesOf });
   const [conflict, setConflict] = useState<Conflict<Name, Stand>>();
   const [whileBusy, banner, confirm, toast] = [useBusy(), useErrorBanner(), useConfirm(), useToast()];
 
-  const meet = async (from: Stand, mine: Values<Name>, message: string): Promise<void> => {
+  const detectConflict = async (from: Stand, mine: Values<Name>, message: string): Promise<void> => {
     const theirs = await whileBusy(reread());
     const names = Object.keys(specs) as Name[];
-    const found = differences(names, valuesOf(from), mine, valuesOf(theirs));
+    const found = diffValues(names, valuesOf(from), mine, valuesOf(theirs));
     if (!theirs.deleted && found.length > 0) {
-      setConflict({ message, mine, theirs, differences: found });
+      setConflict({ message, local: mine, server: theirs, differences: found });
       return;
     }
     adopt(theirs);
@@ -71,35 +71,35 @@ export const useRecordForm = <Name extends string, Stand extends Stored>({
       toast(savedText);
     } catch (error) {
       if (asCallFailed(error)?.code !== 'STALE') {
-        if (!fields.place(error)) banner.show(failureText(error));
+        if (!fields.setServerErrors(error)) banner.show(failureText(error));
         return;
       }
-      await meet(from, values, withLocalTimes(failureText(error))).catch((again: unknown) =>
+      await detectConflict(from, values, withLocalTimes(failureText(error))).catch((again: unknown) =>
         banner.show(failureText(again)),
       );
     }
   };
 
   /** The record of the other is what is edited from now on, with what was kept of one's own on top of it. */
-  const settle = async (kept: Values<Name>): Promise<void> => {
+  const resolveConflict = async (kept: Values<Name>): Promise<void> => {
     if (!conflict) return;
-    const { theirs } = conflict;
+    const { server } = conflict;
     setConflict(undefined);
-    adopt(theirs);
-    if (sameValues(kept, valuesOf(theirs))) return;
+    adopt(server);
+    if (sameValues(kept, valuesOf(server))) return;
     for (const name of Object.keys(specs) as Name[]) fields.set(name, kept[name]);
-    await save(kept, theirs);
+    await save(kept, server);
   };
 
   return {
     ...fields,
     submit: () =>
-      fields.send(async (values) => {
+      fields.submit(async (values) => {
         if (await confirm(RECORD_TEXTS.confirmSaving)) await save(values, base);
       }),
     cancel,
     conflict,
-    settle,
-    dismiss: () => setConflict(undefined),
+    settle: resolveConflict,
+    dismissConflict: () => setConflict(undefined),
   };
 };

@@ -16,20 +16,20 @@ export const useRecord = <C extends ReadCall>(get: C, id: number, ...lists: read
   const renewLists = (): void => {
     for (const list of lists) void queries.invalidateQueries({ queryKey: callKey(list) });
   };
-  const remember = (record: RecordOf<C>): void => {
+  const updateCache = (record: RecordOf<C>): void => {
     queries.setQueryData(key, { value: record });
     renewLists();
   };
   return {
-    remember,
+    remember: updateCache,
     /** Past what is kept. */
     reread: async (): Promise<RecordOf<C>> => {
       const answer = (await call(get, input)) as { value: RecordOf<C> };
-      remember(answer.value);
+      updateCache(answer.value);
       return answer.value;
     },
     /** It changed in a way that this page will not show any more: whoever looks next fetches it anew. */
-    outdate: (): void => {
+    invalidate: (): void => {
       void queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
       renewLists();
     },

@@ -1,6 +1,6 @@
 import { PERIODS, periodLabel } from '@cotyle/domain/periods/period';
 import type { Period } from '@cotyle/domain/periods/period';
-import { Choice } from '../../ui/grid/choice.tsx';
+import { InlineSelect } from '../../ui/grid/inline-select.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
 import { LIST_TEXTS } from './texts.ts';
 
@@ -17,7 +17,7 @@ interface DeletedFooterProps {
 export const DeletedFooter = ({ label, on, period, onChange }: DeletedFooterProps) => (
   <>
     <Switch label={label} on={on} onChange={(deleted) => onChange({ deleted })} />
-    <Choice
+    <InlineSelect
       label={LIST_TEXTS.period}
       labelled="unseen"
       options={PERIOD_OPTIONS}

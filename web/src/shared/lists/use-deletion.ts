@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { callKey, useCallMutation } from '../calls/use-call-query.ts';
 import { RECORD_TEXTS } from '../forms/record-texts.ts';
 
-interface Doomed<C extends AnsweringCall> {
+interface DeletionTarget<C extends AnsweringCall> {
   readonly id: number;
   readonly name: string;
   readonly input: CallInput<C>;
@@ -21,7 +21,7 @@ export const useDeletion = <C extends AnsweringCall>(call: C, lists: readonly Ca
   const client = useQueryClient();
   const { mutate } = useCallMutation(call);
   return useCallback(
-    async ({ id, name, input, title }: Doomed<C>): Promise<void> => {
+    async ({ id, name, input, title }: DeletionTarget<C>): Promise<void> => {
       if (!(await confirm(RECORD_TEXTS.confirmDeletion(name, id), title))) return;
       mutate(input, {
         onSuccess: () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock, unreachable } from '../testing/session.ts';
-import { createConnection, pauseBefore } from './connection.ts';
+import { createConnection, retryDelay } from './connection.ts';
 
 interface Line {
   readonly say: (text: string) => void;
@@ -17,7 +17,7 @@ const server = (chance = 1) => {
   const connection = createConnection({
     timers: clock.timers,
     random: () => chance,
-    newReader: () => (text) => heard.push(text),
+    createReader: () => (text) => heard.push(text),
     open: (signal, onText) =>
       new Promise((resolve, reject) => {
         lines.push({
@@ -129,9 +129,9 @@ describe('the stream', () => {
 
 describe('the pause before another try', () => {
   it('differs between browsers by up to half', () => {
-    expect(pauseBefore(1, 0)).toBe(500);
-    expect(pauseBefore(1, 1)).toBe(1000);
-    expect(pauseBefore(4, 0.5)).toBe(6000);
-    expect(pauseBefore(40, 1)).toBe(30_000);
+    expect(retryDelay(1, 0)).toBe(500);
+    expect(retryDelay(1, 1)).toBe(1000);
+    expect(retryDelay(4, 0.5)).toBe(6000);
+    expect(retryDelay(40, 1)).toBe(30_000);
   });
 });

@@ -1,15 +1,15 @@
 import type { Timers } from '../session/refresher.ts';
 
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
+const FIRST_DELAY = 1_000;
+const MAX_DELAY = 30_000;
 /** The server says something every 20 seconds; a line that is silent for longer than twice that is dead. */
-const LONGEST_SILENCE = 50_000;
+const MAX_SILENCE = 50_000;
 
-interface ConnectionParts {
+interface ConnectionOptions {
   /** Reads the stream until it ends; throws where it cannot be had. */
   readonly open: (signal: AbortSignal, onText: (text: string) => void) => Promise<void>;
   /** Makes the reader of one stream: what a broken one left half said is not continued by the next. */
-  readonly newReader: () => (text: string) => void;
+  readonly createReader: () => (text: string) => void;
   readonly timers: Timers;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -21,11 +21,11 @@ export interface Connection {
 }
 
 /** Growing, and never the same in two browsers: a server that comes back is not asked by all of them at once. */
-export const pauseBefore = (attempt: number, chance: number): number =>
-  Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) * (0.5 + chance / 2);
+export const retryDelay = (attempt: number, chance: number): number =>
+  Math.min(FIRST_DELAY * 2 ** (attempt - 1), MAX_DELAY) * (0.5 + chance / 2);
 
 /** Keeps a stream open for as long as it is wanted. */
-export const createConnection = ({ open, newReader, timers, random }: ConnectionParts): Connection => {
+export const createConnection = ({ open, createReader, timers, random }: ConnectionOptions): Connection => {
   let current: AbortController | undefined;
   let retry: number | undefined;
   let silence: number | undefined;
@@ -34,21 +34,21 @@ export const createConnection = ({ open, newReader, timers, random }: Connection
   const clear = (timer: number | undefined): undefined => {
     if (timer !== undefined) timers.clear(timer);
   };
-  const hearSilence = (line: AbortController): void => {
+  const restartSilenceTimer = (line: AbortController): void => {
     clear(silence);
-    silence = timers.set(() => line.abort(), LONGEST_SILENCE);
+    silence = timers.set(() => line.abort(), MAX_SILENCE);
   };
 
   const connect = async (): Promise<void> => {
     const line = new AbortController();
     current = line;
-    hearSilence(line);
-    const read = newReader();
+    restartSilenceTimer(line);
+    const read = createReader();
     try {
       await open(line.signal, (text) => {
         if (current !== line) return;
         failures = 0;
-        hearSilence(line);
+        restartSilenceTimer(line);
         read(text);
       });
     } catch {
@@ -57,7 +57,7 @@ export const createConnection = ({ open, newReader, timers, random }: Connection
     if (current !== line) return;
     silence = clear(silence);
     failures += 1;
-    retry = timers.set(() => void connect(), pauseBefore(failures, random()));
+    retry = timers.set(() => void connect(), retryDelay(failures, random()));
   };
 
   return {

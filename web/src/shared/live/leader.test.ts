@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneTab } from './leader.ts';
+import { runInOneTab } from './leader.ts';
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -23,7 +23,7 @@ const browser = (locks: LockManager) => {
   const working: string[] = [];
   const openTab = (name: string): (() => void) => {
     const leaving = new AbortController();
-    inOneTab(
+    runInOneTab(
       locks,
       'live',
       { start: () => working.push(name), stop: () => working.splice(working.indexOf(name), 1) },

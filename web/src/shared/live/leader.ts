@@ -6,7 +6,7 @@ interface Work {
 }
 
 /** Lets one tab of this browser do the work until it leaves; then the next takes over. */
-export const inOneTab = (locks: Locks, name: string, work: Work, leaving: AbortSignal): void => {
+export const runInOneTab = (locks: Locks, name: string, work: Work, leaving: AbortSignal): void => {
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
       work.start();

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Timers } from '../session/refresher.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { createConnection } from './connection.ts';
-import { inOneTab } from './leader.ts';
-import { createNewsReader, newsFrom } from './news.ts';
-import { streamReader } from './open-stream.ts';
-import { renewQueries } from './renew-queries.ts';
-import { createRenewal } from './renewal.ts';
+import { runInOneTab } from './leader.ts';
+import { createEventParser, toLiveEvent } from './live-event.ts';
+import { createStreamReader } from './stream-reader.ts';
+import { invalidateQueries } from './invalidate-queries.ts';
+import { createInvalidation } from './invalidation.ts';
 
 const timers: Timers = {
   set: (work, wait) => window.setTimeout(work, wait),
@@ -22,16 +22,16 @@ export const startLive = (session: SessionService, client: QueryClient, userId: 
   const name = `cotyle.live.${userId}`;
   const leaving = new AbortController();
   const { signal } = leaving;
-  const renewal = createRenewal({ renew: (batch) => renewQueries(client, batch), isVisible, timers });
+  const renewal = createInvalidation({ invalidate: (batch) => invalidateQueries(client, batch), isVisible, timers });
   const channel = canShare ? new BroadcastChannel(name) : undefined;
-  channel?.addEventListener('message', ({ data }) => renewal.hear(newsFrom(data)), { signal });
+  channel?.addEventListener('message', ({ data }) => renewal.enqueue(toLiveEvent(data)), { signal });
   const connection = createConnection({
-    open: streamReader(session),
-    newReader: () =>
-      createNewsReader((news) => {
+    open: createStreamReader(session),
+    createReader: () =>
+      createEventParser((news) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
         channel?.postMessage(news);
-        renewal.hear(news);
+        renewal.enqueue(news);
       }),
     timers,
     random: Math.random,
@@ -50,7 +50,7 @@ export const startLive = (session: SessionService, client: QueryClient, userId: 
   /** The stream of another tab began long ago: what changed before this one listened was not heard here. */
   const catchUp = async (): Promise<void> => {
     const { held } = await navigator.locks.query();
-    if (held?.some((lock) => lock.name === name)) renewal.hear('resync');
+    if (held?.some((lock) => lock.name === name)) renewal.enqueue('resync');
   };
   for (const event of ['online', 'offline'])
     window.addEventListener(
@@ -65,13 +65,13 @@ export const startLive = (session: SessionService, client: QueryClient, userId: 
     'visibilitychange',
     () => {
       look();
-      renewal.look();
+      renewal.visibilityChanged();
     },
     { signal },
   );
   if (canShare) {
-    catchUp().catch(() => renewal.hear('resync'));
-    inOneTab(navigator.locks, name, { start: () => lead(true), stop: () => lead(false) }, signal);
+    catchUp().catch(() => renewal.enqueue('resync'));
+    runInOneTab(navigator.locks, name, { start: () => lead(true), stop: () => lead(false) }, signal);
   } else look();
 
   return () => {

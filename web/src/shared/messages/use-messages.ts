@@ -12,7 +12,7 @@ import { MESSAGE_TEXTS } from './texts.ts';
 const POLL_EVERY = 25_000;
 
 /** A failed poll is no news; the page of the messages says in its own place when it has none. */
-const quietly = { meta: { ownError: true } } as const;
+const SILENT = { meta: { ownError: true } } as const;
 
 const receivedBy = (userId: number) => ({ params: { receiverId: String(userId) } });
 const sentBy = (userId: number) => ({ params: { senderId: String(userId) } });
@@ -20,14 +20,14 @@ const sentBy = (userId: number) => ({ params: { senderId: String(userId) } });
 /** One's incoming messages, newest first. */
 export const useReceived = () =>
   useCallQuery(messageCalls.received, receivedBy(useSignedIn().userId), {
-    ...quietly,
+    ...SILENT,
     select: ({ value }) => value,
   });
 
 /** One's sent messages, newest first. */
 export const useSent = () =>
   useCallQuery(messageCalls.sent, sentBy(useSignedIn().userId), {
-    ...quietly,
+    ...SILENT,
     select: ({ value }) => value,
   });
 
@@ -37,22 +37,22 @@ export const useUnread = (): number => useReceived().data?.filter(({ isRead }) =
 export const useMessagePoll = (): void => {
   const { userId } = useSignedIn();
   const refetchInterval = usePollingPaused() ? false : POLL_EVERY;
-  const received = useCallQuery(messageCalls.received, receivedBy(userId), { ...quietly, refetchInterval });
+  const received = useCallQuery(messageCalls.received, receivedBy(userId), { ...SILENT, refetchInterval });
   useCallQuery(messageCalls.sent, sentBy(userId), {
-    ...quietly,
+    ...SILENT,
     refetchInterval,
     enabled: received.isFetched,
   });
 };
 
-interface Kept {
+interface CachedMessages {
   readonly value: readonly Message[];
 }
 
-const withSent = (kept: Kept | undefined, sent: readonly Message[]): Kept | undefined =>
+const withSent = (kept: CachedMessages | undefined, sent: readonly Message[]): CachedMessages | undefined =>
   kept && { value: [...sent, ...kept.value.filter(({ id }) => !sent.some((one) => one.id === id))] };
 
-const withRead = (kept: Kept | undefined, id: number): Kept | undefined =>
+const withRead = (kept: CachedMessages | undefined, id: number): CachedMessages | undefined =>
   kept && { value: kept.value.map((one) => (one.id === id ? { ...one, isRead: true } : one)) };
 
 /**
@@ -66,7 +66,7 @@ export const useSendMessage = ({ quiet }: { quiet: boolean }) => {
   return useCallMutation(messageCalls.send, {
     meta: { ownError: true, quiet },
     onSuccess: ({ value }) => {
-      client.setQueryData<Kept>(callKey(messageCalls.sent, sentBy(userId)), (kept) => withSent(kept, value));
+      client.setQueryData<CachedMessages>(callKey(messageCalls.sent, sentBy(userId)), (kept) => withSent(kept, value));
       toast(MESSAGE_TEXTS.sent);
     },
     onError: () => toast(MESSAGE_TEXTS.notSent, 'error'),
@@ -81,7 +81,7 @@ export const useMarkRead = () => {
   return useCallback(
     async (id: number): Promise<void> => {
       await send(messageCalls.read, { params: { messageId: String(id) } });
-      client.setQueryData<Kept>(callKey(messageCalls.received, receivedBy(userId)), (kept) =>
+      client.setQueryData<CachedMessages>(callKey(messageCalls.received, receivedBy(userId)), (kept) =>
         withRead(kept, id),
       );
     },

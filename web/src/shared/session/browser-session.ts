@@ -1,6 +1,6 @@
 import { browserStorage, tabStorage } from '../storage/browser-storage.ts';
-import { byLease, byWebLock } from './exclusive.ts';
-import type { EndReason } from './held-session.ts';
+import { storageLease, webLock } from './cross-tab-lock.ts';
+import type { EndReason } from './client-session.ts';
 import { createSessionService } from './session-service.ts';
 import type { SessionService } from './session-service.ts';
 import { isSessionKey } from './session-storage.ts';
@@ -16,8 +16,8 @@ const sleep = (milliseconds: number): Promise<void> =>
 const exclusive = () =>
   // Absent where the page was not loaded over TLS or from this machine, whatever the type says.
   'locks' in navigator
-    ? byWebLock(navigator.locks, LOCK, sleep)
-    : byLease({
+    ? webLock(navigator.locks, LOCK, sleep)
+    : storageLease({
         storage: browserStorage,
         key: `${LOCK}.lease`,
         owner: `${now()}-${Math.random()}`,
@@ -25,18 +25,18 @@ const exclusive = () =>
         sleep,
       });
 
-const takeNotice = (): EndReason | undefined => {
+const consumeEndNotice = (): EndReason | undefined => {
   const inactive = tabStorage.getItem(NOTICE_KEY) === 'inactive';
   tabStorage.removeItem(NOTICE_KEY);
   return inactive ? 'inactive' : undefined;
 };
 
-const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-const WAKING = ['focus', 'pageshow', 'online'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const WAKE_EVENTS = ['focus', 'pageshow', 'online'] as const;
 
 const listen = ({ store, presence, refresher, logOut }: SessionService): void => {
   const lookForAbsence = (): void => {
-    if (store.state().session && presence.look().presence === 'gone') logOut('inactive');
+    if (store.state().session && presence.check().presence === 'gone') logOut('inactive');
   };
   const wake = (): void => {
     lookForAbsence();
@@ -45,10 +45,10 @@ const listen = ({ store, presence, refresher, logOut }: SessionService): void =>
   window.addEventListener('storage', ({ key }) => {
     if (isSessionKey(key)) store.reread();
   });
-  for (const name of WAKING) window.addEventListener(name, wake);
+  for (const name of WAKE_EVENTS) window.addEventListener(name, wake);
   document.addEventListener('visibilitychange', wake);
-  for (const name of ACTIVITY)
-    window.addEventListener(name, presence.touch, { capture: true, passive: true });
+  for (const name of ACTIVITY_EVENTS)
+    window.addEventListener(name, presence.recordActivity, { capture: true, passive: true });
   setInterval(lookForAbsence, 1000);
 };
 
@@ -62,7 +62,7 @@ const reloadWhenInactive = ({ store }: SessionService): void => {
   });
 };
 
-export const openBrowserSession = (): SessionService => {
+export const createBrowserSession = (): SessionService => {
   const service = createSessionService({
     storage: browserStorage,
     now,
@@ -72,7 +72,7 @@ export const openBrowserSession = (): SessionService => {
     },
     exclusive: exclusive(),
     client: () => import('./api-client.ts'),
-    endedBefore: takeNotice(),
+    endedBefore: consumeEndNotice(),
   });
   listen(service);
   reloadWhenInactive(service);

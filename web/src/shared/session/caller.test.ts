@@ -2,7 +2,7 @@ import { userCalls } from '@cotyle/contract/users';
 import { describe, expect, it, vi } from 'vitest';
 import { createCaller } from './caller.ts';
 import type { Send } from './caller.ts';
-import { heldFrom } from './held-session.ts';
+import { toClientSession } from './client-session.ts';
 import { createSessionStore } from './session-store.ts';
 import { emptyStorage, failed, fakeClock, sessions } from '../testing/session.ts';
 
@@ -12,7 +12,7 @@ const desk = () => {
   const make = sessions(clock);
   const store = createSessionStore(storage, clock.now);
   const otherTab = createSessionStore(storage, clock.now);
-  const signIn = (tab = store) => tab.start(heldFrom(make(), clock.now()));
+  const signIn = (tab = store) => tab.start(toClientSession(make(), clock.now()));
   signIn();
   const send = vi.fn<(token: string | undefined) => Promise<unknown>>();
   const call = createCaller({

@@ -16,14 +16,14 @@ export type Caller = <C extends AnsweringCall>(
   options?: Pick<SendOptions, 'signal' | 'ifMatch' | 'poll'>,
 ) => Promise<CallAnswer<C>>;
 
-interface CallerParts {
+interface CallerOptions {
   readonly store: SessionStore;
   readonly liveToken: () => Promise<string | undefined>;
   readonly send: Send;
 }
 
 export const createCaller =
-  ({ store, liveToken, send }: CallerParts): Caller =>
+  ({ store, liveToken, send }: CallerOptions): Caller =>
   async (call, input, options = {}) => {
     const attempt = async (mayRetry: boolean): ReturnType<typeof send<typeof call>> => {
       const token = await liveToken();

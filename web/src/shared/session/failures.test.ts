@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { mayRetry } from '../calls/query-client.ts';
-import { failureText, isPassing, UNREACHABLE } from './failures.ts';
+import { failureText, isTransient, UNREACHABLE } from './failures.ts';
 import { failed, unreachable } from '../testing/session.ts';
 
 describe('a failure', () => {
   it.each([400, 401, 403, 404, 409, 412, 422])('with %d is not tried again', (status) => {
-    expect(isPassing(failed(status))).toBe(false);
+    expect(isTransient(failed(status))).toBe(false);
     expect(mayRetry(0, failed(status))).toBe(false);
   });
 
   it.each([408, 429, 500, 502, 503, 504])('with %d passes', (status) => {
-    expect(isPassing(failed(status))).toBe(true);
+    expect(isTransient(failed(status))).toBe(true);
   });
 
   it('without an answer passes, and is tried three times more', () => {
@@ -23,7 +23,7 @@ describe('a failure', () => {
   });
 
   it('that the page itself called off is left alone', () => {
-    expect(isPassing(new DOMException('left', 'AbortError'))).toBe(false);
+    expect(isTransient(new DOMException('left', 'AbortError'))).toBe(false);
   });
 
   it('is told in the words of the server, or in ours', () => {

@@ -6,7 +6,7 @@ export const asCallFailed = (error: unknown): CallFailed | undefined =>
   error instanceof Error && error.name === 'CallFailed' ? (error as CallFailed) : undefined;
 
 /** Worth another try by itself: no answer at all, or one that says 'not now'. */
-export const isPassing = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   return failed ? failed.status >= 500 || failed.status === 429 || failed.status === 408 : !isAbort(error);
 };

@@ -1,7 +1,7 @@
 const LINKS = new Set(['/reset_password', '/setup']);
 
 /** Takes the one-time token of a mailed link out of the address bar, the history and every later referrer. */
-const take = (): string => {
+const consumeLinkToken = (): string => {
   const { pathname, search } = window.location;
   if (!LINKS.has(pathname)) return '';
   const token = new URLSearchParams(search).get('token') ?? '';
@@ -10,4 +10,4 @@ const take = (): string => {
 };
 
 /** Kept in memory only. */
-export const linkToken = take();
+export const linkToken = consumeLinkToken();

@@ -9,18 +9,18 @@ const SHARE_EVERY = 5_000;
 /** A tab in the background ticks only once a minute, so its open model counts a little longer than that. */
 const MODEL_SEEN_FOR = 90_000;
 
-export interface PresenceWatch {
+export interface PresenceMonitor {
   /** The person did something. While the warning stands, only its own button counts. */
-  readonly touch: () => void;
-  readonly stay: () => void;
+  readonly recordActivity: () => void;
+  readonly extend: () => void;
   readonly setModelOpen: (open: boolean) => void;
-  readonly look: () => { presence: Presence; secondsLeft: number };
+  readonly check: () => { presence: Presence; secondsLeft: number };
 }
 
 const stored = (storage: KeyValueStorage, key: string): number => Number(storage.getItem(key)) || 0;
 
 /** How long nobody has done anything, over all tabs of this browser. */
-export const createPresenceWatch = (storage: KeyValueStorage, now: () => number): PresenceWatch => {
+export const createPresenceMonitor = (storage: KeyValueStorage, now: () => number): PresenceMonitor => {
   let last = stored(storage, PRESENCE_KEYS.lastActivity) || now();
   let shared = 0;
   let modelOpen = false;
@@ -30,7 +30,7 @@ export const createPresenceWatch = (storage: KeyValueStorage, now: () => number)
     // A time ahead of the clock (the clock was set back) would keep the session open for as long.
     return Math.min(Math.max(last, elsewhere), now());
   };
-  const look: PresenceWatch['look'] = () => {
+  const look: PresenceMonitor['check'] = () => {
     if (modelOpen) storage.setItem(PRESENCE_KEYS.modelSeen, String(now()));
     const anyModel = modelOpen || now() - stored(storage, PRESENCE_KEYS.modelSeen) < MODEL_SEEN_FOR;
     const idle = (now() - lastActivity()) / 1000;
@@ -46,8 +46,8 @@ export const createPresenceWatch = (storage: KeyValueStorage, now: () => number)
   };
 
   return {
-    stay,
-    touch: () => {
+    extend: stay,
+    recordActivity: () => {
       if (now() - last < 250 && shared !== 0) return;
       if (look().presence !== 'present') return;
       last = now();
@@ -57,6 +57,6 @@ export const createPresenceWatch = (storage: KeyValueStorage, now: () => number)
       modelOpen = open;
       if (!open) storage.removeItem(PRESENCE_KEYS.modelSeen);
     },
-    look,
+    check: look,
   };
 };

@@ -1,7 +1,7 @@
 import type { Session } from '@cotyle/contract/session';
 import { describe, expect, it, vi } from 'vitest';
-import { heldFrom } from './held-session.ts';
-import { createRefresher, retryWait, waitBeforeRefresh } from './refresher.ts';
+import { toClientSession } from './client-session.ts';
+import { createRefresher, retryDelay, waitBeforeRefresh } from './refresher.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { emptyStorage, failed, fakeClock, fakeLock, sessions, unreachable } from '../testing/session.ts';
@@ -33,7 +33,7 @@ const clinic = (life = 900) => {
     });
     return { store, refresher, token: () => store.state().session?.access?.token };
   };
-  const signIn = (tab: ReturnType<typeof openTab>) => tab.store.start(heldFrom(make(), clock.now()));
+  const signIn = (tab: ReturnType<typeof openTab>) => tab.store.start(toClientSession(make(), clock.now()));
   return {
     clock,
     storage,
@@ -60,7 +60,7 @@ describe('when to refresh', () => {
   });
 
   it('waits longer after each failure, up to half a minute', () => {
-    expect([1, 2, 3, 10].map(retryWait)).toEqual([1000, 2000, 4000, 30_000]);
+    expect([1, 2, 3, 10].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000]);
   });
 });
 

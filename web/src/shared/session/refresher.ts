@@ -1,9 +1,9 @@
 import type { Session } from '@cotyle/contract/session';
 import { REFRESH_BEFORE_EXPIRY } from '@cotyle/domain/session/timing';
-import type { Exclusive } from './exclusive.ts';
-import { isPassing } from './failures.ts';
-import { heldFrom, isAlive } from './held-session.ts';
-import type { HeldSession } from './held-session.ts';
+import type { CrossTabLock } from './cross-tab-lock.ts';
+import { isTransient } from './failures.ts';
+import { toClientSession, isAlive } from './client-session.ts';
+import type { ClientSession } from './client-session.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface Timers {
@@ -11,9 +11,9 @@ export interface Timers {
   readonly clear: (timer: number) => void;
 }
 
-interface RefresherParts {
+interface RefresherOptions {
   readonly store: SessionStore;
-  readonly exclusive: Exclusive;
+  readonly exclusive: CrossTabLock;
   readonly now: () => number;
   readonly timers: Timers;
   readonly refresh: (refreshToken: string) => Promise<Session>;
@@ -30,9 +30,9 @@ export interface Refresher {
 }
 
 /** Never more often than this, however short the life of a token. */
-const SHORTEST_WAIT = 5_000;
-const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 30_000;
+const MIN_WAIT = 5_000;
+const FIRST_RETRY_DELAY = 1_000;
+const MAX_RETRY_DELAY = 30_000;
 /** A token with less left than this might die on its way. */
 const MARGIN = 1_000;
 
@@ -40,19 +40,19 @@ const MARGIN = 1_000;
 export const waitBeforeRefresh = (expiresAt: number, now: number): number => {
   const left = expiresAt - now;
   if (left <= 0) return 0;
-  return Math.max(left - REFRESH_BEFORE_EXPIRY * 1000, Math.min(left / 2, SHORTEST_WAIT));
+  return Math.max(left - REFRESH_BEFORE_EXPIRY * 1000, Math.min(left / 2, MIN_WAIT));
 };
 
-export const retryWait = (failures: number): number =>
-  Math.min(FIRST_RETRY * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY);
+export const retryDelay = (failures: number): number =>
+  Math.min(FIRST_RETRY_DELAY * 2 ** Math.max(failures - 1, 0), MAX_RETRY_DELAY);
 
-export const createRefresher = (parts: RefresherParts): Refresher => {
+export const createRefresher = (parts: RefresherOptions): Refresher => {
   const { store, exclusive, now, timers } = parts;
   let timer: number | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
 
-  const isFresh = (session: HeldSession | undefined): boolean =>
+  const isFresh = (session: ClientSession | undefined): boolean =>
     session !== undefined && isAlive(session.access, now() + MARGIN);
 
   const exchange = async (before: string | undefined): Promise<void> => {
@@ -69,10 +69,10 @@ export const createRefresher = (parts: RefresherParts): Refresher => {
     try {
       const answer = await parts.refresh(used);
       if (store.reread()?.refresh?.token === used)
-        store.start(heldFrom(answer, now(), session.passwordUnset));
+        store.start(toClientSession(answer, now(), session.passwordUnset));
       else parts.discard(answer.access.token);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       if (store.reread()?.refresh?.token === used) store.end('expired');
     }
   };
@@ -100,7 +100,7 @@ export const createRefresher = (parts: RefresherParts): Refresher => {
     const left = session.access ? waitBeforeRefresh(session.access.expiresAt, now()) : 0;
     // Without a refresh token nothing can be renewed: look again when the access token is over.
     if (!session.refresh && session.access) return Math.max(session.access.expiresAt - now(), 0);
-    return failures > 0 ? Math.max(left, retryWait(failures)) : left;
+    return failures > 0 ? Math.max(left, retryDelay(failures)) : left;
   };
 
   const schedule = (): void => {

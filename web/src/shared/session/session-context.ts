@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Caller } from './caller.ts';
-import type { HeldSession } from './held-session.ts';
+import type { ClientSession } from './client-session.ts';
 import type { SessionService } from './session-service.ts';
 import type { SessionState } from './session-store.ts';
 
@@ -19,7 +19,7 @@ export const useSessionState = (): SessionState => {
 };
 
 /** For what stands inside the signed-in layout. */
-export const useSignedIn = (): HeldSession => {
+export const useSignedIn = (): ClientSession => {
   const { session } = useSessionState();
   if (!session) throw new Error('Nobody is signed in.');
   return session;

@@ -82,6 +82,6 @@ describe('a person who comes back', () => {
     clock.sleep(60 * 60);
     const back = open();
     await back.signIn('a@b', 'pw');
-    expect(back.presence.look().presence).toBe('present');
+    expect(back.presence.check().presence).toBe('present');
   });
 });

@@ -1,11 +1,11 @@
 import type { Session } from '@cotyle/contract/session';
 import { createCaller } from './caller.ts';
 import type { Caller, Send } from './caller.ts';
-import type { Exclusive } from './exclusive.ts';
-import { heldFrom } from './held-session.ts';
-import type { EndReason } from './held-session.ts';
-import { createPresenceWatch } from './presence.ts';
-import type { PresenceWatch } from './presence.ts';
+import type { CrossTabLock } from './cross-tab-lock.ts';
+import { toClientSession } from './client-session.ts';
+import type { EndReason } from './client-session.ts';
+import { createPresenceMonitor } from './presence.ts';
+import type { PresenceMonitor } from './presence.ts';
 import { createRefresher } from './refresher.ts';
 import type { Refresher, Timers } from './refresher.ts';
 import type { KeyValueStorage } from '../storage/key-value.ts';
@@ -19,11 +19,11 @@ export interface AuthClient {
   readonly logout: (token: string) => Promise<unknown>;
 }
 
-interface ServiceParts {
+interface SessionServiceOptions {
   readonly storage: KeyValueStorage;
   readonly now: () => number;
   readonly timers: Timers;
-  readonly exclusive: Exclusive;
+  readonly exclusive: CrossTabLock;
   /** Loaded when first needed: the sign-in page is shown without it. */
   readonly client: () => Promise<AuthClient>;
   readonly endedBefore?: EndReason | undefined;
@@ -31,7 +31,7 @@ interface ServiceParts {
 
 export interface SessionService {
   readonly store: SessionStore;
-  readonly presence: PresenceWatch;
+  readonly presence: PresenceMonitor;
   readonly refresher: Refresher;
   readonly call: Caller;
   readonly signIn: (username: string, password: string) => Promise<void>;
@@ -40,15 +40,15 @@ export interface SessionService {
   /** Ends the session here at once, and on the server as soon as it can be reached. */
   readonly logOut: (reason?: EndReason) => void;
   /** Loads the client ahead of its first use. */
-  readonly prepare: () => void;
+  readonly preloadClient: () => void;
 }
 
-export const createSessionService = (parts: ServiceParts): SessionService => {
+export const createSessionService = (parts: SessionServiceOptions): SessionService => {
   const { storage, now, timers, exclusive, client } = parts;
   const store = createSessionStore(storage, now, parts.endedBefore);
-  const presence = createPresenceWatch(storage, now);
+  const presence = createPresenceMonitor(storage, now);
   // Somebody who left without logging out and comes back later is treated like one who stayed and did nothing.
-  if (store.state().session && presence.look().presence === 'gone') store.end('inactive');
+  if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
 
   const endOnServer = (token: string): void => {
     client()
@@ -65,8 +65,8 @@ export const createSessionService = (parts: ServiceParts): SessionService => {
   });
   const send: Send = async (call, input, options) => (await client()).send(call, input, options);
   const adopt: SessionService['adopt'] = (session, options) => {
-    presence.stay();
-    store.start(heldFrom(session, now(), options?.passwordUnset));
+    presence.extend();
+    store.start(toClientSession(session, now(), options?.passwordUnset));
   };
 
   return {
@@ -81,6 +81,6 @@ export const createSessionService = (parts: ServiceParts): SessionService => {
       store.end(reason);
       if (token !== undefined) endOnServer(token);
     },
-    prepare: () => void client().catch(() => undefined),
+    preloadClient: () => void client().catch(() => undefined),
   };
 };

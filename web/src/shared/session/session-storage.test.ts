@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldFrom, isAlive } from './held-session.ts';
+import { toClientSession, isAlive } from './client-session.ts';
 import {
   clearSession,
   isSessionKey,
@@ -16,7 +16,7 @@ const make = sessions(clock);
 describe('the stored session', () => {
   it('comes back as it was written', () => {
     const storage = emptyStorage();
-    const held = heldFrom(make({ passwordChangeRequired: true }), clock.now(), true);
+    const held = toClientSession(make({ passwordChangeRequired: true }), clock.now(), true);
     writeSession(storage, held);
     expect(readSession(storage)).toEqual(held);
   });
@@ -33,21 +33,21 @@ describe('the stored session', () => {
 
   it.each(['ROOT', '', '__proto__'])('does not trust a role it does not know: %j', (role) => {
     const storage = emptyStorage();
-    writeSession(storage, heldFrom(make(), clock.now()));
+    writeSession(storage, toClientSession(make(), clock.now()));
     storage.setItem(SESSION_KEYS.role, role);
     expect(readSession(storage)?.access).toBeUndefined();
   });
 
   it('takes a token whose expiry is unreadable for a dead one', () => {
     const storage = emptyStorage();
-    writeSession(storage, heldFrom(make(), clock.now()));
+    writeSession(storage, toClientSession(make(), clock.now()));
     storage.setItem(SESSION_KEYS.authTokenExpiry, 'soon');
     expect(isAlive(readSession(storage)?.access, clock.now())).toBe(false);
   });
 
   it('leaves nothing but the reason when it is cleared', () => {
     const storage = emptyStorage();
-    writeSession(storage, heldFrom(make(), clock.now(), true));
+    writeSession(storage, toClientSession(make(), clock.now(), true));
     clearSession(storage, 'inactive');
     const left = Object.values(SESSION_KEYS).filter((key) => storage.getItem(key) !== null);
     expect(left).toEqual([SESSION_KEYS.ended]);
@@ -63,7 +63,7 @@ describe('the stored session', () => {
 
 describe('the life of a token by this machine’s clock', () => {
   const life = (session: ReturnType<typeof make>, now: number): number =>
-    ((heldFrom(session, now).access?.expiresAt ?? 0) - now) / 1000;
+    ((toClientSession(session, now).access?.expiresAt ?? 0) - now) / 1000;
 
   it('is what the server says when the clocks agree', () => {
     expect(life(make(), clock.now())).toBe(900);

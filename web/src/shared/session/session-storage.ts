@@ -1,5 +1,5 @@
-import { isRole } from './held-session.ts';
-import type { EndReason, HeldSession, HeldToken } from './held-session.ts';
+import { isRole } from './client-session.ts';
+import type { EndReason, ClientSession, SessionToken } from './client-session.ts';
 import type { KeyValueStorage } from '../storage/key-value.ts';
 
 export const SESSION_KEYS = {
@@ -20,7 +20,7 @@ export const isSessionKey = (key: string | null): boolean =>
 
 const END_REASONS: readonly EndReason[] = ['logout', 'expired', 'inactive', 'password-changed'];
 
-const readToken = (storage: KeyValueStorage, tokenKey: string, expiryKey: string): HeldToken | undefined => {
+const readToken = (storage: KeyValueStorage, tokenKey: string, expiryKey: string): SessionToken | undefined => {
   const token = storage.getItem(tokenKey);
   if (!token) return undefined;
   const expiresAt = Date.parse(storage.getItem(expiryKey) ?? '');
@@ -28,7 +28,7 @@ const readToken = (storage: KeyValueStorage, tokenKey: string, expiryKey: string
 };
 
 /** What is stored, or undefined when nobody is signed in. A session whose role is lost has to be restored. */
-export const readSession = (storage: KeyValueStorage): HeldSession | undefined => {
+export const readSession = (storage: KeyValueStorage): ClientSession | undefined => {
   const access = readToken(storage, SESSION_KEYS.authToken, SESSION_KEYS.authTokenExpiry);
   const refresh = readToken(storage, SESSION_KEYS.refreshToken, SESSION_KEYS.refreshTokenExpiry);
   if (!access && !refresh) return undefined;
@@ -50,11 +50,11 @@ export const readSession = (storage: KeyValueStorage): HeldSession | undefined =
 const put = (storage: KeyValueStorage, key: string, value: string | undefined): void =>
   value === undefined ? storage.removeItem(key) : storage.setItem(key, value);
 
-const iso = (token: HeldToken | undefined): string | undefined =>
+const iso = (token: SessionToken | undefined): string | undefined =>
   token && new Date(token.expiresAt).toISOString();
 
 /** The access token comes last: another tab that sees it sees a whole session. */
-export const writeSession = (storage: KeyValueStorage, session: HeldSession): void => {
+export const writeSession = (storage: KeyValueStorage, session: ClientSession): void => {
   storage.removeItem(SESSION_KEYS.ended);
   put(storage, SESSION_KEYS.refreshToken, session.refresh?.token);
   put(storage, SESSION_KEYS.refreshTokenExpiry, iso(session.refresh));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { heldFrom } from './held-session.ts';
+import { toClientSession } from './client-session.ts';
 import { createSessionStore } from './session-store.ts';
 import { emptyStorage, fakeClock, sessions } from '../testing/session.ts';
 
@@ -9,7 +9,7 @@ const twoTabs = () => {
   const make = sessions(clock);
   const one = createSessionStore(storage, clock.now);
   const other = createSessionStore(storage, clock.now);
-  const held = () => heldFrom(make(), clock.now());
+  const held = () => toClientSession(make(), clock.now());
   return { clock, storage, one, other, held };
 };
 

@@ -1,10 +1,10 @@
-import { isAlive } from './held-session.ts';
-import type { EndReason, HeldSession } from './held-session.ts';
+import { isAlive } from './client-session.ts';
+import type { EndReason, ClientSession } from './client-session.ts';
 import { clearSession, readEndReason, readSession, writeSession } from './session-storage.ts';
 import type { KeyValueStorage } from '../storage/key-value.ts';
 
 export interface SessionState {
-  readonly session: HeldSession | undefined;
+  readonly session: ClientSession | undefined;
   /** Why the last one ended, since this page was loaded. */
   readonly ended: EndReason | undefined;
 }
@@ -12,18 +12,18 @@ export interface SessionState {
 export interface SessionStore {
   readonly state: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly start: (session: HeldSession) => void;
+  readonly start: (session: ClientSession) => void;
   readonly requirePasswordChange: () => void;
   readonly end: (reason: EndReason) => void;
   /** Looks again at what is stored: another tab may have signed in, refreshed or logged out. */
-  readonly reread: () => HeldSession | undefined;
+  readonly reread: () => ClientSession | undefined;
 }
 
-const same = (a: HeldSession | undefined, b: HeldSession | undefined): boolean =>
+const same = (a: ClientSession | undefined, b: ClientSession | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** A dead access token is no token: the page that is just loading then knows that it has to restore the session. */
-const loaded = (storage: KeyValueStorage, now: number): HeldSession | undefined => {
+const loaded = (storage: KeyValueStorage, now: number): ClientSession | undefined => {
   const stored = readSession(storage);
   return stored && !isAlive(stored.access, now) ? { ...stored, access: undefined } : stored;
 };
@@ -39,7 +39,7 @@ export const createSessionStore = (
     state = next;
     for (const listener of listeners) listener();
   };
-  const start = (session: HeldSession): void => {
+  const start = (session: ClientSession): void => {
     writeSession(storage, session);
     become({ session, ended: undefined });
   };

@@ -21,7 +21,7 @@ interface Answer {
 
 type ConfirmWith = (question: Question) => Promise<Answer | undefined>;
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (answer: Answer | undefined) => void;
 }
 
@@ -43,7 +43,7 @@ export const useConfirm = (): ((text: string, title?: string) => Promise<boolean
   );
 };
 
-const ConfirmDialog = ({ question }: { question: Asked }) => {
+const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
   const { title, text, points = [], reason, answer } = question;
   const [typed, setTyped] = useState('');
   const given = typed.trim();
@@ -93,7 +93,7 @@ const ConfirmDialog = ({ question }: { question: Asked }) => {
 };
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [questions, setQuestions] = useState<readonly (Asked & { readonly key: number })[]>([]);
+  const [questions, setQuestions] = useState<readonly (OpenQuestion & { readonly key: number })[]>([]);
   const asked = useRef(0);
   const confirm = useCallback<ConfirmWith>(
     (question) =>

@@ -10,15 +10,15 @@ import { UI_TEXTS } from '../texts.ts';
 export const PasswordField = ({ onBlur, ...field }: Omit<TextFieldProps, 'type' | 'end' | 'hint'>) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const look = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  const checkCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <TextField
       {...field}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      onKeyDown={look}
-      onKeyUp={look}
+      onKeyDown={checkCapsLock}
+      onKeyUp={checkCapsLock}
       onBlur={(event) => {
         setCapsLock(false);
         onBlur?.(event);

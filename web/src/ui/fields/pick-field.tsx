@@ -2,34 +2,34 @@ import { ChevronDown, X } from 'lucide-react';
 import { useId } from 'react';
 import type { Ref } from 'react';
 import { FieldMessage } from './field-message.tsx';
-import type { Said } from './field-message.tsx';
+import type { FieldMessages } from './field-message.tsx';
 import fieldStyles from './field.module.css';
 import { IconButton } from '../icon-button.tsx';
 import styles from './pick-field.module.css';
 import { optionId, PickList } from './pick-list.tsx';
-import type { Pick } from './pick-list.tsx';
+import type { PickOption } from './pick-list.tsx';
 import { PICK_TEXTS } from './pick-texts.ts';
 import { matchingOptions, useCombobox } from './use-combobox.ts';
 
-interface PickFieldProps extends Said {
+interface PickFieldProps extends FieldMessages {
   readonly label: string;
-  readonly options: readonly Pick[];
-  readonly picked: readonly Pick[];
-  readonly onPick: (picked: readonly Pick[]) => void;
+  readonly options: readonly PickOption[];
+  readonly picked: readonly PickOption[];
+  readonly onPick: (picked: readonly PickOption[]) => void;
   /** Once so many are picked, there is nothing more to choose. */
-  readonly most?: number;
+  readonly max?: number;
   readonly required?: boolean;
   readonly placeholder: string;
   /** What the list says when it is empty. */
-  readonly none: string;
+  readonly emptyText: string;
   /** The options are found elsewhere by what is typed, and come as they are. */
   readonly onSearch?: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 interface PickedProps {
-  readonly picked: readonly Pick[];
-  readonly onRemove: (one: Pick) => void;
+  readonly picked: readonly PickOption[];
+  readonly onRemove: (one: PickOption) => void;
 }
 
 const Picked = ({ picked, onRemove }: PickedProps) => (
@@ -47,7 +47,7 @@ const Picked = ({ picked, onRemove }: PickedProps) => (
 
 /** Picks one or several from a list that is searched by typing; what is picked stands above it and can be removed. */
 export const PickField = (props: PickFieldProps) => {
-  const { label, options, picked, onPick, most = Infinity, error, hint, onSearch, ref } = props;
+  const { label, options, picked, onPick, max = Infinity, error, hint, onSearch, ref } = props;
   const id = useId();
   const messageId = `${id}-message`;
   const listId = `${id}-list`;
@@ -66,7 +66,7 @@ export const PickField = (props: PickFieldProps) => {
       {picked.length > 0 ? (
         <Picked picked={picked} onRemove={(one) => onPick(picked.filter((other) => other.id !== one.id))} />
       ) : null}
-      {picked.length >= most ? null : (
+      {picked.length >= max ? null : (
         <div className={styles['root']}>
           <input
             {...box.input}
@@ -92,7 +92,7 @@ export const PickField = (props: PickFieldProps) => {
               label={label}
               options={box.options}
               active={box.active}
-              none={props.none}
+              emptyText={props.emptyText}
               onHover={box.hover}
               onPick={box.pick}
             />

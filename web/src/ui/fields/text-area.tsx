@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { FieldMessage } from './field-message.tsx';
-import type { Said } from './field-message.tsx';
+import type { FieldMessages } from './field-message.tsx';
 import fieldStyles from './field.module.css';
 import styles from './text-area.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value'>, Said {
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value'>, FieldMessages {
   readonly label: string;
   /** The label is there for readers alone: the place says what the field is for. */
   readonly bare?: boolean;

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Pick } from './pick-list.tsx';
+import type { PickOption } from './pick-list.tsx';
 
 /** No list is longer than this: a person who looks for more types. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalized = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Options that hold what was typed, in their label or beside it, without regard to case and accents. */
-export const matchingOptions = (options: readonly Pick[], typed: string): readonly Pick[] => {
-  const text = folded(typed.trim());
+export const matchingOptions = (options: readonly PickOption[], typed: string): readonly PickOption[] => {
+  const text = normalized(typed.trim());
   return options
-    .filter(({ label, detail }) => folded(`${label} ${detail ?? ''}`).includes(text))
-    .slice(0, MOST_SHOWN);
+    .filter(({ label, detail }) => normalized(`${label} ${detail ?? ''}`).includes(text))
+    .slice(0, MAX_SHOWN);
 };
 
 interface ComboboxOptions {
   /** Those that can still be picked, as they are listed. */
-  readonly optionsFor: (typed: string) => readonly Pick[];
+  readonly optionsFor: (typed: string) => readonly PickOption[];
   readonly onType: (text: string) => void;
-  readonly onPick: (option: Pick) => void;
+  readonly onPick: (option: PickOption) => void;
   readonly onRemoveLast: () => void;
 }
 
@@ -29,7 +29,7 @@ export const useCombobox = ({ optionsFor, onType, onPick, onRemoveLast }: Combob
   const [isOpen, setOpen] = useState(false);
   const [activeId, setActiveId] = useState<number>();
   const options = isOpen ? optionsFor(typed) : [];
-  const choosable = options.filter(({ closed }) => closed !== true);
+  const choosable = options.filter(({ disabled }) => disabled !== true);
   const active = choosable.find(({ id }) => id === activeId) ?? choosable[0];
 
   const type = (text: string): void => {
@@ -41,8 +41,8 @@ export const useCombobox = ({ optionsFor, onType, onPick, onRemoveLast }: Combob
     setOpen(false);
     setActiveId(undefined);
   };
-  const pick = (option: Pick): void => {
-    if (option.closed === true) return;
+  const pick = (option: PickOption): void => {
+    if (option.disabled === true) return;
     type('');
     close();
     onPick(option);
@@ -74,7 +74,7 @@ export const useCombobox = ({ optionsFor, onType, onPick, onRemoveLast }: Combob
     options,
     active,
     pick,
-    hover: (option: Pick) => setActiveId(option.id),
+    hover: (option: PickOption) => setActiveId(option.id),
     input: {
       value: typed,
       onChange: (event: { readonly target: { readonly value: string } }) => {

@@ -2,9 +2,9 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import { useEffect, useId, useRef } from 'react';
-import { showOverPages } from '../../../ui/over-pages.ts';
+import { setPageOverlay } from '../../../ui/page-overlay.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
-import { Lines, NotLoaded } from '../../../ui/not-loaded.tsx';
+import { SkeletonLines, NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useDownload } from '../download/use-download.ts';
 import styles from './files-area.module.css';
 import { FileGroup } from './file-group.tsx';
@@ -44,7 +44,7 @@ export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProp
     title.current?.focus();
   };
   useMissedDrops();
-  useEffect(() => showOverPages(<UploadsTray />), []);
+  useEffect(() => setPageOverlay(<UploadsTray />), []);
   return (
     <section
       className={styles['card']}
@@ -80,7 +80,7 @@ export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProp
             />
           ))
         : null}
-      {data || isError ? null : <Lines count={FILE_TYPES.length} />}
+      {data || isError ? null : <SkeletonLines count={FILE_TYPES.length} />}
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import dialog from '../../../ui/dialogs/window-dialog.module.css';
-import type { Size } from '../../../viewer/stage/messages.ts';
+import type { ViewSize } from '../../../viewer/renderer/messages.ts';
 import head from './head.module.css';
 import styles from './model-view.module.css';
 
@@ -11,7 +11,7 @@ const box = (className: string | undefined, ...inside: readonly Node[]): HTMLEle
 };
 
 /** How large the picture will be once a model is opened: its dialog is laid out, empty and unseen. */
-export const expectedSize = (): Size => {
+export const expectedSize = (): ViewSize => {
   const picture = box(styles['picture']);
   const whole = box(dialog['dialog'], box(head['head']), box(styles['room'], picture, box(styles['column'])));
   whole.dataset['edge'] = 'wide';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useLongLook } from '../../../shared/live/use-long-look.ts';
+import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
 import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
 import { Head } from './head.tsx';
 import { ModelView } from './model-view.tsx';
@@ -14,7 +14,7 @@ interface ModelDialogProps extends ModelViewProps {
 
 export const ModelDialog = ({ side, onClose, ...view }: ModelDialogProps) => {
   const titleId = useId();
-  useLongLook();
+  useViewerOpen();
   return (
     <WindowDialog labelledBy={titleId} edge="wide" onClose={onClose}>
       <Head id={titleId} record={view.record} fileName={view.file.fileName} side={side} onClose={onClose} />

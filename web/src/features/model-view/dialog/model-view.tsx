@@ -17,7 +17,7 @@ import { usePlanChanges } from '../plan/use-plan-changes.ts';
 import { StatusLine } from './status-line.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 import { KeyList } from '../../../ui/key-list.tsx';
-import { isTaken, keyName } from '../../../ui/keys.ts';
+import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import { shortcutsOf } from '../tools/shortcuts.ts';
 import { Toolbar } from '../tools/toolbar.tsx';
@@ -63,7 +63,7 @@ const press = (
   endTool: (() => void) | undefined,
 ): void => {
   const key = keyName(event.nativeEvent);
-  if (isTaken(event.target, key)) return;
+  if (isHandledByControl(event.target, key)) return;
   const run = key === 'Escape' ? endTool : shortcuts.find(({ keys }) => keys.includes(key))?.run;
   if (!run) return;
   event.preventDefault();

@@ -10,8 +10,8 @@ import type { ModelSource } from '../../../viewer/loading/load-model.ts';
 
 /** In the name of the signed-in person; a token that the server no longer takes ends the session, as everywhere. */
 const asking = ({ refresher, store }: SessionService): Pick<ModelSource, 'bearer' | 'refusal'> => ({
-  bearer: async () => (await refresher.liveToken()) ?? '',
-  refusal: async (answer, bearer) => {
+  token: async () => (await refresher.liveToken()) ?? '',
+  toError: async (answer, bearer) => {
     if (answer.status === 401 && store.reread()?.access?.token === bearer) store.end('expired');
     return failedBy(answer);
   },

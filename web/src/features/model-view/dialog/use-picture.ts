@@ -23,7 +23,7 @@ export const usePicture = (
 ) => {
   const [failed, setFailed] = useState(false);
   const take = async (): Promise<void> => {
-    const picture = (await viewer.current?.picture()) ?? null;
+    const picture = (await viewer.current?.screenshot()) ?? null;
     setFailed(!(await savePicture(picture, captionOf(record, plan), VIEW_TEXTS.pictureName(record.id))));
   };
   return { failed, take: () => void take() };

@@ -46,7 +46,7 @@ export const specsOf = (lists: PickLists): FieldSpecs<FormField> =>
           const typed = typedIn(field, text);
           return 'problem' in typed ? [typed.problem] : [];
         },
-        shown: (text) => readable(field, text, lists),
+        format: (text) => readable(field, text, lists),
       },
     ]),
   ) as FieldSpecs<FormField>;

@@ -1,6 +1,6 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { differences, sameValues } from '../../../shared/forms/conflict.ts';
+import { diffValues, sameValues } from '../../../shared/forms/conflict.ts';
 import type { Conflict } from '../../../shared/forms/use-record-form.ts';
 import { changedFields, openFields } from './changes.ts';
 import { valuesOf } from './values.ts';
@@ -45,8 +45,8 @@ export const meetingOf = (
   const mine = { ...valuesOf(latest), ...only(typed, open) };
   return {
     message,
-    mine,
-    theirs: latest,
-    differences: differences(open, valuesOf(base), mine, valuesOf(latest)),
+    local: mine,
+    server: latest,
+    differences: diffValues(open, valuesOf(base), mine, valuesOf(latest)),
   };
 };

@@ -21,10 +21,10 @@ const PLACE_FIELDS: readonly FormField[] = ['surgeryLocationId', 'radiologyLocat
 
 export const placeOption = (place: Pick<LocationRecord, 'id' | 'name' | 'active' | 'deleted'>): Option => {
   const isOpen = mayBeChosen(place);
-  const reason = place.deleted ? RECORD_TEXTS.gone : PROCEDURE_TEXTS.placeDisabled;
+  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : PROCEDURE_TEXTS.placeDisabled;
   return {
     value: String(place.id),
-    label: isOpen ? place.name : RECORD_TEXTS.closedOption(place.name, reason),
+    label: isOpen ? place.name : RECORD_TEXTS.unavailableOption(place.name, reason),
     disabled: !isOpen,
   };
 };

@@ -77,7 +77,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
         <ConflictDialog
           conflict={conflict}
           specs={specs}
-          onSettle={(kept) => void form.settle(kept)}
+          onResolve={(kept) => void form.settle(kept)}
           onCancel={form.dismiss}
         />
       ) : null}

@@ -17,7 +17,7 @@ import { useForm } from '../form/form-context.ts';
 import { notesInput, useNotes } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './notes-section.module.css';
-import { NotLoaded, Lines } from '../../../ui/not-loaded.tsx';
+import { NotLoaded, SkeletonLines } from '../../../ui/not-loaded.tsx';
 import { Section } from './section.tsx';
 
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];
@@ -107,7 +107,7 @@ const List = ({ procedureId }: { procedureId: number }) => {
   return isError ? (
     <NotLoaded text={PROCEDURE_TEXTS.notesFailed} onRetry={() => void refetch()} />
   ) : (
-    <Lines count={3} />
+    <SkeletonLines count={3} />
   );
 };
 

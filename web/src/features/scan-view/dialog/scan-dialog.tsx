@@ -7,7 +7,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { failureText } from '../../../shared/session/failures.ts';
-import { useLongLook } from '../../../shared/live/use-long-look.ts';
+import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -68,7 +68,7 @@ const Content = ({ file, report, record, notice }: ContentProps) => {
 
 export const ScanDialog = ({ file, report, record, side, notice, onClose }: ScanDialogProps) => {
   const titleId = useId();
-  useLongLook();
+  useViewerOpen();
   return (
     <WindowDialog labelledBy={titleId} edge="thin" onClose={onClose}>
       <header className={styles['head']}>

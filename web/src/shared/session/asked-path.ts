@@ -1,8 +1,0 @@
-import type { KeyValueStorage } from '../storage/key-value.ts';
-
-const KEY = 'cotyle.asked';
-
-/** The page that a person asked for before signing in; each tab has its own. */
-export const rememberAsked = (storage: KeyValueStorage, path: string): void => storage.setItem(KEY, path);
-export const askedPath = (storage: KeyValueStorage): string => storage.getItem(KEY) ?? '';
-export const forgetAsked = (storage: KeyValueStorage): void => storage.removeItem(KEY);
