@@ -20,8 +20,14 @@ const allowed: readonly Planted[] = [
   { path: 'web/src/features/one/b.ts', imports: './api/query.ts' },
   { path: 'web/src/features/one/pages/a.ts', imports: '../api/query.ts' },
   { path: 'web/src/features/one/pages/b.ts', imports: '../../../ui/button.ts' },
+  { path: 'web/src/features/one/pages/f.ts', imports: '../../../shared/forms/form.ts' },
+  { path: 'web/src/features/one/pages/g.ts', imports: '../../../viewer/model-viewer.tsx' },
+  { path: 'web/src/features/one/pages/h.ts', imports: '@cotyle/domain/app/texts' },
+  { path: 'web/src/shared/session/a.ts', imports: '@cotyle/contract/client' },
+  { path: 'web/src/shared/session/b.ts', imports: '../../ui/button.ts' },
+  { path: 'web/src/shared/session/c.ts', imports: '@cotyle/domain/app/texts' },
   { path: 'web/src/app/a.ts', imports: '../features/one/pages/page.ts' },
-  { path: 'web/src/app/session/b.ts', imports: '@cotyle/contract/client' },
+  { path: 'web/src/app/b.ts', imports: '../shared/session/session.ts' },
 ];
 
 const forbidden: readonly Planted[] = [
@@ -47,8 +53,16 @@ const forbidden: readonly Planted[] = [
   { path: 'web/src/features/one/pages/deep/c.ts', imports: '../../../two/pages/thing.ts' },
   { path: 'web/src/features/one/pages/d.ts', imports: '../../../features/two/thing.ts' },
   { path: 'web/src/features/one/pages/e.ts', imports: '@cotyle/api/config/config' },
+  { path: 'web/src/features/one/d.ts', imports: '../../app/texts.ts' },
+  { path: 'web/src/features/one/pages/i.ts', imports: '../../../app/texts.ts' },
+  { path: 'web/src/shared/forms/a.ts', imports: '../../app/texts.ts' },
+  { path: 'web/src/shared/forms/b.ts', imports: '../../features/one/a.ts' },
   { path: 'web/src/ui/a.ts', imports: '../features/one/a.ts' },
-  { path: 'web/src/viewer/a.ts', imports: '../app/session/b.ts' },
+  { path: 'web/src/ui/b.ts', imports: '../app/texts.ts' },
+  { path: 'web/src/ui/fields/a.ts', imports: '../../shared/forms/form.ts' },
+  { path: 'web/src/viewer/a.ts', imports: '../app/texts.ts' },
+  { path: 'web/src/viewer/b.ts', imports: '../features/one/a.ts' },
+  { path: 'web/src/viewer/scene/a.ts', imports: '../../shared/session/a.ts' },
 ];
 
 const cycles: readonly Planted[] = [

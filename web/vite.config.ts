@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 import root from '../package.json' with { type: 'json' };
-import { PALETTE } from './src/app/theme/palette.ts';
-import type { SchemeColours } from './src/app/theme/palette.ts';
+import { PALETTE } from './src/shared/theme/palette.ts';
+import type { SchemeColours } from './src/shared/theme/palette.ts';
 
 const variables = (colours: SchemeColours): string =>
   Object.entries(colours)

@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx';
 import styles from './crash.module.css';
-import { useSkeletonGone } from './skeleton.ts';
+import { useHideSkeleton } from './skeleton.ts';
 import { TEXTS } from './texts.ts';
 
 /** A page that threw while it was drawn; `inside` the layout it fills only the content. */
 export const Crash = ({ inside = false }: { inside?: boolean }) => {
-  useSkeletonGone();
+  useHideSkeleton();
   const Frame = inside ? 'div' : 'main';
   const Heading = inside ? 'h2' : 'h1';
   return (

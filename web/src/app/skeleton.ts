@@ -25,4 +25,4 @@ export const useSkeleton = (shape: Shape): void => {
 };
 
 /** The first page is on the screen. */
-export const useSkeletonGone = (): void => useLayoutEffect(show, []);
+export const useHideSkeleton = (): void => useLayoutEffect(show, []);

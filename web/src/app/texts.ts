@@ -1,17 +1,10 @@
-import { APP_TITLE } from '@cotyle/domain/app/texts';
-
 /**
  * What the frame of the app says, in one place, ready for another language. Sentences in the specification's own
  * words are marked; those that the server says too live in domain.
  */
 export const TEXTS = {
-  version: (version: string) => `v${version}`,
-  pageTitle: (title: string) => `${title} · ${APP_TITLE}`,
-  claim: 'Hip-surgery planning, from the CT request to the operating room.',
   skipToContent: 'Skip to content',
   menu: 'Main menu',
-  /** Specified. */
-  logOut: 'Log Out',
   /** Specified. */
   confirmLogOut: 'Please confirm the logout.',
   unread: (count: number) => {
@@ -23,16 +16,8 @@ export const TEXTS = {
   moreMessages: (count: number) => `and ${count} more`,
   /** Specified. */
   openChats: 'Open Chats',
-  /** Specified. */
-  messageSent: 'Message was sent successfully',
-  /** Specified. */
-  messageNotSent: 'Message was not sent!',
   notBuilt: 'This screen is not part of this version yet.',
   notBuiltMore: 'It will come with one of the next versions.',
-  /** Specified: on any answer 401. */
-  sessionExpired: 'Session expired',
-  loggedOutInactive: 'You were logged out because of inactivity.',
-  passwordChanged: 'Your password was changed. Please log in with the new one.',
   restoringLong: 'The server cannot be reached. Your session is kept; trying again…',
   inactivityTitle: 'Are you still there?',
   inactivity: (seconds: number) =>

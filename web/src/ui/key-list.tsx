@@ -1,4 +1,4 @@
-import { shownKey } from './keys.ts';
+import { keyLabel } from './keys.ts';
 import type { Shortcut } from './keys.ts';
 import styles from './key-list.module.css';
 
@@ -16,7 +16,7 @@ export const KeyList = ({ label, shortcuts }: KeyListProps) => (
         <div key={deed}>
           <dt>
             {keys.map((key) => (
-              <kbd key={key}>{shownKey(key)}</kbd>
+              <kbd key={key}>{keyLabel(key)}</kbd>
             ))}
           </dt>
           <dd>{deed}</dd>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyName, shownKey } from './keys.ts';
+import { keyName, keyLabel } from './keys.ts';
 
 const pressed = (
   key: string,
@@ -16,7 +16,7 @@ it('names a key the same on every keyboard', () => {
 });
 
 it('shows keys as they are printed', () => {
-  expect(shownKey('Shift+ArrowLeft')).toBe('Shift + ←');
-  expect(shownKey('+')).toBe('+');
-  expect(shownKey('Ctrl+Shift+Z')).toBe('Ctrl + Shift + Z');
+  expect(keyLabel('Shift+ArrowLeft')).toBe('Shift + ←');
+  expect(keyLabel('+')).toBe('+');
+  expect(keyLabel('Ctrl+Shift+Z')).toBe('Ctrl + Shift + Z');
 });

@@ -24,7 +24,7 @@ export interface Shortcut {
 }
 
 /** What a reader is told of a key. */
-export const shownKey = (key: string): string =>
+export const keyLabel = (key: string): string =>
   key
     .replace(/^ $/, 'Space')
     .replace('ArrowLeft', '←')
@@ -40,7 +40,7 @@ const OWN_KEYS: Record<string, (key: string) => boolean> = {
 };
 
 /** Whether the control that has the focus needs the key for itself. */
-export const isTaken = (target: EventTarget | null, key: string): boolean => {
+export const isHandledByControl = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type in OWN_KEYS)
     return OWN_KEYS[target.type]?.(key) ?? false;

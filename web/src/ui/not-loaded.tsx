@@ -15,7 +15,7 @@ export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void
 );
 
 /** In place of lines that are on their way. */
-export const Lines = ({ count }: { count: number }) => (
+export const SkeletonLines = ({ count }: { count: number }) => (
   <output className={styles['lines']}>
     <VisuallyHidden>{UI_TEXTS.loading}</VisuallyHidden>
     {Array.from({ length: count }, (_, index) => (

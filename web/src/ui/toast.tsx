@@ -5,7 +5,7 @@ import type { Severity } from './notice.tsx';
 import styles from './toast.module.css';
 
 /** Specified: an alert hides by itself after two seconds. */
-const TOAST_LIFE = 2_000;
+const TOAST_DURATION = 2_000;
 
 interface Toast {
   readonly id: number;
@@ -25,11 +25,11 @@ export const useToast = (): ShowToast => {
 };
 
 /** Stays for as long as the pointer rests on it. */
-const OneToast = ({ toast, onGone }: { toast: Toast; onGone: (id: number) => void }) => {
+const ToastItem = ({ toast, onGone }: { toast: Toast; onGone: (id: number) => void }) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onGone(toast.id), TOAST_LIFE);
+    const timer = setTimeout(() => onGone(toast.id), TOAST_DURATION);
     return () => clearTimeout(timer);
   }, [held, toast.id, onGone]);
   return (
@@ -54,7 +54,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
       {children}
       <div className={styles['region']}>
         {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} onGone={remove} />
+          <ToastItem key={toast.id} toast={toast} onGone={remove} />
         ))}
       </div>
     </ToastContext>

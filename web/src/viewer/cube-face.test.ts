@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { faceTransform, facing } from './cube-face.ts';
-import { gazeOf } from './scene/orbit.ts';
+import { cameraPose } from './scene/orbit.ts';
 import { VIEW_NAMES, VIEWS } from './scene/views.ts';
 
 const gazeAt = (view: (typeof VIEW_NAMES)[number]) =>
-  gazeOf({ target: [0, 0, 0], distance: 100, ...VIEWS[view] });
+  cameraPose({ target: [0, 0, 0], distance: 100, ...VIEWS[view] });
 
 describe('the orientation cube', () => {
   it.each(VIEW_NAMES)('shows %s straight and readable in that view, and no other face', (view) => {

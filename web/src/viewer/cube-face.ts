@@ -1,5 +1,5 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
-import type { Gaze } from './scene/orbit.ts';
+import type { CameraPose } from './scene/orbit.ts';
 import type { ViewName } from './scene/views.ts';
 
 /** Of each face: which way it looks, and what is up on it for somebody who looks at it. In LPS. */
@@ -21,10 +21,10 @@ const cross = (a: Direction, b: Direction): Direction => [
 const negative = ([x, y, z]: Direction): Direction => [-x, -y, -z];
 
 /** How much a face looks at the eye: 1 straight at it, below 0 away from it. */
-export const facing = (view: ViewName, { right, up }: Gaze): number => dot(FACES[view].out, cross(right, up));
+export const facing = (view: ViewName, { right, up }: CameraPose): number => dot(FACES[view].out, cross(right, up));
 
 /** The CSS transform of a face of a cube that turns with the model: x right, y down, z towards the eye. */
-export const faceTransform = (view: ViewName, gaze: Gaze, half: number): string => {
+export const faceTransform = (view: ViewName, gaze: CameraPose, half: number): string => {
   const { out, up } = FACES[view];
   const back = cross(gaze.right, gaze.up);
   const onScreen = (v: Direction): Direction => [dot(v, gaze.right), -dot(v, gaze.up), dot(v, back)];

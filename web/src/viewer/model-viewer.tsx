@@ -12,10 +12,10 @@ import type { Lights } from './scene/lights.ts';
 import type { Mark, Point } from './scene/marks.ts';
 import type { Cut } from './scene/surface.ts';
 import type { ViewName } from './scene/views.ts';
-import type { Frame, FromStage } from './stage/messages.ts';
-import type { StageLink } from './stage/open-stage.ts';
-import { useLoading } from './use-loading.ts';
-import { useStage } from './use-stage.ts';
+import type { Frame, RendererEvent } from './renderer/messages.ts';
+import type { RendererLink } from './renderer/open-renderer.ts';
+import { useModelLoading } from './use-model-loading.ts';
+import { useRenderer } from './use-renderer.ts';
 
 export interface ViewerHandle {
   readonly view: (name: ViewName) => void;
@@ -26,7 +26,7 @@ export interface ViewerHandle {
   /** Asks which point is seen in the middle; `onPoint` tells. */
   readonly pickMiddle: () => void;
   /** Null where none can be taken. */
-  readonly picture: () => Promise<Blob | null>;
+  readonly screenshot: () => Promise<Blob | null>;
 }
 
 export interface ModelViewerProps {
@@ -55,7 +55,7 @@ export interface ModelViewerProps {
 }
 
 /** Hands what has changed to the stage, each by itself and before the page is painted: the picture need not wait for that. */
-const useScene = (stage: StageLink | undefined, props: ModelViewerProps): void => {
+const useSceneCommands = (stage: RendererLink | undefined, props: ModelViewerProps): void => {
   const { bounds, lights, colour, opacity, cut, cup, tilt, marks } = props;
   useLayoutEffect(() => stage?.send({ kind: 'bounds', bounds }), [stage, bounds]);
   useLayoutEffect(() => stage?.send({ kind: 'lights', lights }), [stage, lights]);
@@ -68,7 +68,7 @@ const useScene = (stage: StageLink | undefined, props: ModelViewerProps): void =
 };
 
 /** Puts each label beside its mark; of what was drawn, `data-` attributes tell what cannot be read from a picture. */
-const follow = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame): void => {
+const placeLabels = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame): void => {
   if (!place) return;
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
   place.dataset['cupCentre'] = cupPixels.centre?.map((value) => value.toFixed(1)).join() ?? '';
@@ -81,13 +81,13 @@ const follow = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame
 };
 
 /** One picture at a time is asked for; whoever asks meanwhile gets the same one. */
-const usePictures = () => {
+const useScreenshots = () => {
   const asking = useRef<{
     readonly coming: Promise<Blob | null>;
     readonly give: (blob: Blob | null) => void;
   }>(undefined);
   return {
-    take: (stage: StageLink | undefined): Promise<Blob | null> => {
+    capture: (stage: RendererLink | undefined): Promise<Blob | null> => {
       if (!stage) return Promise.resolve(null);
       if (!asking.current) {
         let give: (blob: Blob | null) => void = () => undefined;
@@ -106,7 +106,7 @@ const usePictures = () => {
   };
 };
 
-const handleOf = (stage: StageLink | undefined, picture: () => Promise<Blob | null>): ViewerHandle => ({
+const createHandle = (stage: RendererLink | undefined, picture: () => Promise<Blob | null>): ViewerHandle => ({
   view: (name) => stage?.send({ kind: 'view', name }),
   reset: () => stage?.send({ kind: 'reset' }),
   turn: (azimuth, elevation) => stage?.send({ kind: 'turn', azimuth, elevation }),
@@ -116,7 +116,7 @@ const handleOf = (stage: StageLink | undefined, picture: () => Promise<Blob | nu
     const { clientWidth = 0, clientHeight = 0 } = stage?.element ?? {};
     stage?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
   },
-  picture,
+  screenshot: picture,
 });
 
 /** The scene with a model: what it shows comes in as props, what happens in it goes out as events. */
@@ -125,11 +125,11 @@ export const ModelViewer = (props: ModelViewerProps) => {
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
   const [level, setLevel] = useState<ShownLevel>();
-  const pictures = usePictures();
-  const hear = (message: FromStage): void => {
+  const pictures = useScreenshots();
+  const hear = (message: RendererEvent): void => {
     if (message.kind === 'frame') {
-      cube.current?.follow(message.frame.gaze);
-      follow(place.current, message.frame);
+      cube.current?.setCamera(message.frame.camera);
+      placeLabels(place.current, message.frame);
     } else if (message.kind === 'shown') {
       setLevel(message.level);
       props.onShown(message.level);
@@ -138,11 +138,11 @@ export const ModelViewer = (props: ModelViewerProps) => {
     else if (message.kind === 'picture') pictures.give(message.picture);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
-  const threads = useStage(place, hear, cup?.movable ?? false);
-  const stage = threads?.stage;
-  useScene(stage, props);
-  useLoading(threads, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
-  useImperativeHandle(ref, () => handleOf(stage, () => pictures.take(stage)));
+  const threads = useRenderer(place, hear, cup?.movable ?? false);
+  const stage = threads?.renderer;
+  useSceneCommands(stage, props);
+  useModelLoading(threads, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
+  useImperativeHandle(ref, () => createHandle(stage, () => pictures.capture(stage)));
 
   return (
     <div className={styles['frame']}>

@@ -2,12 +2,12 @@ import { useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import { faceTransform, facing } from './cube-face.ts';
 import styles from './orientation-cube.module.css';
-import type { Gaze } from './scene/orbit.ts';
+import type { CameraPose } from './scene/orbit.ts';
 import { VIEW_NAMES, VIEWS } from './scene/views.ts';
 import type { ViewName } from './scene/views.ts';
 
 export interface CubeHandle {
-  readonly follow: (gaze: Gaze) => void;
+  readonly setCamera: (gaze: CameraPose) => void;
 }
 
 /** Half of an edge, in pixels. */

@@ -9,10 +9,10 @@ interface AboutState {
   readonly outdated: boolean;
 }
 
-export interface AboutWatch {
+export interface AboutStore {
   readonly state: () => AboutState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly look: () => Promise<void>;
+  readonly refresh: () => Promise<void>;
 }
 
 /** Looked at by hand: the checker of the contract weighs more than the rest of the sign-in page. */
@@ -24,7 +24,7 @@ export const readAbout = (answer: unknown): About | undefined => {
 };
 
 /** Knows whether the data is invented and whether a newer build is served. */
-export const createAboutWatch = (ownBuild: string, ask: () => Promise<unknown>): AboutWatch => {
+export const createAboutStore = (ownBuild: string, ask: () => Promise<unknown>): AboutStore => {
   let state: AboutState = { demo: false, outdated: false };
   const listeners = new Set<() => void>();
   const become = (next: AboutState): void => {
@@ -38,7 +38,7 @@ export const createAboutWatch = (ownBuild: string, ask: () => Promise<unknown>):
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    look: async () => {
+    refresh: async () => {
       // No answer says nothing about the version: ask again later.
       const about = readAbout(await ask().catch(() => undefined));
       if (about) become({ demo: about.demo, outdated: ownBuild !== '' && about.build !== ownBuild });

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../ui/dialog.tsx';
+import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
 import { TEXTS } from '../texts.ts';
 
 const MINUTE = 60_000;

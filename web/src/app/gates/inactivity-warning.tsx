@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../ui/dialog.tsx';
-import { useSessionService } from '../session/session-context.ts';
+import { Dialog, FIRST_FOCUS } from '../../ui/dialogs/dialog.tsx';
+import { useSessionService } from '../../shared/session/session-context.ts';
+import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
 
 /** Counts the last minute down, in every tab, before an absent person is logged out. */
@@ -11,7 +12,7 @@ export const InactivityWarning = () => {
 
   useEffect(() => {
     const look = (): void => {
-      const { presence: now, secondsLeft } = presence.look();
+      const { presence: now, secondsLeft } = presence.check();
       setLeft(now === 'warned' ? secondsLeft : undefined);
     };
     look();
@@ -21,7 +22,7 @@ export const InactivityWarning = () => {
 
   if (left === undefined) return null;
   const stay = (): void => {
-    presence.stay();
+    presence.extend();
     setLeft(undefined);
   };
   return (
@@ -32,7 +33,7 @@ export const InactivityWarning = () => {
       actions={
         <>
           <Button variant="secondary" onClick={() => logOut()}>
-            {TEXTS.logOut}
+            {SESSION_TEXTS.logOut}
           </Button>
           <Button onClick={stay} {...FIRST_FOCUS}>
             {TEXTS.staySignedIn}

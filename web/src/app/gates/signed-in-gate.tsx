@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forgetAsked, rememberAsked } from '../session/asked-path.ts';
-import { tabStorage } from '../session/browser-session.ts';
-import { useSessionState } from '../session/session-context.ts';
-import { Waiting } from '../waiting.tsx';
+import { clearReturnTo, saveReturnTo } from '../../shared/session/return-to.ts';
+import { tabStorage } from '../../shared/storage/browser-storage.ts';
+import { useSessionState } from '../../shared/session/session-context.ts';
+import { PageSkeleton } from '../page-skeleton.tsx';
 import { Restoring } from './restoring.tsx';
 import { loadSignedInArea } from './signed-in-chunk.ts';
 
@@ -16,10 +16,10 @@ const InactivityWarning = lazy(() =>
 );
 
 /** The page that was asked for waits until after sign-in, but never for the next person after a log out. */
-const ToSignIn = ({ asked }: { asked: string | undefined }) => {
+const RedirectToSignIn = ({ asked }: { asked: string | undefined }) => {
   useEffect(() => {
-    if (asked === undefined) forgetAsked(tabStorage);
-    else rememberAsked(tabStorage, asked);
+    if (asked === undefined) clearReturnTo(tabStorage);
+    else saveReturnTo(tabStorage, asked);
   }, [asked]);
   return <Navigate to="/" replace />;
 };
@@ -30,14 +30,14 @@ export const SignedInGate = () => {
   const open = session?.access !== undefined;
 
   useEffect(() => {
-    if (open) forgetAsked(tabStorage);
+    if (open) clearReturnTo(tabStorage);
   }, [open]);
 
-  if (!session) return <ToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
+  if (!session) return <RedirectToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
   if (!open) return <Restoring />;
   return (
     // One person's page is never handed on to another who signs in, even in another tab.
-    <Suspense key={session.userId} fallback={<Waiting shape="signed-in" />}>
+    <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
       {session.passwordChangeRequired ? <ForcedChangePage /> : <SignedInArea />}
       <Suspense fallback={null}>
         <InactivityWarning />

@@ -1,8 +1,8 @@
 import { landingFor } from '@cotyle/domain/access/menus';
 import { Navigate, Outlet } from 'react-router';
-import { askedPath } from '../session/asked-path.ts';
-import { tabStorage } from '../session/browser-session.ts';
-import { useSessionState } from '../session/session-context.ts';
+import { readReturnTo } from '../../shared/session/return-to.ts';
+import { tabStorage } from '../../shared/storage/browser-storage.ts';
+import { useSessionState } from '../../shared/session/session-context.ts';
 import { Restoring } from './restoring.tsx';
 
 /** Whoever is signed in has no business on the pages before it: on to the page that was asked for. */
@@ -10,5 +10,5 @@ export const SignedOutGate = () => {
   const { session } = useSessionState();
   if (!session) return <Outlet />;
   if (!session.access) return <Restoring />;
-  return <Navigate to={landingFor(session.role, askedPath(tabStorage))} replace />;
+  return <Navigate to={landingFor(session.role, readReturnTo(tabStorage))} replace />;
 };

@@ -8,23 +8,23 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useNews } from '../live/use-news.ts';
+import { useNewMessages } from './use-new-messages.ts';
 import { TEXTS } from '../texts.ts';
 import styles from './bell-popup.module.css';
 
 /** The bell goes on counting what this no longer shows. */
-const LIFE = 10_000;
-const MOST_SHOWN = 3;
+const DURATION = 10_000;
+const MAX_SHOWN = 3;
 const MESSAGES = '/messages';
 
 /** Straight to the one who wrote, where it was only one. */
-const chatsOf = (news: readonly Message[]): string => {
-  const senders = new Set(news.map(({ senderId }) => senderId));
+const chatsOf = (newMessages: readonly Message[]): string => {
+  const senders = new Set(newMessages.map(({ senderId }) => senderId));
   const [only] = senders;
   return senders.size === 1 ? `${MESSAGES}?chat=${only}` : MESSAGES;
 };
 
-const sentence = ([first, ...others]: readonly Message[]): string => {
+const announcementOf = ([first, ...others]: readonly Message[]): string => {
   if (!first) return '';
   return others.length > 0
     ? TEXTS.newMessages(others.length + 1)
@@ -35,13 +35,13 @@ const sentence = ([first, ...others]: readonly Message[]): string => {
 export const BellPopup = () => {
   const navigate = useNavigate();
   const muted = useLocation().pathname === MESSAGES;
-  const { news, dismiss } = useNews(muted);
+  const { newMessages, dismiss } = useNewMessages(muted);
   const [held, setHeld] = useState(false);
-  const newest = news[0]?.id;
+  const newest = newMessages[0]?.id;
 
   useEffect(() => {
     if (newest === undefined || held) return;
-    const timer = setTimeout(dismiss, LIFE);
+    const timer = setTimeout(dismiss, DURATION);
     return () => clearTimeout(timer);
   }, [newest, held, dismiss]);
 
@@ -52,7 +52,7 @@ export const BellPopup = () => {
   return (
     <>
       <VisuallyHidden>
-        <output>{sentence(news)}</output>
+        <output>{announcementOf(newMessages)}</output>
       </VisuallyHidden>
       {newest === undefined ? null : (
         <div
@@ -62,25 +62,25 @@ export const BellPopup = () => {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <section className={styles['popup']} aria-label={TEXTS.newMessages(news.length)}>
+          <section className={styles['popup']} aria-label={TEXTS.newMessages(newMessages.length)}>
             <div className={styles['head']}>
-              <p className={styles['title']}>{TEXTS.newMessages(news.length)}</p>
+              <p className={styles['title']}>{TEXTS.newMessages(newMessages.length)}</p>
               <IconButton label={UI_TEXTS.dismiss} onClick={close}>
                 <X aria-hidden />
               </IconButton>
             </div>
             <ul className={styles['list']}>
-              {news.slice(0, MOST_SHOWN).map(({ id, sender, text }) => (
+              {newMessages.slice(0, MAX_SHOWN).map(({ id, sender, text }) => (
                 <li key={id}>
                   <span className={styles['sender']}>{fullName(sender)}</span>
                   <span className={styles['text']}>{preview(text, POPUP_PREVIEW)}</span>
                 </li>
               ))}
             </ul>
-            {news.length > MOST_SHOWN ? (
-              <p className={styles['more']}>{TEXTS.moreMessages(news.length - MOST_SHOWN)}</p>
+            {newMessages.length > MAX_SHOWN ? (
+              <p className={styles['more']}>{TEXTS.moreMessages(newMessages.length - MAX_SHOWN)}</p>
             ) : null}
-            <Button variant="secondary" onClick={() => void navigate(chatsOf(news))}>
+            <Button variant="secondary" onClick={() => void navigate(chatsOf(newMessages))}>
               {TEXTS.openChats}
             </Button>
           </section>

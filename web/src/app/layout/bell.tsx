@@ -1,11 +1,11 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { useUnread } from '../live/use-messages.ts';
+import { useUnread } from '../../shared/messages/use-messages.ts';
 import { TEXTS } from '../texts.ts';
 import { BellPopup } from './bell-popup.tsx';
 import styles from './bell.module.css';
 
-const MOST_SHOWN = 99;
+const MAX_COUNT = 99;
 
 export const Bell = () => {
   const unread = useUnread();
@@ -20,7 +20,7 @@ export const Bell = () => {
         <BellIcon aria-hidden />
         {unread > 0 ? (
           <span className={styles['count']} aria-hidden>
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
           </span>
         ) : null}
       </Link>

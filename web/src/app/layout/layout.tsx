@@ -5,7 +5,8 @@ import { Navigate, useLocation } from 'react-router';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Crash } from '../crash.tsx';
-import { useSignedIn } from '../session/session-context.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
+import { BRAND_TEXTS } from '../../shared/brand/texts.ts';
 import { TEXTS } from '../texts.ts';
 import styles from './layout.module.css';
 import { PageHeading } from './page-heading.tsx';
@@ -24,7 +25,7 @@ export const Layout = () => {
 
   useEffect(() => {
     if (title === undefined) return;
-    document.title = TEXTS.pageTitle(title);
+    document.title = BRAND_TEXTS.pageTitle(title);
   }, [title]);
 
   if (title === undefined) return <Navigate to={LANDING_PATH} replace />;

@@ -1,8 +1,8 @@
 import { userCalls } from '@cotyle/contract/users';
 import { roleLabel } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
-import { useCallQuery } from '../calls/use-call-query.ts';
-import { useSignedIn } from '../session/session-context.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import styles from './sidebar.module.css';
 
 const initials = (name: string): string =>

@@ -1,8 +1,9 @@
 import { menuOf } from '@cotyle/domain/access/menus';
 import { LogOut } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { useSessionService, useSignedIn } from '../session/session-context.ts';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
+import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
 import { MENU_ICONS } from './menu-icons.ts';
 import { Person } from './person.tsx';
@@ -13,7 +14,7 @@ export const Sidebar = () => {
   const { logOut } = useSessionService();
   const confirm = useConfirm();
   const askAndLogOut = async (): Promise<void> => {
-    if (await confirm(TEXTS.confirmLogOut, TEXTS.logOut)) logOut();
+    if (await confirm(TEXTS.confirmLogOut, SESSION_TEXTS.logOut)) logOut();
   };
   return (
     <aside className={styles['sidebar']}>
@@ -36,7 +37,7 @@ export const Sidebar = () => {
       <div className={styles['foot']}>
         <button type="button" className={styles['item']} onClick={() => void askAndLogOut()}>
           <LogOut aria-hidden />
-          {TEXTS.logOut}
+          {SESSION_TEXTS.logOut}
         </button>
       </div>
     </aside>

@@ -2,14 +2,14 @@ import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { BusyProvider } from '../../ui/busy.tsx';
-import { ConfirmProvider } from '../../ui/confirm.tsx';
+import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx';
 import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
-import { createQueryClient } from '../calls/query-client.ts';
-import { useDraftsEnd } from '../drafts/use-draft.ts';
-import { Live } from '../live/live.tsx';
+import { createQueryClient } from '../../shared/calls/query-client.ts';
+import { useClearDraftsOnSignOut } from '../../shared/drafts/use-draft.ts';
+import { Live } from '../../shared/live/live.tsx';
 import { Layout } from './layout.tsx';
-import { OverPages } from './over-pages.ts';
+import { PageOverlay } from '../../ui/page-overlay.ts';
 
 const Queries = ({ children }: { children: ReactNode }) => {
   const { show } = useErrorBanner();
@@ -31,7 +31,7 @@ const Busy = ({ children }: { children: ReactNode }) => {
 
 /** Everything that a signed-in person sees, with the global elements that its pages share. */
 export const SignedInArea = () => {
-  useDraftsEnd();
+  useClearDraftsOnSignOut();
   return (
     <ErrorBannerProvider>
       <Queries>
@@ -39,7 +39,7 @@ export const SignedInArea = () => {
           <ToastProvider>
             <ConfirmProvider>
               <Layout />
-              <OverPages />
+              <PageOverlay />
             </ConfirmProvider>
           </ToastProvider>
         </Busy>

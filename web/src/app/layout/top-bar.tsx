@@ -1,8 +1,8 @@
 import { APP_TITLE } from '@cotyle/domain/app/texts';
 import type { ReactNode } from 'react';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { BrandMark } from '../brand-mark.tsx';
-import { TEXTS } from '../texts.ts';
+import { BrandMark } from '../../shared/brand/brand-mark.tsx';
+import { BRAND_TEXTS } from '../../shared/brand/texts.ts';
 import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';
 
@@ -14,7 +14,7 @@ export const TopBar = ({ children }: { children: ReactNode }) => (
       {APP_TITLE}
     </div>
     <div className={styles['tools']}>
-      <span className={styles['version']}>{TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
+      <span className={styles['version']}>{BRAND_TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
       <ThemeSwitch />
       <Bell />
     </div>

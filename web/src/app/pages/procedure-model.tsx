@@ -4,24 +4,24 @@ import { mayViewModels } from '@cotyle/domain/files/rights';
 import { Box } from 'lucide-react';
 import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useState } from 'react';
 import type { ComponentProps, ComponentType, Ref } from 'react';
-import type { ModelDialog } from '../../features/model-view/model-dialog.tsx';
-import { ModelNotice } from '../../features/model-view/model-notice.tsx';
-import { beginModel } from '../../features/model-view/use-model-source.ts';
+import type { ModelDialog } from '../../features/model-view/dialog/model-dialog.tsx';
+import { ModelNotice } from '../../features/model-view/dialog/model-notice.tsx';
+import { beginModel } from '../../features/model-view/dialog/use-model-source.ts';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useForm } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ModelSource } from '../../viewer/loading/load-model.ts';
-import { useCallQuery } from '../calls/use-call-query.ts';
-import { useSessionService, useSignedIn } from '../session/session-context.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
 
 type Dialog = ComponentType<ComponentProps<typeof ModelDialog>>;
 
 /** Once it has come it is shown at once: a lazy component would wait for a moment all the same. */
 let Loaded: Dialog | undefined;
 const loadDialog = async (): Promise<{ default: Dialog }> => {
-  const { ModelDialog: dialog } = await import('../../features/model-view/model-dialog.tsx');
+  const { ModelDialog: dialog } = await import('../../features/model-view/dialog/model-dialog.tsx');
   Loaded = dialog;
   return { default: dialog };
 };
@@ -34,20 +34,20 @@ let beginLoading: ((source: ModelSource) => void) | undefined;
 
 const prepareViewer = async (): Promise<void> => {
   const [spare, { expectedSize }] = await Promise.all([
-    import('../../viewer/stage/spare.ts'),
-    import('../../features/model-view/expected-size.ts'),
+    import('../../viewer/renderer/warm-instance.ts'),
+    import('../../features/model-view/dialog/expected-size.ts'),
     loadDialog(),
   ]);
-  ({ beginLoading } = spare);
-  if (isHere) spare.prepareThreads(expectedSize());
+  ({ preloadModel: beginLoading } = spare);
+  if (isHere) spare.prepareWarmInstance(expectedSize());
 };
 
 /** Its code is fetched and its threads are started; of the model, nothing is asked for before somebody opens it. */
-export const fetchViewer = (): void => void prepareViewer().catch(() => undefined);
+export const prefetchViewer = (): void => void prepareViewer().catch(() => undefined);
 
-const forgetViewer = async (): Promise<void> => {
-  const { forgetThreads } = await import('../../viewer/stage/spare.ts');
-  if (!isHere) forgetThreads();
+const disposeViewer = async (): Promise<void> => {
+  const { disposeWarmInstance } = await import('../../viewer/renderer/warm-instance.ts');
+  if (!isHere) disposeWarmInstance();
 };
 
 interface OpenModelProps {
@@ -122,13 +122,13 @@ const whenIdle = (work: () => void): (() => void) => {
 };
 
 /** While a model can be opened, its viewer stands ready. */
-const useReadyViewer = (isWanted: boolean): void => {
-  useEffect(() => (isWanted ? whenIdle(fetchViewer) : undefined), [isWanted]);
+const useWarmViewer = (isWanted: boolean): void => {
+  useEffect(() => (isWanted ? whenIdle(prefetchViewer) : undefined), [isWanted]);
   useEffect(() => {
     isHere = true;
     return () => {
       isHere = false;
-      forgetViewer().catch(() => undefined);
+      disposeViewer().catch(() => undefined);
     };
   }, []);
 };
@@ -152,14 +152,14 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   useImperativeHandle(ref, () => ({ open }));
   const close = (): void => setViewed(undefined);
   const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
-  useReadyViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
+  useWarmViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
   return (
     <>
       {newest ? (
         <Button
           variant="secondary"
-          onPointerEnter={fetchViewer}
-          onFocus={fetchViewer}
+          onPointerEnter={prefetchViewer}
+          onFocus={prefetchViewer}
           onClick={() => open(newest.id)}
         >
           <Box aria-hidden />

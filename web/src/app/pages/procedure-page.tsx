@@ -1,11 +1,11 @@
 import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
-import { FilesArea } from '../../features/files/files-area.tsx';
+import { FilesArea } from '../../features/files/area/files-area.tsx';
 import { OtherPatientNoticeOf } from '../../features/scan-check/other-patient-notice-of.tsx';
-import { ProcedureScreen } from '../../features/procedure/procedure-screen.tsx';
-import type { ProcedureSlots } from '../../features/procedure/slots.ts';
-import { fetchViewer, ProcedureModel } from './procedure-model.tsx';
+import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
+import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
+import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
 import { ProcedureScan } from './procedure-scan.tsx';
 
@@ -15,7 +15,7 @@ const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
     <FilesArea
       procedure={procedure}
       onViewModel={({ id }) => model.current?.open(id)}
-      onNearModel={fetchViewer}
+      onNearModel={prefetchViewer}
     />
   ),
   warnings: (procedure) => <OtherPatientNoticeOf procedureId={procedure.id} />,

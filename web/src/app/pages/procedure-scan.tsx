@@ -8,12 +8,12 @@ import { SideBadge } from '../../features/procedure/side.tsx';
 import { isOfOther, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
 import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
-import { callKey } from '../calls/use-call-query.ts';
-import { useSignedIn } from '../session/session-context.ts';
+import { callKey } from '../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 
 /** With all of Cornerstone behind it: it is loaded when a scan is opened, or is about to be. */
-const loadDialog = () => import('../../features/scan-view/scan-dialog.tsx');
-const fetchDialog = (): void => void loadDialog().catch(() => undefined);
+const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
+const prefetchDialog = (): void => void loadDialog().catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
 
 interface Viewed {
@@ -38,7 +38,7 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
       <ScanCheckOf
         procedureId={procedure.id}
         onView={mayDownload(role, 'SCAN') ? (fileId, report) => setViewed({ fileId, report }) : undefined}
-        onNear={fetchDialog}
+        onNear={prefetchDialog}
       />
       {viewed && file ? (
         <Suspense fallback={<SpinnerOverlay />}>

@@ -2,8 +2,8 @@ import { directoryCalls } from '@cotyle/contract/admin-users';
 import type { PersonInList } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey, useCallMutation, useCallQuery } from '../../app/calls/use-call-query.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { assistantsAfter, availableFor } from './available.ts';
 import type { Move } from './available.ts';
 

@@ -25,14 +25,14 @@ export const EVENT_COLUMNS: readonly Column<LogEvent>[] = [
     text: ({ creation }) => TIME.format(new Date(creation)),
     width: 196,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'user',
     label: TEXTS.userName,
     text: ({ initiator }) => (initiator ? fullName(initiator) : ''),
     width: 124,
-    grows: 1,
+    flex: 1,
   },
   {
     id: 'role',
@@ -46,8 +46,8 @@ export const EVENT_COLUMNS: readonly Column<LogEvent>[] = [
     label: TEXTS.subject,
     text: ({ subject }) => (subject ? fullName(subject) : ''),
     width: 124,
-    grows: 1,
+    flex: 1,
   },
-  { id: 'oldValue', label: TEXTS.oldValue, text: ({ oldValue }) => oldValue ?? '', width: 130, grows: 1.2 },
-  { id: 'newValue', label: TEXTS.newValue, text: ({ newValue }) => newValue ?? '', width: 130, grows: 1.4 },
+  { id: 'oldValue', label: TEXTS.oldValue, text: ({ oldValue }) => oldValue ?? '', width: 130, flex: 1.2 },
+  { id: 'newValue', label: TEXTS.newValue, text: ({ newValue }) => newValue ?? '', width: 130, flex: 1.4 },
 ];

@@ -1,45 +1,45 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { PERIOD_OPTIONS } from '../../app/lists/deleted-footer.tsx';
-import { usePeriodStart } from '../../app/lists/use-period-start.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
-import { Choice } from '../../ui/grid/choice.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { PERIOD_OPTIONS } from '../../shared/lists/deleted-footer.tsx';
+import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
+import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
+import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
+import { InlineSelect } from '../../ui/grid/inline-select.tsx';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { EVENT_COLUMNS } from './columns.ts';
 import { EVENT_LOG_TEXTS as TEXTS } from './texts.ts';
 
 /** Specified. */
-const REFRESH = refreshedEvery(30);
+const REFRESH = refetchEvery(30);
 const FIRST = { sort: 'creation', order: 'desc' } as const;
 const SHAPE = z.object({
-  ...gridShape({ ...FIRST, density: 'compact' }),
+  ...gridSchema({ ...FIRST, density: 'compact' }),
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
 });
 
 export const EventLogPage = () => {
-  const memory = useGridMemory('events', SHAPE);
-  const { view, page, change } = memory;
-  const query = { ...askedFor(view, page, ['creation'], FIRST), ...usePeriodStart(view.period) };
+  const memory = useGridPreferences('events', SHAPE);
+  const { view, page, changeView } = memory;
+  const query = { ...listQuery(view, page, ['creation'], FIRST), ...usePeriodStart(view.period) };
   return (
     <GridPage
       name={TEXTS.name}
-      memory={memory}
-      answer={answerOf(useCallQuery(eventCalls.all, { query }, REFRESH))}
+      preferences={memory}
+      result={toGridResult(useCallQuery(eventCalls.all, { query }, REFRESH))}
       columns={EVENT_COLUMNS}
-      firstDensity="compact"
+      defaultDensity="compact"
       empty={TEXTS.empty}
-      onClear={view.search === '' ? undefined : () => change({ search: '' })}
+      onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
       footer={
-        <Choice
+        <InlineSelect
           label={TEXTS.showEvents}
           options={PERIOD_OPTIONS}
           value={view.period}
-          onChange={(period) => change({ period })}
+          onChange={(period) => changeView({ period })}
         />
       }
     />

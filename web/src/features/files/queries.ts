@@ -4,7 +4,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { callKey, useCallQuery } from '../../app/calls/use-call-query.ts';
+import { callKey, useCallQuery } from '../../shared/calls/use-call-query.ts';
 
 /** Where the push does not reach, the page asks by itself; sooner while a model is being prepared. */
 const POLL = 45_000;

@@ -1,14 +1,14 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
-import { ConflictDialog } from '../../app/forms/conflict-dialog.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Sheet } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useRecordForm } from '../../app/forms/use-record-form.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { ConflictDialog } from '../../shared/forms/conflict-dialog.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Sheet } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { bodyOf, LOCATION_FIELDS, valuesOf } from './fields.ts';
@@ -59,8 +59,8 @@ export const EditLocationForm = ({ record }: { record: LocationRecord }) => {
         <ConflictDialog
           conflict={conflict}
           specs={LOCATION_FIELDS}
-          onSettle={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismiss}
+          onResolve={(kept) => void fields.settle(kept)}
+          onCancel={fields.dismissConflict}
         />
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import { useNavigate, useParams } from 'react-router';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { RecordFailed, RecordSkeleton } from '../../app/forms/record-states.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
 import { EditLocationForm } from './edit-location-form.tsx';
 import { LOCATION_TEXTS } from './texts.ts';
 

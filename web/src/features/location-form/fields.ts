@@ -3,8 +3,8 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import { LOCATION_KINDS, offersOf } from '@cotyle/domain/places/kind';
 import type { LocationKind } from '@cotyle/domain/places/kind';
 import { required } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { schemaRule } from '../../shared/forms/rules.ts';
 import { LOCATION_TEXTS } from './texts.ts';
 
 export type LocationField = 'name' | 'address' | 'phoneNumber' | 'location' | 'active';
@@ -28,18 +28,18 @@ const isKind = (value: string): value is LocationKind =>
   (LOCATION_KINDS as readonly string[]).includes(value);
 
 export const LOCATION_FIELDS: FieldSpecs<LocationField> = {
-  name: { label: LOCATION_TEXTS.name, rule: acceptedBy(shape.name) },
-  address: { label: LOCATION_TEXTS.address, rule: acceptedBy(shape.address) },
-  phoneNumber: { label: LOCATION_TEXTS.phoneNumber, rule: acceptedBy(shape.phoneNumber) },
+  name: { label: LOCATION_TEXTS.name, rule: schemaRule(shape.name) },
+  address: { label: LOCATION_TEXTS.address, rule: schemaRule(shape.address) },
+  phoneNumber: { label: LOCATION_TEXTS.phoneNumber, rule: schemaRule(shape.phoneNumber) },
   location: {
     label: LOCATION_TEXTS.description,
     rule: required,
-    shown: (value) => (isKind(value) ? LOCATION_TEXTS.kind(value) : value),
+    format: (value) => (isKind(value) ? LOCATION_TEXTS.kind(value) : value),
   },
   active: {
     label: LOCATION_TEXTS.state,
     rule: required,
-    shown: (value) => (value === 'true' ? STATES.true : STATES.false),
+    format: (value) => (value === 'true' ? STATES.true : STATES.false),
   },
 };
 

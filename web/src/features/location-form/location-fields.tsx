@@ -1,9 +1,9 @@
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { RadioChoice } from '../../app/forms/radio-choice.tsx';
-import { Section, Wide } from '../../app/forms/sheet.tsx';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
+import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
-import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { KIND_OPTIONS, LOCATION_FIELDS, STATE_OPTIONS } from './fields.ts';
 import type { LocationField } from './fields.ts';
 import { LOCATION_TEXTS } from './texts.ts';
@@ -37,7 +37,7 @@ const NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 export const LocationShown = ({ shown }: Pick<Fields, 'shown'>) => (
   <Section title={LOCATION_TEXTS.place}>
     {NAMES.map((name) => (
-      <ShownField key={name} label={LOCATION_FIELDS[name].label} value={shown(name)} />
+      <ReadOnlyField key={name} label={LOCATION_FIELDS[name].label} value={shown(name)} />
     ))}
   </Section>
 );

@@ -1,15 +1,15 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey } from '../../app/calls/use-call-query.ts';
-import { useFieldForm } from '../../app/forms/field-form.ts';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Sheet } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { callKey } from '../../shared/calls/use-call-query.ts';
+import { useFieldForm } from '../../shared/forms/field-form.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Sheet } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bodyOf, LOCATION_FIELDS, NEW_LOCATION } from './fields.ts';
 import { LocationFields } from './location-fields.tsx';
@@ -19,18 +19,18 @@ const LIST = '/locations';
 
 export const NewLocationPage = () => {
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
   const queries = useQueryClient();
   const fields = useFieldForm(LOCATION_FIELDS, NEW_LOCATION);
-  const { form, dirty, ready, place } = fields;
+  const { form, dirty, ready, setServerErrors } = fields;
   const leave = useGuardedLeave(dirty);
 
   const create = () =>
-    fields.send(async (values) => {
+    fields.submit(async (values) => {
       if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
-      const done = await perform(() => call(locationCalls.create, { body: bodyOf(values) }), place);
+      const done = await perform(() => call(locationCalls.create, { body: bodyOf(values) }), setServerErrors);
       if (!done) return;
       void queries.invalidateQueries({ queryKey: callKey(locationCalls.all) });
       toast(RECORD_TEXTS.created);

@@ -1,7 +1,7 @@
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import { LOCATION_LIST_TEXTS as TEXTS } from './texts.ts';
 
@@ -19,16 +19,16 @@ export const LOCATION_COLUMNS: readonly Column<LocationRecord>[] = [
     label: TEXTS.name,
     text: ({ name }) => name,
     width: 150,
-    grows: 1,
+    flex: 1,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'address',
     label: TEXTS.address,
     text: ({ address }) => address,
     width: 170,
-    grows: 1.4,
+    flex: 1.4,
     sortable: true,
   },
   {
@@ -49,7 +49,7 @@ export const LOCATION_COLUMNS: readonly Column<LocationRecord>[] = [
     id: 'active',
     label: LIST_TEXTS.state,
     text: (row) => stateOf(row).label,
-    show: (row) => {
+    render: (row) => {
       const { state, label } = stateOf(row);
       return <StateChip state={state}>{label}</StateChip>;
     },

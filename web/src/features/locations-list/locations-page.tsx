@@ -1,39 +1,39 @@
 import { LOCATION_SORTS, locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
+import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { LOCATION_COLUMNS } from './columns.tsx';
 import { LOCATION_LIST_TEXTS as TEXTS } from './texts.ts';
 import { useLocationActions } from './use-location-actions.tsx';
 
 /** Specified. */
-const REFRESH = refreshedEvery(55);
+const REFRESH = refetchEvery(55);
 const FIRST = { sort: 'name', order: 'asc' } as const;
-const SHAPE = z.object(gridShape(FIRST));
+const SHAPE = z.object(gridSchema(FIRST));
 
 const pathOf = ({ id }: LocationRecord): string => `/edit_location/${id}`;
 const isDeleted = ({ deleted }: LocationRecord): boolean => deleted;
 
 export const LocationsPage = () => {
-  const memory = useGridMemory('locations', SHAPE);
-  const { view, page, change } = memory;
-  const query = askedFor(view, page, LOCATION_SORTS, FIRST);
+  const memory = useGridPreferences('locations', SHAPE);
+  const { view, page, changeView } = memory;
+  const query = listQuery(view, page, LOCATION_SORTS, FIRST);
   return (
     <GridPage
       name={TEXTS.list}
-      memory={memory}
-      answer={answerOf(useCallQuery(locationCalls.all, { query }, REFRESH))}
+      preferences={memory}
+      result={toGridResult(useCallQuery(locationCalls.all, { query }, REFRESH))}
       columns={LOCATION_COLUMNS}
       actions={useLocationActions()}
       linkTo={pathOf}
       isFaded={isDeleted}
       empty={TEXTS.empty}
-      onClear={view.search === '' ? undefined : () => change({ search: '' })}
+      onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
     />
   );
 };

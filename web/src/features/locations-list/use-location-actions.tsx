@@ -4,8 +4,8 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { useDeletion } from '../../app/lists/use-deletion.ts';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { useDeletion } from '../../shared/lists/use-deletion.ts';
 import type { RowAction } from '../../ui/grid/column.ts';
 
 const LISTS = [locationCalls.all];
@@ -23,7 +23,7 @@ export const useLocationActions = (): readonly RowAction<LocationRecord>[] => {
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
         onUse: ({ id, name }) => void remove({ id, name, input: { body: { locationId: id } } }),
       },
     ],

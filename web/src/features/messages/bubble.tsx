@@ -3,7 +3,7 @@ import { fullName } from '@cotyle/domain/people/status';
 import { Check, FileText } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateText, timeText } from '../../ui/date-time.ts';
-import { OPENING } from '../../ui/tail-scroll.ts';
+import { SCROLL_ANCHOR } from '../../ui/tail-scroll.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bubble.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
@@ -50,7 +50,7 @@ export const Bubble = ({ message, own, opening }: BubbleProps) => {
       className={styles['line']}
       data-own={own ? '' : undefined}
       {...(isNew ? unseen(id) : {})}
-      {...(opening ? OPENING : {})}
+      {...(opening ? SCROLL_ANCHOR : {})}
     >
       <div className={styles['bubble']}>
         <VisuallyHidden>{own ? MESSAGES_TEXTS.you : fullName(sender)}: </VisuallyHidden>

@@ -2,11 +2,11 @@ import { CHAT_MAX } from '@cotyle/domain/messages/limits';
 import { freeText } from '@cotyle/domain/validation/text';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useDraft } from '../../app/drafts/use-draft.ts';
-import { useSendMessage } from '../../app/live/use-messages.ts';
-import { failureText } from '../../app/session/failures.ts';
+import { useDraft } from '../../shared/drafts/use-draft.ts';
+import { useSendMessage } from '../../shared/messages/use-messages.ts';
+import { failureText } from '../../shared/session/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import styles from './composer.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
 

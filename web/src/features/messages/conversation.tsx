@@ -2,7 +2,7 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
 import { ArrowDown } from 'lucide-react';
 import { useState } from 'react';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTailScroll } from '../../ui/tail-scroll.ts';

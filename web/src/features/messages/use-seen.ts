@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useMarkRead } from '../../app/live/use-messages.ts';
+import { useMarkRead } from '../../shared/messages/use-messages.ts';
 
 /** Long enough for an eye to notice it, and not for what only scrolls by. */
 const NOTICED_AFTER = 700;

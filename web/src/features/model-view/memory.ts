@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { browserStorage, recall, remember } from '../../app/memory/user-memory.ts';
+import { readStored, writeStored } from '../../shared/storage/user-storage.ts';
+import { browserStorage } from '../../shared/storage/browser-storage.ts';
 import type { Lights } from '../../viewer/scene/lights.ts';
 
 /** Specified: the keys of this browser under which the look of the viewer is kept. */
@@ -43,10 +44,10 @@ const colourShape = z.object({
     .catch(DEFAULT_COLOUR),
 });
 
-export const recallLights = (): Lights => recall(browserStorage, LIGHTS_KEY, lightsShape);
-export const keepLights = (lights: Lights): void => remember(browserStorage, LIGHTS_KEY, lights);
-export const recallColour = (): number => recall(browserStorage, COLOUR_KEY, colourShape).index;
-export const keepColour = (index: number): void => remember(browserStorage, COLOUR_KEY, { index });
+export const recallLights = (): Lights => readStored(browserStorage, LIGHTS_KEY, lightsShape);
+export const keepLights = (lights: Lights): void => writeStored(browserStorage, LIGHTS_KEY, lights);
+export const recallColour = (): number => readStored(browserStorage, COLOUR_KEY, colourShape).index;
+export const keepColour = (index: number): void => writeStored(browserStorage, COLOUR_KEY, { index });
 
 /** The spot light as it is delivered; the ambient light is left alone. */
 export const withSpotReset = (lights: Lights): Lights => ({ ...DEFAULT_LIGHTS, ambient: lights.ambient });

@@ -1,16 +1,16 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { PickField } from '../../ui/pick-field.tsx';
-import type { Pick } from '../../ui/pick-list.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { PickField } from '../../ui/fields/pick-field.tsx';
+import type { PickOption } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 import { procedureAsPick, useProcedure } from './use-procedure.ts';
 
 const TYPING_ENDS_AFTER = 250;
 
 /** The procedures that the person may see and that match what has been typed. */
-const useFound = (typed: string): readonly Pick[] => {
+const useFound = (typed: string): readonly PickOption[] => {
   const [search, setSearch] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), TYPING_ENDS_AFTER);
@@ -38,8 +38,8 @@ export const ConcerningField = ({ procedureId, onChange, error }: ConcerningFiel
     <PickField
       label={NEW_MESSAGE_TEXTS.concerning}
       placeholder={NEW_MESSAGE_TEXTS.concerningPlaceholder}
-      none={NEW_MESSAGE_TEXTS.noProcedure}
-      most={1}
+      emptyText={NEW_MESSAGE_TEXTS.noProcedure}
+      max={1}
       options={options}
       picked={procedure ? [procedure] : []}
       onPick={([one]) => onChange(one?.id ?? null)}

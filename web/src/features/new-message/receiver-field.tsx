@@ -3,11 +3,11 @@ import { roleLabel, ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { useMemo, useState } from 'react';
 import type { Ref } from 'react';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { PickField } from '../../ui/pick-field.tsx';
+import { PickField } from '../../ui/fields/pick-field.tsx';
 import styles from './new-message.module.css';
 import { asPick, locationsOf, NO_FILTERS, receiversFor } from './receivers.ts';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
@@ -58,7 +58,7 @@ export const ReceiverField = ({ receivers, onChange, error, ref }: ReceiverField
         label={NEW_MESSAGE_TEXTS.receiver}
         required
         placeholder={NEW_MESSAGE_TEXTS.receiverPlaceholder}
-        none={NEW_MESSAGE_TEXTS.noReceiver}
+        emptyText={NEW_MESSAGE_TEXTS.noReceiver}
         options={options}
         picked={picked}
         onPick={(next) => onChange(next.map(({ id }) => id))}

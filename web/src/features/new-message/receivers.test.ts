@@ -32,7 +32,7 @@ describe('the receivers to choose from', () => {
   it('are all but oneself, those who cannot receive last and closed', () => {
     const receivers = receiversFor(people, OWN, NO_FILTERS);
     expect(receivers.map(({ id }) => id)).toEqual([1, 3, 5, 2, 4]);
-    expect(receivers.map(({ closed }) => closed)).toEqual([false, false, false, true, true]);
+    expect(receivers.map(({ disabled }) => disabled)).toEqual([false, false, false, true, true]);
   });
 
   it('say who they are, and why they are closed', () => {

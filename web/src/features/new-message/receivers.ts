@@ -4,7 +4,7 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { mayReceive } from '@cotyle/domain/messages/receiver';
 import { fullName, userStatusLabel } from '@cotyle/domain/people/status';
-import type { Pick } from '../../ui/pick-list.tsx';
+import type { PickOption } from '../../ui/fields/pick-list.tsx';
 
 export type Colleague = CallAnswer<typeof directoryCalls.all>['value'][number];
 
@@ -21,22 +21,22 @@ const DELETED = 'Deleted';
 const stateOf = (person: Colleague): string =>
   person.deleted ? DELETED : mayReceive(person) ? '' : userStatusLabel(person.status);
 
-export const asPick = (person: Colleague): Pick => ({
+export const asPick = (person: Colleague): PickOption => ({
   id: person.id,
   label: fullName(person),
   detail: [stateOf(person), roleLabel(person.role), person.location?.name].filter(Boolean).join(' · '),
-  closed: !mayReceive(person),
+  disabled: !mayReceive(person),
 });
 
 const passes = (person: Colleague, { role, location }: Filters): boolean =>
   (role === '' || person.role === role) && (location === '' || String(person.location?.id) === location);
 
 /** Whom one may choose from: everybody but oneself, those who cannot receive at the end. */
-export const receiversFor = (people: readonly Colleague[], ownId: number, filters: Filters): Pick[] =>
+export const receiversFor = (people: readonly Colleague[], ownId: number, filters: Filters): PickOption[] =>
   people
     .filter((person) => person.id !== ownId && passes(person, filters))
     .map(asPick)
-    .sort((a, b) => Number(a.closed) - Number(b.closed));
+    .sort((a, b) => Number(a.disabled) - Number(b.disabled));
 
 export const locationsOf = (people: readonly Colleague[]): { value: string; label: string }[] => {
   const names = new Map(people.flatMap(({ location }) => (location ? [[location.id, location.name]] : [])));

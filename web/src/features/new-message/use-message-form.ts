@@ -1,9 +1,9 @@
 import { NEW_MESSAGE_MAX } from '@cotyle/domain/messages/limits';
 import { freeText, REQUIRED } from '@cotyle/domain/validation/text';
 import { useMemo, useState } from 'react';
-import { usePageDraft } from '../../app/drafts/use-draft.ts';
-import { useSendMessage } from '../../app/live/use-messages.ts';
-import { asCallFailed, failureText } from '../../app/session/failures.ts';
+import { usePageDraft } from '../../shared/drafts/use-draft.ts';
+import { useSendMessage } from '../../shared/messages/use-messages.ts';
+import { asCallFailed, failureText } from '../../shared/session/failures.ts';
 import { draftFrom } from './draft.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,18 +1,18 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { fullName } from '@cotyle/domain/people/status';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { asCallFailed } from '../../app/session/failures.ts';
-import type { Pick } from '../../ui/pick-list.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
+import type { PickOption } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 
-export const procedureAsPick = ({ id, patient }: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): Pick => ({
+export const procedureAsPick = ({ id, patient }: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): PickOption => ({
   id,
   label: NEW_MESSAGE_TEXTS.procedure(fullName(patient), id),
 });
 
 /** The procedure with this number as it is listed; its number alone until its patient's name is known. */
-export const useProcedure = (id: number | null): { procedure: Pick | undefined; isGone: boolean } => {
+export const useProcedure = (id: number | null): { procedure: PickOption | undefined; isGone: boolean } => {
   const { data, error } = useCallQuery(
     procedureCalls.get,
     { params: { id: String(id) } },

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 

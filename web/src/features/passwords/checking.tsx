@@ -1,4 +1,4 @@
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
 export const Checking = () => (

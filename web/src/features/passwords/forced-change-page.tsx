@@ -3,16 +3,16 @@ import { REQUIRED } from '@cotyle/domain/validation/text';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { placeIssues } from '../../app/forms/rules.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
-import { asCallFailed, failureText } from '../../app/session/failures.ts';
-import { useCall, useSessionService, useSignedIn } from '../../app/session/session-context.ts';
-import { TEXTS } from '../../app/texts.ts';
-import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { assignIssues } from '../../shared/forms/rules.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
+import { asCallFailed, failureText } from '../../shared/session/failures.ts';
+import { useCall, useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
+import { SESSION_TEXTS } from '../../shared/session/texts.ts';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
 /** Nothing else is open to this person until the password is changed: no cancel, only 'Log Out'. */
@@ -35,7 +35,7 @@ export const ForcedChangePage = () => {
       const { value } = await call(userCalls.changeOwnPassword, { body });
       adopt(value);
     } catch (error) {
-      if (placeIssues(error, ['oldPassword', 'newPassword'], form.setError)) return;
+      if (assignIssues(error, ['oldPassword', 'newPassword'], form.setError)) return;
       if (asCallFailed(error)?.code !== 'WRONG_CREDENTIALS') {
         fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
         return;
@@ -71,7 +71,7 @@ export const ForcedChangePage = () => {
               {PASSWORD_TEXTS.change}
             </Button>
             <Button variant="quiet" onClick={() => logOut()}>
-              {TEXTS.logOut}
+              {SESSION_TEXTS.logOut}
             </Button>
           </div>
         </form>

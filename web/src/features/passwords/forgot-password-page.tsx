@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { obeys, placeIssues } from '../../app/forms/rules.ts';
-import { FORM_TEXTS } from '../../app/forms/texts.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
-import { send } from '../../app/session/api-client.ts';
-import { asCallFailed } from '../../app/session/failures.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { validator, assignIssues } from '../../shared/forms/rules.ts';
+import { FORM_TEXTS } from '../../shared/forms/texts.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
+import { send } from '../../shared/session/api-client.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { LinkSent } from './link-sent.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
@@ -32,7 +32,7 @@ export const ForgotPasswordPage = () => {
       const { message } = await send(userCalls.requestReset, { body: typed });
       setSent(message ?? RESET_LINK_SENT);
     } catch (error) {
-      if (placeIssues(error, ['email'], setError)) return;
+      if (assignIssues(error, ['email'], setError)) return;
       // A fault of the server is not the person's business.
       fail(error, asCallFailed(error)?.code ? undefined : FAILURES.FAULT.message);
     }
@@ -51,7 +51,7 @@ export const ForgotPasswordPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.email?.message}
-          {...register('email', { validate: obeys(email) })}
+          {...register('email', { validate: validator(email) })}
         />
         <div className={styles['submit']}>
           <Button

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import styles from '../../app/forms/form.module.css';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
 export const LinkExpired = () => {

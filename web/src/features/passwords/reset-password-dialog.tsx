@@ -4,16 +4,16 @@ import { fullName } from '@cotyle/domain/people/status';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { placeIssues } from '../../app/forms/rules.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
-import { send } from '../../app/session/api-client.ts';
-import { asCallFailed, failureText } from '../../app/session/failures.ts';
-import { useSessionService } from '../../app/session/session-context.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { assignIssues } from '../../shared/forms/rules.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
+import { send } from '../../shared/session/api-client.ts';
+import { asCallFailed, failureText } from '../../shared/session/failures.ts';
+import { useSessionService } from '../../shared/session/session-context.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
 interface ResetPasswordDialogProps {
@@ -37,7 +37,7 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
       if (!session || session.userId === owner.userId) store.end('password-changed');
       await navigate('/login', { replace: true });
     } catch (error) {
-      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (assignIssues(error, ['newPassword'], form.setError)) return;
       if (asCallFailed(error)?.code === 'LINK_EXPIRED') onExpired();
       else fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
     }

@@ -1,9 +1,9 @@
 import type { LinkOwner } from '@cotyle/contract/users';
 import { userCalls } from '@cotyle/contract/users';
 import { useCallback, useEffect, useState } from 'react';
-import { linkToken } from '../../app/link-token.ts';
-import { send } from '../../app/session/api-client.ts';
-import { asCallFailed, isPassing } from '../../app/session/failures.ts';
+import { linkToken } from '../../shared/session/link-token.ts';
+import { send } from '../../shared/session/api-client.ts';
+import { asCallFailed, isTransient } from '../../shared/session/failures.ts';
 import { CheckFailed } from './check-failed.tsx';
 import { Checking } from './checking.tsx';
 import { LinkExpired } from './link-expired.tsx';
@@ -22,7 +22,7 @@ const check = async (token: string): Promise<Check> => {
     return { kind: 'valid', owner: value };
   } catch (error) {
     // Only the server can say that a link is over; no answer says nothing about it.
-    return !asCallFailed(error) || isPassing(error) ? { kind: 'failed', error } : { kind: 'expired' };
+    return !asCallFailed(error) || isTransient(error) ? { kind: 'failed', error } : { kind: 'expired' };
   }
 };
 

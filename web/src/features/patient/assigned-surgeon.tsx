@@ -1,7 +1,7 @@
 import { assignmentCalls } from '@cotyle/contract/assignments';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { personOption } from '../../app/forms/person-option.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { personOption } from '../../shared/forms/person-option.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { NewPatientField } from './fields.ts';
 import { PATIENT_TEXTS } from './texts.ts';
@@ -20,6 +20,6 @@ export const AssignedSurgeon = ({ assistantId, fields }: AssignedSurgeonProps) =
   const unloaded = isError ? PATIENT_TEXTS.surgeonsFailed : undefined;
   const hint = surgeons?.length === 0 ? PATIENT_TEXTS.noSurgeons : unloaded;
   return (
-    <SelectField {...fields.choice('creatorId')} options={(surgeons ?? []).map(personOption)} hint={hint} />
+    <SelectField {...fields.selectProps('creatorId')} options={(surgeons ?? []).map(personOption)} hint={hint} />
   );
 };

@@ -6,8 +6,8 @@ import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED, required } from '@cotyle/domain/validation/text';
 import type { Rule } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { schemaRule } from '../../shared/forms/rules.ts';
 import { PATIENT_TEXTS } from './texts.ts';
 
 export type PatientValues = Values<PatientField>;
@@ -34,20 +34,20 @@ const isGender = (value: string): value is Gender => (GENDERS as readonly string
 export const GENDER_OPTIONS = GENDERS.map((gender) => ({ value: gender, label: genderLabel(gender) }));
 
 export const PATIENT_SPECS: FieldSpecs<PatientField> = {
-  nameFirst: { label: PATIENT_FIELDS.nameFirst, rule: acceptedBy(shape.nameFirst) },
-  nameSecond: { label: PATIENT_FIELDS.nameSecond, rule: acceptedBy(shape.nameSecond) },
+  nameFirst: { label: PATIENT_FIELDS.nameFirst, rule: schemaRule(shape.nameFirst) },
+  nameSecond: { label: PATIENT_FIELDS.nameSecond, rule: schemaRule(shape.nameSecond) },
   gender: {
     label: PATIENT_FIELDS.gender,
     rule: required,
-    shown: (value) => (isGender(value) ? genderLabel(value) : value),
+    format: (value) => (isGender(value) ? genderLabel(value) : value),
   },
   dateOfBirth: { label: PATIENT_FIELDS.dateOfBirth, rule: dateOfBirth },
   medicalInsuranceId: {
     label: PATIENT_FIELDS.medicalInsuranceId,
-    rule: acceptedBy(shape.medicalInsuranceId),
+    rule: schemaRule(shape.medicalInsuranceId),
   },
-  email: { label: PATIENT_FIELDS.email, rule: acceptedBy(shape.email) },
-  phoneNumber: { label: PATIENT_FIELDS.phoneNumber, rule: acceptedBy(shape.phoneNumber) },
+  email: { label: PATIENT_FIELDS.email, rule: schemaRule(shape.email) },
+  phoneNumber: { label: PATIENT_FIELDS.phoneNumber, rule: schemaRule(shape.phoneNumber) },
 };
 
 export const NO_PATIENT: PatientValues = {

@@ -1,12 +1,12 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import type { PatientRecord } from '@cotyle/contract/patients';
 import { isAdministrator } from '@cotyle/domain/access/roles';
-import { ConflictDialog } from '../../app/forms/conflict-dialog.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useRecordForm } from '../../app/forms/use-record-form.ts';
-import { useCall, useSignedIn } from '../../app/session/session-context.ts';
+import { ConflictDialog } from '../../shared/forms/conflict-dialog.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { bodyOf, PATIENT_SPECS, valuesOf } from './fields.ts';
 import styles from './medical-record.module.css';
@@ -51,8 +51,8 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
         <ConflictDialog
           conflict={fields.conflict}
           specs={PATIENT_SPECS}
-          onSettle={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismiss}
+          onResolve={(kept) => void fields.settle(kept)}
+          onCancel={fields.dismissConflict}
         />
       ) : null}
     </div>

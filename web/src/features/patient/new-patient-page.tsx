@@ -1,17 +1,17 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { useQueryClient } from '@tanstack/react-query';
-import { callKey } from '../../app/calls/use-call-query.ts';
-import { useFieldForm } from '../../app/forms/field-form.ts';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Section, Sheet } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { failureText } from '../../app/session/failures.ts';
-import { useCall, useSignedIn } from '../../app/session/session-context.ts';
+import { callKey } from '../../shared/calls/use-call-query.ts';
+import { useFieldForm } from '../../shared/forms/field-form.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Section, Sheet } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { failureText } from '../../shared/session/failures.ts';
+import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AssignedSurgeon } from './assigned-surgeon.tsx';
@@ -24,13 +24,13 @@ const LIST = '/patients';
 export const NewPatientPage = () => {
   const call = useCall();
   const { role, userId } = useSignedIn();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const banner = useErrorBanner();
   const toast = useToast();
   const queries = useQueryClient();
   const fields = useFieldForm(NEW_PATIENT_SPECS, NEW_PATIENT);
-  const { form, dirty, ready, place } = fields;
+  const { form, dirty, ready, setServerErrors } = fields;
   const leave = useGuardedLeave(dirty);
   const assists = role === 'SURGICAL_ASSISTANT';
 
@@ -46,10 +46,10 @@ export const NewPatientPage = () => {
   };
 
   const create = () =>
-    fields.send(async ({ creatorId, ...values }) => {
+    fields.submit(async ({ creatorId, ...values }) => {
       if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
       const body = { ...bodyOf(values), ...(assists ? { creatorId: Number(creatorId) } : {}) };
-      const registered = await perform(() => call(patientCalls.register, { body }), place);
+      const registered = await perform(() => call(patientCalls.register, { body }), setServerErrors);
       if (!registered) return;
       for (const list of [patientCalls.actual, procedureCalls.actual])
         void queries.invalidateQueries({ queryKey: callKey(list) });

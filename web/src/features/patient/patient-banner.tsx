@@ -2,7 +2,7 @@ import type { PatientRecord } from '@cotyle/contract/patients';
 import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
-import { ageText } from '../../app/lists/today.ts';
+import { ageText } from '../../shared/clinical/age.ts';
 import styles from './patient-banner.module.css';
 import { PATIENT_TEXTS } from './texts.ts';
 

@@ -1,17 +1,17 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import type { PatientField } from '@cotyle/domain/patients/record';
-import { DangerButton } from '../../app/forms/danger-button.tsx';
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Beside, RareActions, Section, Sheet } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { DangerButton } from '../../shared/forms/danger-button.tsx';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Beside, RareActions, Section, Sheet } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
-import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { PATIENT_SPECS } from './fields.ts';
 import { ageAt, ContactFields, IdentityFields } from './patient-fields.tsx';
@@ -28,17 +28,17 @@ interface EditableCardProps extends Fields {
 
 const useDeletion = (patientId: number, onLeave: (to: string) => void) => {
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
-  const { outdate } = useRecord(patientCalls.get, patientId, patientCalls.actual, patientCalls.deleted);
+  const { invalidate } = useRecord(patientCalls.get, patientId, patientCalls.actual, patientCalls.deleted);
   return async (): Promise<void> => {
     if (!(await confirm(PATIENT_TEXTS.confirmDeletion, PATIENT_TEXTS.deletePatient))) return;
     const done = await perform(() => call(patientCalls.delete, { params: { id: String(patientId) } }));
     if (!done) return;
     toast(PATIENT_TEXTS.wasDeleted);
     onLeave('/patients');
-    outdate();
+    invalidate();
   };
 };
 
@@ -72,7 +72,7 @@ export const EditableCard = ({ patientId, onLeave, submit, cancel, ...fields }: 
 };
 
 const shownLine = (shown: Fields['shown'], name: PatientField) => (
-  <ShownField label={PATIENT_SPECS[name].label} value={shown(name)} />
+  <ReadOnlyField label={PATIENT_SPECS[name].label} value={shown(name)} />
 );
 
 export const ReadOnlyCard = ({ shown, value, lead }: Fields & { readonly lead: string | undefined }) => (
@@ -83,7 +83,7 @@ export const ReadOnlyCard = ({ shown, value, lead }: Fields & { readonly lead: s
       {shownLine(shown, 'gender')}
       <Beside>
         {shownLine(shown, 'dateOfBirth')}
-        <ShownField label={PATIENT_TEXTS.age} value={ageAt(value('dateOfBirth'))} />
+        <ReadOnlyField label={PATIENT_TEXTS.age} value={ageAt(value('dateOfBirth'))} />
       </Beside>
       {shownLine(shown, 'medicalInsuranceId')}
       {shownLine(shown, 'phoneNumber')}

@@ -1,12 +1,12 @@
-import { Beside } from '../../app/forms/sheet.tsx';
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { ageText } from '../../app/lists/today.ts';
-import { RadioChoice } from '../../app/forms/radio-choice.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { Beside } from '../../shared/forms/sheet.tsx';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { ageText } from '../../shared/clinical/age.ts';
+import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
-import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { dayOfBirth, GENDER_OPTIONS } from './fields.ts';
 import type { NewPatientField } from './fields.ts';
 import { PATIENT_TEXTS } from './texts.ts';
@@ -26,8 +26,8 @@ export const IdentityFields = (fields: Fields) => (
     <LineField {...fields.field('nameSecond')} />
     <RadioChoice fields={fields} name="gender" options={GENDER_OPTIONS} />
     <Beside>
-      <DateField {...fields.day('dateOfBirth')} />
-      <ShownField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
+      <DateField {...fields.dateProps('dateOfBirth')} />
+      <ReadOnlyField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
     </Beside>
   </>
 );

@@ -1,7 +1,7 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { useNavigate, useParams } from 'react-router';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { RecordFailed, RecordSkeleton } from '../../app/forms/record-states.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
 import { MedicalRecord } from './medical-record.tsx';
 
 export const PatientPage = () => {

@@ -5,12 +5,12 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ProcedureItem } from './procedure-item.tsx';
 import styles from './patient-procedures.module.css';
@@ -32,17 +32,17 @@ const closedBy = ({ deleted, procedures }: PatientRecord, dirty: boolean): strin
 
 const usePlanning = (patientId: number, onLeave: (to: string) => void) => {
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
-  const { outdate } = useRecord(patientCalls.get, patientId, patientCalls.actual, procedureCalls.actual);
+  const { invalidate } = useRecord(patientCalls.get, patientId, patientCalls.actual, procedureCalls.actual);
   return async (): Promise<void> => {
     if (!(await confirm(RECORD_TEXTS.confirmCreation, PATIENT_TEXTS.createProcedure))) return;
     const planned = await perform(() => call(procedureCalls.plan, { body: { patientId } }));
     if (!planned) return;
     toast(RECORD_TEXTS.created);
     onLeave(`/procedure/${planned.value.id}`);
-    outdate();
+    invalidate();
   };
 };
 

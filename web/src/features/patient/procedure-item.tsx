@@ -1,8 +1,8 @@
 import type { PatientRecord } from '@cotyle/contract/patients';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { Link } from 'react-router';
-import { sideLabel } from '../../app/procedures/labels.ts';
-import { StatusChip } from '../../app/procedures/status-chip.tsx';
+import { sideLabel } from '../../shared/clinical/side-label.ts';
+import { StatusChip } from '../../shared/clinical/status-chip.tsx';
 import { dateText } from '../../ui/date-time.ts';
 import styles from './procedure-item.module.css';
 import { PATIENT_TEXTS } from './texts.ts';

@@ -1,10 +1,10 @@
 import { genderLabel } from '@cotyle/domain/patients/record';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { ageText } from '../../app/lists/today.ts';
-import { sideLabel } from '../../app/procedures/labels.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { ageText } from '../../shared/clinical/age.ts';
+import { sideLabel } from '../../shared/clinical/side-label.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import type { PatientRow } from './row.ts';
 import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
@@ -19,7 +19,7 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     label: TEXTS.firstName,
     text: ({ nameFirst }) => nameFirst,
     width: 100,
-    grows: 1,
+    flex: 1,
     sortable: true,
   },
   {
@@ -27,9 +27,9 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     label: TEXTS.lastName,
     text: ({ nameSecond }) => nameSecond,
     width: 108,
-    grows: 1,
+    flex: 1,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'gender',
@@ -51,7 +51,7 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     label: TEXTS.procedure,
     text: ({ procedure }) => procedure?.name ?? '',
     width: 150,
-    grows: 1.4,
+    flex: 1.4,
   },
   {
     id: 'side',
@@ -70,20 +70,20 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     label: LIST_TEXTS.surgeon,
     text: ({ procedure }) => procedure?.surgeon ?? '',
     width: 112,
-    grows: 1,
+    flex: 1,
   },
   {
     id: 'location',
     label: TEXTS.location,
     text: ({ procedure }) => procedure?.location ?? '',
     width: 120,
-    grows: 1.2,
+    flex: 1.2,
   },
   {
     id: 'state',
     label: LIST_TEXTS.state,
     text: stateOf,
-    show: (row) => <StateChip state={row.deleted ? 'deleted' : 'open'}>{stateOf(row)}</StateChip>,
+    render: (row) => <StateChip state={row.deleted ? 'deleted' : 'open'}>{stateOf(row)}</StateChip>,
     width: 96,
   },
 ];

@@ -1,6 +1,6 @@
-import { DeletedFooter } from '../../app/lists/deleted-footer.tsx';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
+import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { PATIENT_COLUMNS } from './columns.tsx';
 import type { PatientRow } from './row.ts';
@@ -13,21 +13,21 @@ const isDeleted = ({ deleted }: PatientRow): boolean => deleted;
 
 export const PatientsPage = () => {
   const { role } = useSignedIn();
-  const memory = useGridMemory('patients', PATIENTS_SHAPE);
-  const { view, change } = memory;
+  const memory = useGridPreferences('patients', PATIENTS_SHAPE);
+  const { view, changeView } = memory;
   return (
     <GridPage
       name={TEXTS.name}
-      memory={memory}
-      answer={usePatients(memory)}
+      preferences={memory}
+      result={usePatients(memory)}
       columns={PATIENT_COLUMNS}
       actions={usePatientActions(role)}
       linkTo={pathOf}
       isFaded={isDeleted}
       empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
-      onClear={view.search === '' ? undefined : () => change({ search: '' })}
+      onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
       footer={
-        <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={change} />
+        <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={changeView} />
       }
     />
   );

@@ -5,9 +5,9 @@ import { fullName } from '@cotyle/domain/people/status';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { mayCall } from '../../app/lists/may-call.ts';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { useDeletion } from '../../app/lists/use-deletion.ts';
+import { mayCall } from '../../shared/calls/may-call.ts';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { useDeletion } from '../../shared/lists/use-deletion.ts';
 import type { RowAction } from '../../ui/grid/column.ts';
 import type { PatientRow } from './row.ts';
 
@@ -28,7 +28,7 @@ export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] 
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
+        disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
         onUse: (row) =>
           void remove({ id: row.id, name: fullName(row), input: { params: { id: String(row.id) } } }),
       },

@@ -1,21 +1,21 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { usePeriodStart } from '../../app/lists/use-period-start.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import type { GridMemory } from '../../app/memory/use-grid-memory.ts';
-import type { GridAnswer, GridView } from '../../ui/grid/view.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
+import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
+import type { GridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
+import type { GridResult, GridView } from '../../ui/grid/view.ts';
 import type { PatientRow } from './row.ts';
 
 /** Specified. */
-const REFRESH = refreshedEvery(60);
+const REFRESH = refetchEvery(60);
 const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
 
 export const PATIENTS_SHAPE = z.object({
-  ...gridShape(FIRST),
+  ...gridSchema(FIRST),
   deleted: z.boolean().catch(false),
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
 });
@@ -28,7 +28,7 @@ const SORTS = ['id', 'nameSecond', 'nameFirst', 'gender', 'age'] as const;
 const turned = (order: GridView['order']): GridView['order'] => (order === 'asc' ? 'desc' : 'asc');
 
 export const patientsQuery = (view: GridView, page: number) => {
-  const { sort, order, ...asked } = askedFor(view, page, SORTS, FIRST);
+  const { sort, order, ...asked } = listQuery(view, page, SORTS, FIRST);
   return sort === 'age'
     ? { ...asked, sort: 'dateOfBirth' as const, order: turned(order) }
     : { ...asked, sort, order };
@@ -37,7 +37,7 @@ export const patientsQuery = (view: GridView, page: number) => {
 export const usePatients = ({
   view,
   page,
-}: Pick<GridMemory<PatientsView>, 'view' | 'page'>): GridAnswer<PatientRow> => {
+}: Pick<GridPreferences<PatientsView>, 'view' | 'page'>): GridResult<PatientRow> => {
   const query = patientsQuery(view, page);
   const since = usePeriodStart(view.period);
   const actual = useCallQuery(patientCalls.actual, { query }, { ...REFRESH, enabled: !view.deleted });
@@ -46,5 +46,5 @@ export const usePatients = ({
     { query: { ...query, ...since } },
     { ...REFRESH, enabled: view.deleted },
   );
-  return answerOf(view.deleted ? deleted : actual);
+  return toGridResult(view.deleted ? deleted : actual);
 };

@@ -1,7 +1,7 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { noteCalls } from '@cotyle/contract/notes';
 import { procedureCalls } from '@cotyle/contract/procedures';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 
 /** Where the push does not reach, the page asks by itself. */
 const POLL = 45_000;

@@ -4,10 +4,10 @@ import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
 import { DELETED_LABEL, statusLabel } from '@cotyle/domain/procedures/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { ageText } from '../../app/lists/today.ts';
-import { sideLabel } from '../../app/procedures/labels.ts';
-import { StatusChip } from '../../app/procedures/status-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { ageText } from '../../shared/clinical/age.ts';
+import { sideLabel } from '../../shared/clinical/side-label.ts';
+import { StatusChip } from '../../shared/clinical/status-chip.tsx';
 import { dateText } from '../../ui/date-time.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import { PROCEDURE_LIST_TEXTS as TEXTS } from './texts.ts';
@@ -21,7 +21,7 @@ const COMMON: readonly ProcedureColumn[] = [
     text: ({ id }) => String(id),
     width: 56,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'medicalInsuranceId',
@@ -41,11 +41,11 @@ const COMMON: readonly ProcedureColumn[] = [
     id: 'status',
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
-    show: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
+    render: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
     width: 172,
     sortable: true,
   },
-  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, grows: 1, sortable: true },
+  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, flex: 1, sortable: true },
   {
     id: 'sideSurgeon',
     label: LIST_TEXTS.side,
@@ -58,7 +58,7 @@ const COMMON: readonly ProcedureColumn[] = [
     label: TEXTS.patient,
     text: ({ patient }) => fullName(patient),
     width: 128,
-    grows: 1.2,
+    flex: 1.2,
     sortable: true,
   },
   {
@@ -90,7 +90,7 @@ const SURGEON: ProcedureColumn = {
   label: LIST_TEXTS.surgeon,
   text: ({ surgeon }) => surgeon,
   width: 106,
-  grows: 1,
+  flex: 1,
   sortable: true,
 };
 const SURGERY_LOCATION: ProcedureColumn = {
@@ -98,7 +98,7 @@ const SURGERY_LOCATION: ProcedureColumn = {
   label: TEXTS.surgeryLocation,
   text: ({ surgeryLocation }) => surgeryLocation,
   width: 82,
-  grows: 1.2,
+  flex: 1.2,
   sortable: true,
 };
 const RADIOLOGY_LOCATION: ProcedureColumn = {
@@ -106,7 +106,7 @@ const RADIOLOGY_LOCATION: ProcedureColumn = {
   label: TEXTS.radiologyLocation,
   text: ({ radiologyLocation }) => radiologyLocation,
   width: 82,
-  grows: 1.2,
+  flex: 1.2,
   sortable: true,
 };
 

@@ -3,11 +3,11 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { seesDeleted, visibleStatuses } from '@cotyle/domain/access/visibility';
 import { statusLabel } from '@cotyle/domain/procedures/status';
 import { useMemo } from 'react';
-import { DeletedFooter } from '../../app/lists/deleted-footer.tsx';
-import { useFetchAhead } from '../../app/lists/use-fetch-ahead.ts';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
-import { statusColour } from '../../app/procedures/status-chip.tsx';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
+import { usePrefetch } from '../../shared/lists/use-prefetch.ts';
+import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
+import { statusColour } from '../../shared/clinical/status-chip.tsx';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { FilterChips } from '../../ui/grid/filter-chips.tsx';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { Switch } from '../../ui/grid/switch.tsx';
@@ -22,8 +22,8 @@ const isDeleted = ({ deleted }: ProcedureRow): boolean => deleted;
 
 export const ProceduresPage = () => {
   const { role } = useSignedIn();
-  const memory = useGridMemory('procedures', PROCEDURES_SHAPE);
-  const { view, change } = memory;
+  const memory = useGridPreferences('procedures', PROCEDURES_SHAPE);
+  const { view, changeView } = memory;
   const answer = useProcedures(role, memory);
   const columns = useMemo(() => procedureColumns(role), [role]);
   const statuses = useMemo(
@@ -39,31 +39,31 @@ export const ProceduresPage = () => {
   return (
     <GridPage
       name={TEXTS.name}
-      memory={memory}
-      answer={answer}
+      preferences={memory}
+      result={answer}
       columns={columns}
       actions={useProcedureActions(role)}
       linkTo={pathOf}
-      onNear={useFetchAhead(procedureCalls.get, recordInput)}
+      onPrefetch={usePrefetch(procedureCalls.get, recordInput)}
       isFaded={isDeleted}
       empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
-      onClear={isNarrowed ? () => change({ search: '', statuses: [], mine: false }) : undefined}
+      onClearFilters={isNarrowed ? () => changeView({ search: '', statuses: [], mine: false }) : undefined}
       filters={
         <FilterChips
           label={TEXTS.statusFilter}
           options={statuses}
           chosen={view.statuses}
-          onChange={(chosen) => change({ statuses: [...chosen] })}
+          onChange={(chosen) => changeView({ statuses: [...chosen] })}
         />
       }
       tools={
         hasMine(role) ? (
-          <Switch label={TEXTS.onlyMine} on={view.mine} onChange={(mine) => change({ mine })} />
+          <Switch label={TEXTS.onlyMine} on={view.mine} onChange={(mine) => changeView({ mine })} />
         ) : null
       }
       footer={
         seesDeleted(role) ? (
-          <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={change} />
+          <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={changeView} />
         ) : null
       }
     />

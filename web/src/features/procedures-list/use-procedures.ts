@@ -5,21 +5,21 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { useEarlyAnswer } from '../../app/lists/early-answer.ts';
-import { usePeriodStart } from '../../app/lists/use-period-start.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import type { GridMemory } from '../../app/memory/use-grid-memory.ts';
-import type { GridAnswer } from '../../ui/grid/view.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { usePrefetchedResponse } from '../../shared/lists/prefetched-response.ts';
+import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
+import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
+import type { GridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
+import type { GridResult } from '../../ui/grid/view.ts';
 
 /** Specified. */
-const REFRESH = refreshedEvery(45);
+const REFRESH = refetchEvery(45);
 const FIRST = { sort: 'id', order: 'desc' } as const;
 
 export const PROCEDURES_SHAPE = z.object({
-  ...gridShape(FIRST),
+  ...gridSchema(FIRST),
   statuses: z.array(z.enum(PROCEDURE_STATUSES)).catch([]),
   mine: z.boolean().catch(false),
   deleted: z.boolean().catch(false),
@@ -34,22 +34,22 @@ export const hasMine = (role: Role): boolean => !seesDeleted(role);
 /** The page of procedures that the view asks for, as far as the role may ask for it. */
 export const useProcedures = (
   role: Role,
-  { view, page }: Pick<GridMemory<ProceduresView>, 'view' | 'page'>,
-): GridAnswer<ProcedureRow> => {
+  { view, page }: Pick<GridPreferences<ProceduresView>, 'view' | 'page'>,
+): GridResult<ProcedureRow> => {
   const showsDeleted = view.deleted && seesDeleted(role);
   const statuses = view.statuses.filter((status) => visibleStatuses(role).includes(status));
   const query = {
-    ...askedFor(view, page, PROCEDURE_SORTS, FIRST),
+    ...listQuery(view, page, PROCEDURE_SORTS, FIRST),
     ...(statuses.length > 0 ? { status: statuses.join(',') } : {}),
     ...(view.mine && hasMine(role) ? { mine: 'true' as const } : {}),
   };
   const since = usePeriodStart(view.period);
-  useEarlyAnswer(procedureCalls.actual, { query });
+  usePrefetchedResponse(procedureCalls.actual, { query });
   const actual = useCallQuery(procedureCalls.actual, { query }, { ...REFRESH, enabled: !showsDeleted });
   const deleted = useCallQuery(
     procedureCalls.deleted,
     { query: { ...query, ...since } },
     { ...REFRESH, enabled: showsDeleted },
   );
-  return answerOf(showsDeleted ? deleted : actual);
+  return toGridResult(showsDeleted ? deleted : actual);
 };

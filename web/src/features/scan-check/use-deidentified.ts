@@ -4,12 +4,12 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { DOWNLOAD_CANCELED, DOWNLOAD_ERROR } from '@cotyle/domain/files/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callKey } from '../../app/calls/use-call-query.ts';
-import { fetchAs } from '../../app/session/as-person.ts';
-import { failureText, isAbort } from '../../app/session/failures.ts';
-import { useSessionService } from '../../app/session/session-context.ts';
+import { callKey } from '../../shared/calls/use-call-query.ts';
+import { authenticatedFetch } from '../../shared/session/authenticated-fetch.ts';
+import { failureText, isAbort } from '../../shared/session/failures.ts';
+import { useSessionService } from '../../shared/session/session-context.ts';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
-import { saveBlob, savePicker } from '../../ui/save.ts';
+import { saveBlob, savePicker } from '../../ui/downloads.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 interface Work {
@@ -54,7 +54,7 @@ export const useDeidentified = ({ id }: { readonly id: number }) => {
     });
     const open = async () => {
       const address = urlOf(scanCalls.deidentified, { params: { id: String(id) } });
-      const { body } = await fetchAs(session, address, { signal: control.signal });
+      const { body } = await authenticatedFetch(session, address, { signal: control.signal });
       if (!body) throw new TypeError('The answer has no body.');
       return body.pipeThrough(counted, { signal: control.signal });
     };

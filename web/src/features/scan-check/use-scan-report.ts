@@ -1,6 +1,6 @@
 import { scanCalls } from '@cotyle/contract/scans';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 
 /** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
 const POLL = { slow: 45_000, soon: 5_000 };

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { SETUP_TEXTS } from './texts.ts';
 
 export const SetupExpired = () => {

@@ -5,17 +5,17 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { obeys, placeIssues } from '../../app/forms/rules.ts';
-import { FORM_TEXTS } from '../../app/forms/texts.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { linkToken } from '../../app/link-token.ts';
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
-import { send } from '../../app/session/api-client.ts';
-import { asCallFailed } from '../../app/session/failures.ts';
-import { useSessionService } from '../../app/session/session-context.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { validator, assignIssues } from '../../shared/forms/rules.ts';
+import { FORM_TEXTS } from '../../shared/forms/texts.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { linkToken } from '../../shared/session/link-token.ts';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
+import { send } from '../../shared/session/api-client.ts';
+import { asCallFailed } from '../../shared/session/failures.ts';
+import { useSessionService } from '../../shared/session/session-context.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { SetupExpired } from './setup-expired.tsx';
 import { SETUP_TEXTS } from './texts.ts';
 
@@ -56,7 +56,7 @@ export const SetupPage = () => {
       adopt(value, { passwordUnset: true });
       await navigate('/', { replace: true });
     } catch (error) {
-      if (placeIssues(error, ['nameFirst', 'nameSecond', 'email'], setError)) return;
+      if (assignIssues(error, ['nameFirst', 'nameSecond', 'email'], setError)) return;
       if (isExpired(error)) setExpired(true);
       else fail(error);
     }
@@ -71,13 +71,13 @@ export const SetupPage = () => {
           label={SETUP_TEXTS.firstName}
           autoComplete="given-name"
           error={errors.nameFirst?.message}
-          {...register('nameFirst', { validate: obeys(personName) })}
+          {...register('nameFirst', { validate: validator(personName) })}
         />
         <TextField
           label={SETUP_TEXTS.lastName}
           autoComplete="family-name"
           error={errors.nameSecond?.message}
-          {...register('nameSecond', { validate: obeys(personName) })}
+          {...register('nameSecond', { validate: validator(personName) })}
         />
         <TextField
           label={FORM_TEXTS.email}
@@ -86,7 +86,7 @@ export const SetupPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.email?.message}
-          {...register('email', { validate: obeys(email) })}
+          {...register('email', { validate: validator(email) })}
         />
         <div className={styles['submit']}>
           <Button type="submit" large disabled={waiting} busy={isSubmitting}>

@@ -1,8 +1,8 @@
-import type { EndReason } from '../../app/session/held-session.ts';
-import { TEXTS } from '../../app/texts.ts';
+import type { EndReason } from '../../shared/session/client-session.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SIGN_IN_TEXTS as TEXTS } from './texts.ts';
 
-/** Why a person stands before the sign-in again. Who logged out knows. */
+/** Says why the last session ended, except to a person who logged out. */
 export const EndedNotice = ({ ended }: { ended: EndReason | undefined }) => {
   if (ended === 'expired') return <Notice severity="warning">{TEXTS.sessionExpired}</Notice>;
   if (ended === 'inactive') return <Notice severity="warning">{TEXTS.loggedOutInactive}</Notice>;

@@ -4,20 +4,23 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { obeys } from '../../app/forms/rules.ts';
-import { FORM_TEXTS } from '../../app/forms/texts.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { loadSignedInArea } from '../../app/gates/signed-in-chunk.ts';
-import { useSessionService, useSessionState } from '../../app/session/session-context.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { validator } from '../../shared/forms/rules.ts';
+import { FORM_TEXTS } from '../../shared/forms/texts.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { EndedNotice } from './ended-notice.tsx';
 import { SIGN_IN_TEXTS } from './texts.ts';
 
-export const SignInForm = () => {
-  const { signIn, prepare } = useSessionService();
+interface SignInFormProps {
+  readonly prefetch: () => Promise<unknown>;
+}
+
+export const SignInForm = ({ prefetch }: SignInFormProps) => {
+  const { signIn, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure();
   const { register, handleSubmit, formState, setFocus, resetField } = useForm({
@@ -27,13 +30,13 @@ export const SignInForm = () => {
 
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const submit = handleSubmit(async (typed) => {
+  const submit = handleSubmit(async (values) => {
     if (waiting) return;
     clear();
-    // The layout travels while the password is checked.
-    void loadSignedInArea().catch(() => undefined);
+    // A failed prefetch is repeated by the page itself.
+    void prefetch().catch(() => undefined);
     try {
-      await signIn(normalEmail(typed.email), typed.password);
+      await signIn(normalEmail(values.email), values.password);
     } catch (error) {
       fail(error);
       resetField('password');
@@ -43,7 +46,7 @@ export const SignInForm = () => {
 
   return (
     // The first keystroke is the sign that the client will be needed.
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={prepare} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={preloadClient} noValidate>
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
@@ -57,7 +60,7 @@ export const SignInForm = () => {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email', { validate: obeys(email) })}
+        {...register('email', { validate: validator(email) })}
       />
       <PasswordField
         label={SIGN_IN_TEXTS.password}

@@ -1,9 +1,14 @@
-import { LoggedOutFrame } from '../../app/logged-out/frame.tsx';
+import { LoggedOutFrame } from '../../shared/logged-out/frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SIGN_IN_TEXTS } from './texts.ts';
 
-export const SignInPage = () => (
+interface SignInPageProps {
+  /** Loads what a signed-in person sees first, while the password is being checked. */
+  readonly prefetch: () => Promise<unknown>;
+}
+
+export const SignInPage = ({ prefetch }: SignInPageProps) => (
   <LoggedOutFrame title={SIGN_IN_TEXTS.title} lead={SIGN_IN_TEXTS.lead}>
-    <SignInForm />
+    <SignInForm prefetch={prefetch} />
   </LoggedOutFrame>
 );

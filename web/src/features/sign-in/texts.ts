@@ -4,4 +4,8 @@ export const SIGN_IN_TEXTS = {
   password: 'Password',
   submit: 'Log In',
   forgot: 'Forgot password?',
+  /** Specified: on any answer 401. */
+  sessionExpired: 'Session expired',
+  loggedOutInactive: 'You were logged out because of inactivity.',
+  passwordChanged: 'Your password was changed. Please log in with the new one.',
 } as const;

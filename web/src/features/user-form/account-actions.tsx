@@ -2,14 +2,14 @@ import { adminUserCalls } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
 import { fullName } from '@cotyle/domain/people/status';
 import { KeyRound } from 'lucide-react';
-import { DangerButton } from '../../app/forms/danger-button.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { RareActions } from '../../app/forms/sheet.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { DangerButton } from '../../shared/forms/danger-button.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { RareActions } from '../../shared/forms/sheet.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { USER_TEXTS } from './texts.ts';
 
@@ -23,10 +23,10 @@ interface AccountActionsProps {
 export const AccountActions = ({ record, onChangePassword, onLeave }: AccountActionsProps) => {
   const { id } = record;
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
-  const { outdate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
+  const { invalidate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
 
   const remove = async (): Promise<void> => {
     if (!(await confirm(RECORD_TEXTS.confirmDeletion(fullName(record), id), USER_TEXTS.delete))) return;
@@ -34,7 +34,7 @@ export const AccountActions = ({ record, onChangePassword, onLeave }: AccountAct
     if (!done) return;
     toast(RECORD_TEXTS.deleted);
     onLeave('/users');
-    outdate();
+    invalidate();
   };
 
   return (

@@ -3,14 +3,14 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { useState } from 'react';
-import { ChangePasswordDialog } from '../../app/forms/change-password-dialog.tsx';
-import { ConflictDialog } from '../../app/forms/conflict-dialog.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Section, Sheet } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { ChangePasswordDialog } from '../../shared/forms/change-password-dialog.tsx';
+import { ConflictDialog } from '../../shared/forms/conflict-dialog.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Section, Sheet } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -29,7 +29,7 @@ interface AccountProps {
 /** An account that this administrator may change. */
 const OpenAccount = ({ record, places }: AccountProps) => {
   const isOneself = useSignedIn().userId === record.id;
-  const perform = useDeed();
+  const perform = useSubmit();
   const toast = useToast();
   const fields = useUserForm(record, places);
   const { form, dirty, ready, conflict, specs, reread } = fields;
@@ -80,8 +80,8 @@ const OpenAccount = ({ record, places }: AccountProps) => {
         <ConflictDialog
           conflict={conflict}
           specs={specs}
-          onSettle={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismiss}
+          onResolve={(kept) => void fields.settle(kept)}
+          onCancel={fields.dismissConflict}
         />
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { adminUserCalls } from '@cotyle/contract/admin-users';
 import { useNavigate, useParams } from 'react-router';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { RecordFailed, RecordSkeleton } from '../../app/forms/record-states.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { usePlaces } from './places.ts';
 

@@ -6,8 +6,8 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { USER_STATUSES, userStatusLabel } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { required } from '@cotyle/domain/validation/text';
-import type { FieldSpecs, Values } from '../../app/forms/field-form.ts';
-import { acceptedBy } from '../../app/forms/rules.ts';
+import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
+import { schemaRule } from '../../shared/forms/rules.ts';
 import { USER_TEXTS } from './texts.ts';
 
 export type UserField =
@@ -25,7 +25,7 @@ export const userSpecs = (places: readonly LocationRecord[]): FieldSpecs<UserFie
   role: {
     label: USER_TEXTS.role,
     rule: required,
-    shown: (value) => {
+    format: (value) => {
       const role = asRole(value);
       return role === '' ? '' : roleLabel(role);
     },
@@ -33,13 +33,13 @@ export const userSpecs = (places: readonly LocationRecord[]): FieldSpecs<UserFie
   locationId: {
     label: USER_TEXTS.location,
     rule: required,
-    shown: (value) => places.find(({ id }) => String(id) === value)?.name ?? '',
+    format: (value) => places.find(({ id }) => String(id) === value)?.name ?? '',
   },
-  nameFirst: { label: USER_TEXTS.nameFirst, rule: acceptedBy(shape.nameFirst) },
-  nameSecond: { label: USER_TEXTS.nameSecond, rule: acceptedBy(shape.nameSecond) },
-  email: { label: USER_TEXTS.email, rule: acceptedBy(shape.email) },
-  phoneNumber: { label: USER_TEXTS.phoneNumber, rule: acceptedBy(shape.phoneNumber) },
-  status: { label: USER_TEXTS.status, rule: required, shown: (value) => userStatusLabel(asStatus(value)) },
+  nameFirst: { label: USER_TEXTS.nameFirst, rule: schemaRule(shape.nameFirst) },
+  nameSecond: { label: USER_TEXTS.nameSecond, rule: schemaRule(shape.nameSecond) },
+  email: { label: USER_TEXTS.email, rule: schemaRule(shape.email) },
+  phoneNumber: { label: USER_TEXTS.phoneNumber, rule: schemaRule(shape.phoneNumber) },
+  status: { label: USER_TEXTS.status, rule: required, format: (value) => userStatusLabel(asStatus(value)) },
 });
 
 export const NEW_USER: UserValues = {

@@ -1,17 +1,17 @@
 import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProvider } from 'react-hook-form';
-import { callKey } from '../../app/calls/use-call-query.ts';
-import { useFieldForm } from '../../app/forms/field-form.ts';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Section, Sheet, Wide } from '../../app/forms/sheet.tsx';
-import { SubmitButton } from '../../app/forms/submit-button.tsx';
-import { useDeed } from '../../app/forms/use-deed.ts';
-import { useGuardedLeave } from '../../app/forms/use-guarded-leave.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { callKey } from '../../shared/calls/use-call-query.ts';
+import { useFieldForm } from '../../shared/forms/field-form.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Section, Sheet, Wide } from '../../shared/forms/sheet.tsx';
+import { SubmitButton } from '../../shared/forms/submit-button.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
+import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bodyOf, NEW_USER, userSpecs } from './fields.ts';
 import styles from './new-password.module.css';
@@ -23,22 +23,22 @@ const LIST = '/users';
 
 export const NewUserPage = () => {
   const call = useCall();
-  const perform = useDeed();
+  const perform = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
   const queries = useQueryClient();
   const { data: places = [] } = usePlaces();
   const fields = useFieldForm(userSpecs(places), NEW_USER, { ...NO_NEW_PASSWORD });
-  const { form, dirty, ready, place } = fields;
+  const { form, dirty, ready, setServerErrors } = fields;
   const leave = useGuardedLeave(dirty);
 
   const create = () =>
-    fields.send(async (values) => {
+    fields.submit(async (values) => {
       if (!(await confirm(RECORD_TEXTS.confirmCreation))) return;
       const body = { ...bodyOf(values), password: form.getValues('newPassword') ?? '' };
       const done = await perform(
         () => call(adminUserCalls.save, { body }),
-        (error) => place(error, { password: 'newPassword' }),
+        (error) => setServerErrors(error, { password: 'newPassword' }),
       );
       if (!done) return;
       for (const list of [adminUserCalls.all, directoryCalls.all])

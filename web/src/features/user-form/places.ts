@@ -2,8 +2,8 @@ import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import type { Role } from '@cotyle/domain/access/roles';
 import { mayBeChosen } from '@cotyle/domain/places/kind';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import type { Option } from '../../ui/fields/option.ts';
 import { USER_TEXTS } from './texts.ts';
 
@@ -15,10 +15,10 @@ export const suits = (role: string, place: LocationRecord): boolean => {
 
 const placeOption = (place: LocationRecord): Option => {
   const isOpen = mayBeChosen(place);
-  const reason = place.deleted ? RECORD_TEXTS.gone : USER_TEXTS.inactivePlace;
+  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : USER_TEXTS.inactivePlace;
   return {
     value: String(place.id),
-    label: isOpen ? place.name : RECORD_TEXTS.closedOption(place.name, reason),
+    label: isOpen ? place.name : RECORD_TEXTS.unavailableOption(place.name, reason),
     disabled: !isOpen,
   };
 };

@@ -1,8 +1,8 @@
 import type { PersonInList, UserRecord } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { personOption } from '../../app/forms/person-option.ts';
-import { Section, Wide } from '../../app/forms/sheet.tsx';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { personOption } from '../../shared/forms/person-option.ts';
+import { Section, Wide } from '../../shared/forms/sheet.tsx';
 import { Link } from 'react-router';
 import styles from './team.module.css';
 import { USER_TEXTS } from './texts.ts';

@@ -2,9 +2,9 @@ import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
-import { useRecord } from '../../app/forms/use-record.ts';
-import { useRecordForm } from '../../app/forms/use-record-form.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { useRecord } from '../../shared/forms/use-record.ts';
+import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { bodyOf, userSpecs, valuesOf } from './fields.ts';
 import { USER_TEXTS } from './texts.ts';
 

@@ -2,11 +2,11 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import { roleLabel, rolesManagedBy } from '@cotyle/domain/access/roles';
 import { NOT_YOURSELF } from '@cotyle/domain/people/account';
 import { USER_STATUSES, userStatusLabel } from '@cotyle/domain/people/status';
-import type { FieldForm } from '../../app/forms/field-form.ts';
-import { RadioChoice } from '../../app/forms/radio-choice.tsx';
-import { RECORD_TEXTS } from '../../app/forms/record-texts.ts';
-import { Section } from '../../app/forms/sheet.tsx';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import type { FieldForm } from '../../shared/forms/field-form.ts';
+import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
+import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
+import { Section } from '../../shared/forms/sheet.tsx';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { LineField } from '../../ui/fields/line-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -24,9 +24,9 @@ interface WorkFieldsProps extends Fields {
 /** The role, and a place that suits it: one that does not is given up with the role it was chosen for. */
 export const WorkFields = ({ places, ...fields }: WorkFieldsProps) => {
   const signedIn = useSignedIn();
-  const roleField = fields.choice('role');
+  const roleField = fields.selectProps('role');
   const role = asRole(roleField.value);
-  const place = fields.choice('locationId');
+  const place = fields.selectProps('locationId');
   const giveUpUnsuited = (next: string): void => {
     const chosen = places.find(({ id }) => String(id) === place.value);
     if (chosen && !suits(next, chosen)) fields.set('locationId', '');

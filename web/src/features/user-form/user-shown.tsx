@@ -1,8 +1,8 @@
 import type { UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
-import { reads } from '../../app/forms/field-form.ts';
-import { Section } from '../../app/forms/sheet.tsx';
-import { ShownField } from '../../ui/fields/shown-field.tsx';
+import { displayValue } from '../../shared/forms/field-form.ts';
+import { Section } from '../../shared/forms/sheet.tsx';
+import { ReadOnlyField } from '../../ui/fields/read-only-field.tsx';
 import { userSpecs, valuesOf } from './fields.ts';
 import { USER_TEXTS } from './texts.ts';
 
@@ -20,7 +20,7 @@ export const UserShown = ({ record, places }: UserShownProps) => {
   return (
     <Section title={USER_TEXTS.person}>
       {NAMES.map((name) => (
-        <ShownField key={name} label={specs[name].label} value={reads(specs[name], values[name])} />
+        <ReadOnlyField key={name} label={specs[name].label} value={displayValue(specs[name], values[name])} />
       ))}
     </Section>
   );

@@ -2,15 +2,15 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import { userCalls } from '@cotyle/contract/users';
 import { fullName } from '@cotyle/domain/people/status';
 import { FormProvider, useForm } from 'react-hook-form';
-import { FailureNotice } from '../../app/forms/failure-notice.tsx';
-import styles from '../../app/forms/form.module.css';
-import { placeIssues } from '../../app/forms/rules.ts';
-import { useFailure } from '../../app/forms/use-failure.ts';
-import { failureText } from '../../app/session/failures.ts';
-import { useCall } from '../../app/session/session-context.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
+import styles from '../../shared/forms/form.module.css';
+import { assignIssues } from '../../shared/forms/rules.ts';
+import { useFailure } from '../../shared/forms/use-failure.ts';
+import { failureText } from '../../shared/session/failures.ts';
+import { useCall } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/new-password-fields.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password-fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 
@@ -32,7 +32,7 @@ export const ChangePasswordDialog = ({ user, onClose }: ChangePasswordDialogProp
       toast(TEXTS.passwordChanged);
       onClose();
     } catch (error) {
-      if (placeIssues(error, ['newPassword'], form.setError)) return;
+      if (assignIssues(error, ['newPassword'], form.setError)) return;
       fail(error, TEXTS.changeFailed(failureText(error)));
     }
   });

@@ -3,8 +3,8 @@ import { roleLabel } from '@cotyle/domain/access/roles';
 import { userStatusLabel } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
-import { StateChip } from '../../app/lists/state-chip.tsx';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
+import { StateChip } from '../../shared/lists/state-chip.tsx';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 
@@ -23,34 +23,34 @@ export const USER_COLUMNS: readonly Column<UserRecord>[] = [
     label: TEXTS.lastName,
     text: ({ nameSecond }) => nameSecond,
     width: 108,
-    grows: 1,
+    flex: 1,
     sortable: true,
-    heads: true,
+    isRowHeader: true,
   },
   {
     id: 'nameFirst',
     label: TEXTS.firstName,
     text: ({ nameFirst }) => nameFirst,
     width: 100,
-    grows: 1,
+    flex: 1,
     sortable: true,
   },
   { id: 'role', label: TEXTS.role, text: ({ role }) => roleLabel(role), width: 134, sortable: true },
-  { id: 'email', label: TEXTS.email, text: ({ email }) => email, width: 170, grows: 1.4, sortable: true },
+  { id: 'email', label: TEXTS.email, text: ({ email }) => email, width: 170, flex: 1.4, sortable: true },
   { id: 'phoneNumber', label: LIST_TEXTS.phone, text: ({ phoneNumber }) => phoneNumber ?? '', width: 142 },
   {
     id: 'location',
     label: TEXTS.location,
     text: ({ location }) => location?.name ?? '',
     width: 130,
-    grows: 1.4,
+    flex: 1.4,
     sortable: true,
   },
   {
     id: 'status',
     label: TEXTS.status,
     text: stateOf,
-    show: (user) => (
+    render: (user) => (
       <StateChip state={user.deleted ? 'deleted' : STATES[user.status]}>{stateOf(user)}</StateChip>
     ),
     width: 98,

@@ -7,9 +7,9 @@ import { fullName } from '@cotyle/domain/people/status';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { LIST_TEXTS } from '../../app/lists/texts.ts';
-import { useDeletion } from '../../app/lists/use-deletion.ts';
-import { useSignedIn } from '../../app/session/session-context.ts';
+import { LIST_TEXTS } from '../../shared/lists/texts.ts';
+import { useDeletion } from '../../shared/lists/use-deletion.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import type { RowAction } from '../../ui/grid/column.ts';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 
@@ -34,7 +34,7 @@ export const useUserActions = (): readonly RowAction<UserRecord>[] => {
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
-        closed,
+        disabledReason: closed,
         onUse: (user) =>
           void remove({ id: user.id, name: fullName(user), input: { body: { userId: user.id } } }),
       },

@@ -4,11 +4,11 @@ import { KeyRound, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { useCallQuery } from '../../app/calls/use-call-query.ts';
-import { answerOf } from '../../app/lists/answer.ts';
-import { askedFor, refreshedEvery } from '../../app/lists/asked.ts';
-import { gridShape } from '../../app/memory/grid-shape.ts';
-import { useGridMemory } from '../../app/memory/use-grid-memory.ts';
+import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
+import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -17,19 +17,19 @@ import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 import { useUserActions } from './use-user-actions.tsx';
 
 /** Specified. */
-const REFRESH = refreshedEvery(55);
+const REFRESH = refetchEvery(55);
 const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
-const SHAPE = z.object(gridShape(FIRST));
+const SHAPE = z.object(gridSchema(FIRST));
 
 const pathOf = ({ id }: UserRecord): string => `/edit_user/${id}`;
 const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
 
 export const UsersPage = () => {
   const navigate = useNavigate();
-  const memory = useGridMemory('users', SHAPE);
-  const { view, page, change } = memory;
-  const query = askedFor(view, page, USER_SORTS, FIRST);
-  const answer = answerOf(useCallQuery(adminUserCalls.all, { query }, REFRESH));
+  const memory = useGridPreferences('users', SHAPE);
+  const { view, page, changeView } = memory;
+  const query = listQuery(view, page, USER_SORTS, FIRST);
+  const answer = toGridResult(useCallQuery(adminUserCalls.all, { query }, REFRESH));
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<UserRecord>();
   const selected = answer.rows.filter(({ id }) => ids.has(id));
@@ -38,15 +38,15 @@ export const UsersPage = () => {
     <>
       <GridPage
         name={TEXTS.name}
-        memory={memory}
-        answer={answer}
+        preferences={memory}
+        result={answer}
         columns={USER_COLUMNS}
         actions={useUserActions()}
         linkTo={pathOf}
         isFaded={isDeleted}
         selection={{ ids, onChange: setIds }}
         empty={TEXTS.empty}
-        onClear={view.search === '' ? undefined : () => change({ search: '' })}
+        onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
         tools={
           <>
             <Button variant="secondary" disabled={!only} onClick={() => setChanging(only)}>

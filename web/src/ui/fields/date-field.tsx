@@ -15,7 +15,7 @@ interface DateFieldProps extends Omit<MaskedFieldProps, 'end' | 'ref'> {
   readonly onPick?: (date: string) => void;
 }
 
-const hand = (ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void => {
+const assignRef = (ref: Ref<HTMLInputElement> | undefined, input: HTMLInputElement | null): void => {
   if (typeof ref === 'function') ref(input);
   else if (ref) ref.current = input;
 };
@@ -38,7 +38,7 @@ export const DateField = ({ ref, onPick, ...field }: DateFieldProps) => {
       mask={dateMask}
       ref={(input) => {
         typed.current = input;
-        hand(ref, input);
+        assignRef(ref, input);
       }}
       end={
         onPick && !field.disabled && !field.readOnly ? (

@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-export interface Said {
+export interface FieldMessages {
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
-interface FieldMessageProps extends Said {
+interface FieldMessageProps extends FieldMessages {
   readonly id: string;
 }
 

@@ -1,11 +1,11 @@
-import type { TextFieldProps } from '../text-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
 import { LineField } from './line-field.tsx';
 import { caretIn, digitsIn } from './masks.ts';
 import type { Mask } from './masks.ts';
 
 export type MaskedFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'defaultValue'>;
 
-const bringIntoForm = (input: HTMLInputElement, mask: Mask): void => {
+const applyMask = (input: HTMLInputElement, mask: Mask): void => {
   const masked = mask(input.value);
   if (masked === input.value) return;
   const after = digitsIn(input.value.slice(input.selectionStart ?? input.value.length));
@@ -26,7 +26,7 @@ export const MaskedField = ({ mask, onChange, ...field }: MaskedFieldProps & { r
     {...field}
     spellCheck={false}
     onChange={(event) => {
-      if (!leavesGap(event.nativeEvent, event.target)) bringIntoForm(event.target, mask);
+      if (!leavesGap(event.nativeEvent, event.target)) applyMask(event.target, mask);
       onChange?.(event);
     }}
   />

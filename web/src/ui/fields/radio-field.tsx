@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import type { InputHTMLAttributes, Ref } from 'react';
 import { FieldMessage } from './field-message.tsx';
-import type { Said } from './field-message.tsx';
+import type { FieldMessages } from './field-message.tsx';
 import fieldStyles from './field.module.css';
-import { FieldRoom } from './field-room.tsx';
+import { FieldSlot } from './field-slot.tsx';
 import type { Option } from './option.ts';
 import styles from './radio-field.module.css';
 import radioStyles from './radio.module.css';
 
-interface RadioFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'>, Said {
+interface RadioFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'>, FieldMessages {
   readonly label: string;
   readonly options: readonly Option[];
   readonly value: string;
@@ -31,7 +31,7 @@ export const RadioField = ({
   // Where the keyboard enters the group.
   const entry = options.find((option) => option.value === value) ?? options.find(({ disabled }) => !disabled);
   return (
-    <FieldRoom>
+    <FieldSlot>
       <fieldset
         className={fieldStyles['field']}
         role="radiogroup"
@@ -61,6 +61,6 @@ export const RadioField = ({
         </div>
         <FieldMessage id={messageId} error={error} hint={hint} />
       </fieldset>
-    </FieldRoom>
+    </FieldSlot>
   );
 };

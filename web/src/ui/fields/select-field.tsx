@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { FieldMessage } from './field-message.tsx';
-import type { Said } from './field-message.tsx';
+import type { FieldMessages } from './field-message.tsx';
 import fieldStyles from './field.module.css';
-import { FieldRoom } from './field-room.tsx';
+import { FieldSlot } from './field-slot.tsx';
 import type { Option } from './option.ts';
 import styles from './select-field.module.css';
 import { FIELD_TEXTS } from './texts.ts';
 
-interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>, Said {
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>, FieldMessages {
   readonly label: string;
   readonly options: readonly Option[];
   /** Stands for nothing chosen. */
@@ -29,7 +29,7 @@ export const SelectField = ({
   const id = useId();
   const messageId = `${id}-message`;
   return (
-    <FieldRoom>
+    <FieldSlot>
       <div className={fieldStyles['field']}>
         <label className={fieldStyles['label']} htmlFor={id}>
           {label}
@@ -54,6 +54,6 @@ export const SelectField = ({
         </div>
         <FieldMessage id={messageId} error={error} hint={hint} />
       </div>
-    </FieldRoom>
+    </FieldSlot>
   );
 };

@@ -20,10 +20,10 @@ interface CellProps<Row> {
 export const Cell = <Row,>({ column, row, to, tabIndex }: CellProps<Row>) => {
   const text = column.text(row);
   const content =
-    column.show?.(row) ?? (text || <span className={styles['nothing']}>{GRID_TEXTS.nothing}</span>);
+    column.render?.(row) ?? (text || <span className={styles['nothing']}>{GRID_TEXTS.nothing}</span>);
   return (
     <span className={styles['cell']} onPointerEnter={tipWhereCut}>
-      {to !== undefined && column.heads ? (
+      {to !== undefined && column.isRowHeader ? (
         <Link className={styles['link']} to={to} tabIndex={tabIndex}>
           {content}
         </Link>

@@ -2,9 +2,9 @@
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** A value that a spreadsheet would run gets an apostrophe in front, by which it stays a text. */
-export const neutralised = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+export const withoutFormula = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 
-const quoted = (value: string): string => `"${neutralised(value).replaceAll('"', '""')}"`;
+const quoted = (value: string): string => `"${withoutFormula(value).replaceAll('"', '""')}"`;
 
 /** Rows of texts as RFC 4180 writes them; every value is quoted, so that no separator of any country splits it. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>

@@ -5,7 +5,7 @@ import { Checkbox } from './checkbox.tsx';
 import type { Column, RowAction } from './column.ts';
 import styles from './data-table.module.css';
 import { HeaderCell } from './header-cell.tsx';
-import { useNearRow } from './near-row.ts';
+import { usePrefetchOnHover } from './prefetch-on-hover.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { ACTIONS, CHECK, TableRow } from './table-row.tsx';
 import type { RowBehaviour } from './table-row.tsx';
@@ -22,13 +22,13 @@ interface DataTableProps<Row extends { id: number }> {
   readonly view: GridView;
   readonly onView: ChangeView;
   /** Names what the rows answer; another one begins at the top. */
-  readonly question: string;
+  readonly queryId: string;
   /** How far the rows are scrolled at first, in pixels, and who is told how far they were at last. */
-  readonly top: number;
-  readonly keepTop: (top: number) => void;
+  readonly scrollTop: number;
+  readonly saveScrollTop: (top: number) => void;
   readonly loading: boolean;
   readonly linkTo?: ((row: Row) => string) | undefined;
-  readonly onNear?: ((row: Row) => void) | undefined;
+  readonly onPrefetch?: ((row: Row) => void) | undefined;
   readonly isFaded?: ((row: Row) => boolean) | undefined;
   readonly isSelectable: boolean;
 }
@@ -37,10 +37,10 @@ const NO_ACTIONS: readonly never[] = [];
 const CHECK_WIDTH = 46;
 const ACTION_WIDTH = 28;
 
-const trackOf = ({ id, width, grows }: Column<never>, widths: Readonly<Record<string, number>>): string => {
+const trackOf = ({ id, width, flex }: Column<never>, widths: Readonly<Record<string, number>>): string => {
   const drawn = widths[id];
   if (drawn !== undefined) return `${drawn}px`;
-  return grows ? `minmax(${width}px, ${grows}fr)` : `${width}px`;
+  return flex ? `minmax(${width}px, ${flex}fr)` : `${width}px`;
 };
 
 /** The columns as tracks of a CSS grid; the last takes what is left, or the rows would end before the frame does. */
@@ -49,7 +49,7 @@ const tracksOf = (
   widths: Readonly<Record<string, number>>,
   { hasCheck, actions }: { hasCheck: boolean; actions: number },
 ): string => {
-  const isFilled = columns.some(({ id, grows }) => grows && widths[id] === undefined);
+  const isFilled = columns.some(({ id, flex }) => flex && widths[id] === undefined);
   return [
     ...(hasCheck ? [`${CHECK_WIDTH}px`] : []),
     ...columns.map((column) => trackOf(column, widths)),
@@ -64,24 +64,24 @@ const minWidthOf = (tracks: string): number =>
 
 /** Another question begins at the top; a refresh of the same one leaves everything where it is. */
 const useScrollTop = ({
-  question,
-  top,
-  keepTop,
+  queryId,
+  scrollTop,
+  saveScrollTop,
 }: Pick<DataTableProps<{ id: number }>, 'question' | 'top' | 'keepTop'>) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const asked = useRef(question);
-  const [first] = useState(top);
+  const asked = useRef(queryId);
+  const [first] = useState(scrollTop);
   useEffect(() => {
-    if (asked.current === question) return;
-    asked.current = question;
+    if (asked.current === queryId) return;
+    asked.current = queryId;
     scroller.current?.scrollTo({ top: 0 });
-  }, [question]);
+  }, [queryId]);
   useLayoutEffect(() => {
     const element = scroller.current;
     element?.scrollTo({ top: first });
     // A person who comes back from a row's page finds the list as they left it.
-    return () => keepTop(element?.scrollTop ?? 0);
-  }, [first, keepTop]);
+    return () => saveScrollTop(element?.scrollTop ?? 0);
+  }, [first, saveScrollTop]);
   return scroller;
 };
 
@@ -93,7 +93,7 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
   const scroller = useScrollTop(props);
   const { tabStop, ...focus } = useCellFocus();
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
-  const onNear = useNearRow(props.onNear);
+  const onNear = usePrefetchOnHover(props.onPrefetch);
   const onOpen = useCallback(
     (row: Row, inNewTab: boolean): void => {
       const path = linkTo?.(row) ?? '';
@@ -103,7 +103,7 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
     [linkTo, navigate],
   );
   const behaviour = useMemo<RowBehaviour<Row>>(
-    () => ({ linkTo, onOpen, onNear, isFaded, actions }),
+    () => ({ linkTo, onOpen, onPrefetch: onNear, isFaded, actions }),
     [linkTo, onOpen, onNear, isFaded, actions],
   );
   const setWidth = (id: string, width: number, isDone: boolean): void => {

@@ -5,106 +5,106 @@ import { DataTable } from './data-table.tsx';
 import styles from './grid-page.module.css';
 import { lastPage, rangeOf } from './page-range.ts';
 import { Pager } from './pager.tsx';
-import { RowsMissing } from './rows-missing.tsx';
-import { Stale } from './stale.tsx';
+import { NoRows } from './no-rows.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridTable } from './use-grid-table.ts';
 import type { Selection } from './use-grid-table.ts';
-import type { Density, GridAnswer, GridView } from './view.ts';
+import type { Density, GridResult, GridView } from './view.ts';
 
 /** What a person has made of the grid, and how it is changed. */
-interface Memory {
+interface GridPreferences {
   readonly view: GridView;
   /** Counted from 1. */
   readonly page: number;
-  readonly change: (change: Partial<GridView>) => void;
-  readonly turnTo: (page: number) => void;
+  readonly changeView: (change: Partial<GridView>) => void;
+  readonly goToPage: (page: number) => void;
   /** How far the rows were scrolled when the list was left. */
-  readonly top: number;
-  readonly keepTop: (top: number) => void;
+  readonly scrollTop: number;
+  readonly saveScrollTop: (top: number) => void;
 }
 
 interface GridPageProps<Row extends { id: number }> {
   /** For readers, and in the name of an exported file. */
   readonly name: string;
-  readonly memory: Memory;
-  readonly answer: GridAnswer<Row>;
+  readonly preferences: GridPreferences;
+  readonly result: GridResult<Row>;
   readonly columns: readonly Column<Row>[];
   readonly actions?: readonly RowAction<Row>[];
   /** How high the rows are for somebody who has not chosen. */
-  readonly firstDensity?: Density;
+  readonly defaultDensity?: Density;
   readonly linkTo?: (row: Row) => string;
-  readonly onNear?: (row: Row) => void;
+  readonly onPrefetch?: (row: Row) => void;
   readonly isFaded?: (row: Row) => boolean;
   readonly selection?: Selection;
   /** Said where there is nothing, and nothing in particular was asked for. */
   readonly empty: string;
   /** Set where the search or a filter leaves rows out: lets go of all of them. */
-  readonly onClear: (() => void) | undefined;
+  readonly onClearFilters: (() => void) | undefined;
   readonly filters?: ReactNode;
   readonly tools?: ReactNode;
   readonly footer?: ReactNode;
 }
 
 /** What the rows answer: all of the view but its looks. */
-const questionOf = (view: GridView, page: number): string => {
+const queryIdOf = (view: GridView, page: number): string => {
   const { density: _d, columns: _c, columnOrder: _o, widths: _w, ...asked } = view;
   return JSON.stringify([asked, page]);
 };
 
 /** Rows went away while their page was open: the last page that is left takes its place. */
-const useStayInRange = <Row,>(
-  { rows, total, state, late, capped }: GridAnswer<Row>,
-  memory: Memory,
+const useClampPage = <Row,>(
+  { rows, total, state, isPlaceholder, capped }: GridResult<Row>,
+  memory: GridPreferences,
 ): void => {
-  const { page, view, turnTo } = memory;
-  const isBeyond = state === 'shown' && !late && rows.length === 0 && page > 1;
+  const { page, view, goToPage } = memory;
+  const isBeyond = state === 'shown' && !isPlaceholder && rows.length === 0 && page > 1;
   useEffect(() => {
-    if (isBeyond) turnTo(Math.min(page - 1, lastPage(total, view.size, capped) ?? page - 1));
-  }, [isBeyond, page, total, view.size, capped, turnTo]);
+    if (isBeyond) goToPage(Math.min(page - 1, lastPage(total, view.size, capped) ?? page - 1));
+  }, [isBeyond, page, total, view.size, capped, goToPage]);
 };
 
 /** A list with everything around it: search and filters above, the rows, and below them the pages. */
 export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) => {
-  const { name, memory, answer, firstDensity = 'standard', selection } = grid;
-  const { view, page, change, turnTo, top, keepTop } = memory;
-  const { rows, total, capped, state, late } = answer;
-  useStayInRange(answer, memory);
-  const table = useGridTable({ columns: grid.columns, rows, view, onView: change, selection });
+  const { name, preferences, result, defaultDensity = 'standard', selection } = grid;
+  const { view, page, changeView, goToPage, scrollTop, saveScrollTop } = preferences;
+  const { rows, total, capped, state, isPlaceholder } = result;
+  useClampPage(result, preferences);
+  const table = useGridTable({ columns: grid.columns, rows, view, onView: changeView, selection });
   return (
     <div className={styles['place']}>
       <div className={styles['page']}>
-        <Toolbar {...{ name, table, rows, view, firstDensity }} onView={change}>
+        <Toolbar {...{ name, table, rows, view, defaultDensity: defaultDensity }} onView={changeView}>
           {grid.tools}
         </Toolbar>
         {grid.filters}
         <div className={styles['card']}>
           <div
             className={styles['rows']}
-            data-late={late ? '' : undefined}
-            aria-busy={state === 'loading' || late}
+            data-late={isPlaceholder ? '' : undefined}
+            aria-busy={state === 'loading' || isPlaceholder}
           >
             <DataTable
-              {...{ name, table, page, view, top, keepTop }}
+              {...{ name, table, page, view, scrollTop: scrollTop, saveScrollTop: saveScrollTop }}
               actions={grid.actions}
               rowCount={rangeOf({ page, size: view.size, rows: rows.length, total, capped }).total}
-              onView={change}
-              question={questionOf(view, page)}
+              onView={changeView}
+              queryId={queryIdOf(view, page)}
               loading={state === 'loading'}
               linkTo={grid.linkTo}
-              onNear={grid.onNear}
+              onPrefetch={grid.onPrefetch}
               isFaded={grid.isFaded}
               isSelectable={selection !== undefined}
             />
-            <RowsMissing answer={answer} empty={grid.empty} onClear={grid.onClear} />
+            <NoRows result={result} empty={grid.empty} onClearFilters={grid.onClearFilters} />
           </div>
           <footer className={styles['footer']}>
             {grid.footer}
-            <Stale answer={answer} />
+            <StaleNotice answer={result} />
             <Pager
-              {...{ answer, page, size: view.size }}
-              onPage={turnTo}
-              onSize={(size) => change({ size })}
+              {...{ result: result, page, size: view.size }}
+              onPage={goToPage}
+              onSize={(size) => changeView({ size })}
             />
           </footer>
         </div>

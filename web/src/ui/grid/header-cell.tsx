@@ -6,11 +6,11 @@ import type { Column } from './column.ts';
 import styles from './header-cell.module.css';
 import { GRID_TEXTS } from './texts.ts';
 
-const NARROWEST = 40;
+const MIN_WIDTH = 40;
 const KEY_STEP = 16;
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Named, so that nothing else that is dragged onto a header moves a column. */
-const DRAGGED = 'application/x-cotyle-column';
+const COLUMN_DRAG_TYPE = 'application/x-cotyle-column';
 
 interface HeaderCellProps {
   readonly column: Column<never>;
@@ -30,7 +30,7 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const Edge = ({ onWidth }: Pick<HeaderCellProps, 'onWidth'>) => {
   const start = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const widthAt = (event: PointerEvent): number =>
-    Math.max(NARROWEST, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0));
+    Math.max(MIN_WIDTH, (start.current?.width ?? 0) + event.clientX - (start.current?.x ?? 0));
   const [isDragging, setDragging] = useState(false);
   return (
     <span
@@ -73,7 +73,7 @@ const onHeaderKey = (
     else {
       const { width } = event.currentTarget.getBoundingClientRect();
       // A key that is held steps from the width on the screen, so each step is drawn before the next.
-      flushSync(() => onWidth(Math.max(NARROWEST, width + step * KEY_STEP), true));
+      flushSync(() => onWidth(Math.max(MIN_WIDTH, width + step * KEY_STEP), true));
     }
   } else if ((event.key === 'Enter' || event.key === ' ') && column.sortable) {
     event.preventDefault();
@@ -86,27 +86,27 @@ export const HeaderCell = (props: HeaderCellProps) => {
   const { column, sorted, onSort, onDropped } = props;
   const Icon = sorted === 'desc' ? ArrowDown : ArrowUp;
   const acceptColumn = (event: DragEvent): void => {
-    if (!column.heads && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+    if (!column.isRowHeader && event.dataTransfer.types.includes(COLUMN_DRAG_TYPE)) event.preventDefault();
   };
   return (
     <th
       scope="col"
       className={styles['header']}
       data-column={column.id}
-      data-heads={column.heads ? '' : undefined}
+      data-heads={column.isRowHeader ? '' : undefined}
       data-sortable={column.sortable ? '' : undefined}
       data-align={column.align}
       aria-colindex={props.index}
       aria-sort={sorted ? ARIA_SORT[sorted] : column.sortable ? 'none' : undefined}
       tabIndex={props.tabIndex}
-      draggable={!column.heads}
+      draggable={!column.isRowHeader}
       onClick={column.sortable ? onSort : undefined}
       onKeyDown={(event) => onHeaderKey(event, props)}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, column.id)}
+      onDragStart={(event) => event.dataTransfer.setData(COLUMN_DRAG_TYPE, column.id)}
       onDragOver={acceptColumn}
       onDrop={(event) => {
         event.preventDefault();
-        onDropped(event.dataTransfer.getData(DRAGGED));
+        onDropped(event.dataTransfer.getData(COLUMN_DRAG_TYPE));
       }}
     >
       <span className={styles['label']} title={column.sortable ? GRID_TEXTS.sortTip : undefined}>

@@ -2,14 +2,14 @@ import { PAGE_SIZES } from '@cotyle/contract/lists';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
-import { Choice } from './choice.tsx';
+import { InlineSelect } from './inline-select.tsx';
 import { lastPage, rangeOf } from './page-range.ts';
 import styles from './pager.module.css';
 import { GRID_TEXTS } from './texts.ts';
-import type { GridAnswer, PageSize } from './view.ts';
+import type { GridResult, PageSize } from './view.ts';
 
 interface PagerProps {
-  readonly answer: GridAnswer<unknown>;
+  readonly result: GridResult<unknown>;
   readonly page: number;
   readonly size: PageSize;
   readonly onPage: (page: number) => void;
@@ -18,10 +18,10 @@ interface PagerProps {
 
 const SIZES = PAGE_SIZES.map((size) => [`${size}`, `${size}`] as const);
 
-export const Pager = ({ answer, page, size, onPage, onSize }: PagerProps) => {
-  const { rows, total, capped, more, state } = answer;
+export const Pager = ({ result, page, size, onPage, onSize }: PagerProps) => {
+  const { rows, total, capped, hasMore, state } = result;
   const last = lastPage(total, size, capped);
-  const isLast = last === undefined ? !more : page >= last;
+  const isLast = last === undefined ? !hasMore : page >= last;
   const steps: readonly (readonly [label: string, Icon: LucideIcon, to: number | undefined])[] = [
     [GRID_TEXTS.firstPage, ChevronsLeft, page > 1 ? 1 : undefined],
     [GRID_TEXTS.previousPage, ChevronLeft, page > 1 ? page - 1 : undefined],
@@ -35,7 +35,7 @@ export const Pager = ({ answer, page, size, onPage, onSize }: PagerProps) => {
   }[state];
   return (
     <nav className={styles['pager']} aria-label={GRID_TEXTS.pages}>
-      <Choice
+      <InlineSelect
         label={GRID_TEXTS.rowsPerPage}
         options={SIZES}
         value={`${size}` as const}

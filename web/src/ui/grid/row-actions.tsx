@@ -10,8 +10,8 @@ interface RowActionsProps<Row> {
 
 /** A closed one keeps its place for the keyboard and says why it is closed. */
 export const RowActions = <Row,>({ row, actions, tabIndex }: RowActionsProps<Row>) =>
-  actions.map(({ label, icon, onUse, closed }, index) => {
-    const reason = closed?.(row);
+  actions.map(({ label, icon, onClick, disabledReason }, index) => {
+    const reason = disabledReason?.(row);
     return (
       <button
         key={label}
@@ -22,7 +22,7 @@ export const RowActions = <Row,>({ row, actions, tabIndex }: RowActionsProps<Row
         aria-disabled={reason !== undefined || undefined}
         tabIndex={index === 0 ? tabIndex : -1}
         onClick={() => {
-          if (reason === undefined) onUse(row);
+          if (reason === undefined) onClick(row);
         }}
       >
         {icon}

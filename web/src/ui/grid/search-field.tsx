@@ -25,12 +25,12 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
     setTyped(value);
   }
 
-  const ask = (text: string): void => {
+  const search = (text: string): void => {
     setKnown(text);
     onChange(text);
   };
-  const latest = useRef(ask);
-  useEffect(() => void (latest.current = ask));
+  const latest = useRef(search);
+  useEffect(() => void (latest.current = search));
   useEffect(() => {
     if (typed === known) return;
     const timer = setTimeout(() => latest.current(typed), PAUSE);
@@ -39,7 +39,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
 
   const clear = (): void => {
     setTyped('');
-    ask('');
+    search('');
     field.current?.focus();
   };
   return (
@@ -56,7 +56,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') ask(typed);
+          if (key === 'Enter') search(typed);
           if (key === 'Escape' && typed !== '') clear();
         }}
       />

@@ -14,7 +14,7 @@ export const ACTIONS = 'actions';
 export interface RowBehaviour<Row> {
   readonly linkTo?: ((row: Row) => string) | undefined;
   readonly onOpen: (row: Row, inNewTab: boolean) => void;
-  readonly onNear: (row: Row | undefined) => void;
+  readonly onPrefetch: (row: Row | undefined) => void;
   readonly isFaded?: ((row: Row) => boolean) | undefined;
   readonly actions: readonly RowAction<Row>[];
 }
@@ -40,7 +40,7 @@ const isSelectingText = (): boolean => (window.getSelection()?.toString() ?? '')
 
 const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
   const { row, columns, selected, tabColumn, behaviour } = props;
-  const { linkTo, onOpen, onNear, isFaded, actions } = behaviour;
+  const { linkTo, onOpen, onPrefetch, isFaded, actions } = behaviour;
   const tabIndexOf = (column: string): 0 | -1 => (tabColumn === column ? 0 : -1);
   const first = selected === undefined ? 1 : 2;
   const to = linkTo?.(row);
@@ -53,7 +53,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
     event.preventDefault();
     onOpen(row, false);
   };
-  const near = (): void => onNear(row);
+  const near = (): void => onPrefetch(row);
   const cell = { 'data-row': String(row.id), className: styles['cell'] };
   return (
     <tr
@@ -63,7 +63,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
       onClick={open}
       onKeyDown={openByKey}
       onMouseEnter={near}
-      onMouseLeave={() => onNear(undefined)}
+      onMouseLeave={() => onPrefetch(undefined)}
       onFocus={near}
     >
       {selected === undefined ? null : (
@@ -84,7 +84,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
           'aria-colindex': first + index,
         };
         const content = <Cell column={column} row={row} to={to} tabIndex={tabIndexOf(column.id)} />;
-        return column.heads ? (
+        return column.isRowHeader ? (
           <th
             key={column.id}
             scope="row"

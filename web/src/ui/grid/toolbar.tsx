@@ -16,7 +16,7 @@ interface ToolbarProps<Row extends { id: number }> {
   readonly rows: readonly Row[];
   readonly view: GridView;
   readonly onView: ChangeView;
-  readonly firstDensity: Density;
+  readonly defaultDensity: Density;
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export const Toolbar = <Row extends { id: number }>({
   rows,
   view,
   onView,
-  firstDensity,
+  defaultDensity,
   children,
 }: ToolbarProps<Row>) => {
   const save = (): void => {
@@ -43,7 +43,7 @@ export const Toolbar = <Row extends { id: number }>({
       <SearchField label={GRID_TEXTS.search} value={view.search} onChange={(search) => onView({ search })} />
       <div className={styles['tools']}>
         {children}
-        <ViewMenu {...{ table, view, onView, firstDensity }} />
+        <ViewMenu {...{ table, view, onView, defaultDensity: defaultDensity }} />
         <Button variant="secondary" title={GRID_TEXTS.exportTip} disabled={rows.length === 0} onClick={save}>
           <Download aria-hidden />
           {GRID_TEXTS.exportCsv}

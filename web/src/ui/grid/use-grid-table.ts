@@ -54,7 +54,7 @@ const updated = <T>(updater: Updater<T>, state: T): T =>
   typeof updater === 'function' ? (updater as (state: T) => T)(state) : updater;
 
 /** The column that names the row stays first. */
-const isMovable = (column: Column<never> | undefined): boolean => column !== undefined && !column.heads;
+const isMovable = (column: Column<never> | undefined): boolean => column !== undefined && !column.isRowHeader;
 
 /** The state of a grid: rows come in pages from the server, and what a person changes is kept by the caller. */
 export const useGridTable = <Row extends { id: number }>(options: GridTableOptions<Row>): GridTable<Row> => {

@@ -12,11 +12,11 @@ interface ViewMenuProps {
   readonly table: Pick<GridTable<never>, 'columns' | 'shown' | 'toggleColumn'>;
   readonly view: GridView;
   readonly onView: ChangeView;
-  readonly firstDensity: Density;
+  readonly defaultDensity: Density;
 }
 
 /** How the rows look: their height, and which columns they have. */
-export const ViewMenu = ({ table, view, onView, firstDensity }: ViewMenuProps) => {
+export const ViewMenu = ({ table, view, onView, defaultDensity }: ViewMenuProps) => {
   const name = useId();
   const { columns, shown } = table;
   return (
@@ -56,7 +56,7 @@ export const ViewMenu = ({ table, view, onView, firstDensity }: ViewMenuProps) =
       </fieldset>
       <Button
         variant="secondary"
-        onClick={() => onView({ columns: {}, columnOrder: [], widths: {}, density: firstDensity })}
+        onClick={() => onView({ columns: {}, columnOrder: [], widths: {}, density: defaultDensity })}
       >
         {GRID_TEXTS.resetView}
       </Button>

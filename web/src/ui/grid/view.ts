@@ -26,16 +26,16 @@ export interface GridView {
 export type ChangeView = (change: Partial<GridView>) => void;
 
 /** What came back for the question that stands in the view. */
-export interface GridAnswer<Row> {
+export interface GridResult<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   /** There are more than are counted. */
   readonly capped: boolean;
   /** Whether another page follows. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   readonly state: 'loading' | 'shown' | 'failed';
   /** The rows still answer the question before. */
-  readonly late: boolean;
+  readonly isPlaceholder: boolean;
   /** Why the last try brought nothing; where rows are shown, they are as old as `asOf`. */
   readonly failure: string | undefined;
   readonly asOf: number;

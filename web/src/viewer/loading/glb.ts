@@ -1,7 +1,7 @@
 import { readAttributes } from './meshopt-attributes.ts';
 import { readTriangles } from './meshopt-triangles.ts';
-import type { Piece } from './piece.ts';
-import { inPortions } from './portions.ts';
+import type { MeshChunk } from './mesh-chunk.ts';
+import { splitIntoChunks } from './split-into-chunks.ts';
 
 const MAGIC = 0x4654_6c67;
 const UNSIGNED_SHORT = 5123;
@@ -48,7 +48,7 @@ const chunksOf = (bytes: Uint8Array): { document: Document; binary: Uint8Array }
 };
 
 /** Hands over a derived model (docs/models.md) piece by piece, in the frame and the millimetres of its STL. */
-export const readGlb = (bytes: Uint8Array, onPiece: (piece: Piece) => void): void => {
+export const readGlb = (bytes: Uint8Array, onPiece: (piece: MeshChunk) => void): void => {
   const { document, binary } = chunksOf(bytes);
   const compressed = (accessor: number) => {
     const { bufferView, componentType } = part(document.accessors, accessor);
@@ -63,11 +63,11 @@ export const readGlb = (bytes: Uint8Array, onPiece: (piece: Piece) => void): voi
     const { buffer } = readAttributes(points.source, points.count, points.stride);
     const isShort = points.componentType === UNSIGNED_SHORT;
     const positions = isShort ? new Uint16Array(buffer) : new Float32Array(buffer);
-    const { take, end } = inPortions(
-      { positions, wide: isShort ? 4 : 3, translation, scale: scale[0] },
+    const { addTriangle, end } = splitIntoChunks(
+      { positions, stride: isShort ? 4 : 3, translation, scale: scale[0] },
       onPiece,
     );
-    readTriangles(corners.source, corners.count, take);
+    readTriangles(corners.source, corners.count, addTriangle);
     end();
   }
 };

@@ -1,17 +1,17 @@
-import type { Address, FromLoader, ShownLevel, ToLoader } from './messages.ts';
+import type { ModelRequest, LoaderEvent, ShownLevel, LoaderCommand } from './messages.ts';
 
-type Place = Omit<Address, 'bearer'>;
+type ModelFile = Omit<ModelRequest, 'bearer'>;
 
 /** Where the bytes of a model come from: the two derived levels, or the STL where there are none. */
 export type ModelSource = {
   readonly total: number;
   /** The token of whoever is signed in. */
-  readonly bearer: () => Promise<string>;
+  readonly token: () => Promise<string>;
   /** What an answer other than the bytes means. */
-  readonly refusal: (answer: Response, bearer: string) => Promise<Error>;
+  readonly toError: (answer: Response, bearer: string) => Promise<Error>;
 } & (
-  | { readonly kind: 'derived'; readonly coarse: Place; readonly fine: Place }
-  | { readonly kind: 'stl'; readonly stl: Place }
+  | { readonly kind: 'derived'; readonly coarse: ModelFile; readonly fine: ModelFile }
+  | { readonly kind: 'stl'; readonly stl: ModelFile }
 );
 
 export interface LoadingEvents {
@@ -21,20 +21,20 @@ export interface LoadingEvents {
 }
 
 /** A model that is being loaded. */
-export interface Loading {
+export interface ModelLoading {
   /** Hears everything, also what has happened before. */
   readonly listen: (events: LoadingEvents) => void;
   /** The first picture is on the screen: from now on the work may go into the rest. */
-  readonly pictured: () => void;
+  readonly firstFrameShown: () => void;
   /** Ends all of it at once. */
-  readonly end: () => void;
+  readonly cancel: () => void;
 }
 
-export const startLoader = (): Worker =>
+export const startLoaderWorker = (): Worker =>
   new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
 
 /** What happens is kept until somebody listens. */
-const announcing = () => {
+const bufferEvents = () => {
   const kept: ((events: LoadingEvents) => void)[] = [];
   let listener: LoadingEvents | undefined;
   return {
@@ -49,16 +49,16 @@ const announcing = () => {
   };
 };
 
-const wanted = (source: ModelSource, bearer: string, line: MessagePort): ToLoader => {
-  const at = (place: Place): Address => ({ ...place, bearer });
+const commandFor = (source: ModelSource, bearer: string, line: MessagePort): LoaderCommand => {
+  const at = (place: ModelFile): ModelRequest => ({ ...place, token: bearer });
   return source.kind === 'derived'
     ? { kind: 'derived', coarse: at(source.coarse), fine: at(source.fine), line }
     : { kind: 'stl', stl: at(source.stl), line };
 };
 
 /** Loads a model with a worker of its own; what it brings goes along the line to the stage. */
-export const loadModel = (source: ModelSource, worker: Worker, line: MessagePort): Loading => {
-  const { announce, listen } = announcing();
+export const loadModel = (source: ModelSource, worker: Worker, line: MessagePort): ModelLoading => {
+  const { announce, listen } = bufferEvents();
   let shown: ShownLevel | undefined;
   let bearer = '';
   let isEnded = false;
@@ -72,30 +72,30 @@ export const loadModel = (source: ModelSource, worker: Worker, line: MessagePort
     end();
     announce(({ onFailed }) => onFailed(error, shown));
   };
-  const hear = (message: FromLoader): void => {
+  const hear = (message: LoaderEvent): void => {
     if (isEnded) return;
     if (message.kind === 'bytes') announce(({ onBytes }) => onBytes(message.loaded));
     else if (message.kind === 'failed') fail(new Error(message.reason));
     else if (message.kind === 'refused') {
       const { status, body } = message;
-      source.refusal(new Response(body, { status }), bearer).then(fail, fail);
+      source.toError(new Response(body, { status }), bearer).then(fail, fail);
     } else {
       shown = message.level;
       // Nothing more will come: its memory is given back.
       if (shown !== 'coarse') worker.terminate();
     }
   };
-  const tell = (message: ToLoader, moved: Transferable[] = []): void => worker.postMessage(message, moved);
+  const tell = (message: LoaderCommand, moved: Transferable[] = []): void => worker.postMessage(message, moved);
   const begin = async (): Promise<void> => {
-    bearer = await source.bearer();
-    if (!isEnded) tell(wanted(source, bearer, line), [line]);
+    bearer = await source.token();
+    if (!isEnded) tell(commandFor(source, bearer, line), [line]);
   };
-  worker.onmessage = ({ data }: MessageEvent<FromLoader>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<LoaderEvent>) => hear(data);
   worker.onerror = (event) => fail(new Error(event.message || 'The model could not be decoded.'));
   begin().catch(fail);
   return {
     listen,
-    pictured: () => tell({ kind: 'pictured' }),
-    end,
+    firstFrameShown: () => tell({ kind: 'pictured' }),
+    cancel: end,
   };
 };

@@ -3,11 +3,11 @@ import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { describe, expect, it } from 'vitest';
-import { firstMet } from '../scene/ray.ts';
-import type { Piece } from './piece.ts';
-import { inPortions } from './portions.ts';
+import { intersectChunk } from '../scene/ray.ts';
+import type { MeshChunk } from './mesh-chunk.ts';
+import { splitIntoChunks } from './split-into-chunks.ts';
 import { progressOf } from './progress.ts';
-import { portionsOfStl } from './stl-portions.ts';
+import { createStlChunkReader } from './stl-chunks.ts';
 
 const phantom = meshOf(
   hemipelvis({ side: 'LEFT', angles: { inclination: degrees(42), anteversion: degrees(18) }, radius: 26 }),
@@ -24,20 +24,20 @@ const mesh = {
 } as const;
 
 /** The phantom in portions of so many points at most. */
-const portionsOf = (of: Omit<Piece, 'indices'>, most?: number): Piece[] => {
-  const portions: Piece[] = [];
-  const { take, end } = inPortions(of, (one) => portions.push(one), most);
+const portionsOf = (of: Omit<MeshChunk, 'indices'>, most?: number): MeshChunk[] => {
+  const portions: MeshChunk[] = [];
+  const { addTriangle, end } = splitIntoChunks(of, (one) => portions.push(one), most);
   for (let n = 0; n < phantom.triangles.length; n += 3) {
     const [a = 0, b = 0, c = 0] = phantom.triangles.subarray(n, n + 3);
-    take(a, b, c);
+    addTriangle(a, b, c);
   }
   end();
   return portions;
 };
 
 /** Each corner where it lies, triangle after triangle. */
-const cornersOf = ({ positions, wide, indices }: Piece): number[][] =>
-  [...(indices ?? [])].map((at) => [...positions.subarray(at * wide, at * wide + 3)]);
+const cornersOf = ({ positions, stride, indices }: MeshChunk): number[][] =>
+  [...(indices ?? [])].map((at) => [...positions.subarray(at * stride, at * stride + 3)]);
 
 const SIGHT = { origin: [90, 0, 0], from: 0, to: Infinity } as const;
 const INTO_THE_WALL = [
@@ -47,8 +47,8 @@ const INTO_THE_WALL = [
 ] as const;
 
 /** How far from the middle of the socket its wall is. */
-const wallAlong = (pieces: readonly Piece[], direction: readonly [number, number, number]): number =>
-  Math.min(...pieces.map((one) => firstMet(one, { ...SIGHT, direction }) ?? Infinity)) *
+const wallAlong = (pieces: readonly MeshChunk[], direction: readonly [number, number, number]): number =>
+  Math.min(...pieces.map((one) => intersectChunk(one, { ...SIGHT, direction }) ?? Infinity)) *
   Math.hypot(...direction);
 
 describe('a model in portions', () => {
@@ -80,8 +80,8 @@ describe('a model in portions', () => {
 
   it('comes out of an STL the same, however its bytes are cut', () => {
     const bytes = binaryStl(phantom);
-    const pieces: Piece[] = [];
-    const reader = portionsOfStl(bytes.length, (one) => pieces.push(one), 1000);
+    const pieces: MeshChunk[] = [];
+    const reader = createStlChunkReader(bytes.length, (one) => pieces.push(one), 1000);
     for (let at = 0; at < bytes.length; at += 7919) reader.take(bytes.slice(at, at + 7919));
     reader.end();
     expect(pieces).toHaveLength(Math.ceil(triangles / 1000));

@@ -5,9 +5,9 @@ const HEADER = 0xe1;
 const TABLE = 16;
 const RING = 15;
 
-export type TakeTriangle = (a: number, b: number, c: number) => void;
+export type AddTriangle = (a: number, b: number, c: number) => void;
 
-interface Reading {
+interface DecoderState {
   readonly source: Uint8Array;
   /** The pairs of corners at which the next triangle may hang. */
   readonly edges: Uint32Array;
@@ -21,22 +21,22 @@ interface Reading {
   data: number;
 }
 
-const pushEdge = (reading: Reading, a: number, b: number): void => {
+const pushEdge = (reading: DecoderState, a: number, b: number): void => {
   reading.edges[reading.edgeAt * 2] = a;
   reading.edges[reading.edgeAt * 2 + 1] = b;
   reading.edgeAt = (reading.edgeAt + 1) & RING;
 };
 
-const pushCorner = (reading: Reading, corner: number): number => {
+const pushCorner = (reading: DecoderState, corner: number): number => {
   reading.corners[reading.cornerAt] = corner;
   reading.cornerAt = (reading.cornerAt + 1) & RING;
   return corner;
 };
 
-const seen = (reading: Reading, ago: number): number => reading.corners[(reading.cornerAt - ago) & RING] ?? 0;
+const recentCorner = (reading: DecoderState, ago: number): number => reading.corners[(reading.cornerAt - ago) & RING] ?? 0;
 
 /** A difference to the last one, seven bits to a byte. */
-const written = (reading: Reading): number => {
+const decodedCorner = (reading: DecoderState): number => {
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
     const byte = reading.source[reading.data++] ?? 0;
@@ -48,24 +48,24 @@ const written = (reading: Reading): number => {
 };
 
 /** The third corner of a triangle that hangs at an edge. */
-const thirdCorner = (reading: Reading, code: number): number => {
+const thirdCorner = (reading: DecoderState, code: number): number => {
   if (code === 0) return pushCorner(reading, reading.fresh++);
-  if (code < 13) return seen(reading, code + 1);
-  if (code === 15) return pushCorner(reading, written(reading));
+  if (code < 13) return recentCorner(reading, code + 1);
+  if (code === 15) return pushCorner(reading, decodedCorner(reading));
   reading.last = (reading.last + (code === 13 ? -1 : 1)) >>> 0;
   return pushCorner(reading, reading.last);
 };
 
 /** The three corners of a triangle that hangs at no edge; `first` and `pair` say where each comes from. */
-const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, take: TakeTriangle): void => {
+const separateTriangle = (reading: DecoderState, first: 0 | 15, pair: number, take: AddTriangle): void => {
   const [second, third] = [pair >> 4, pair & 15];
   // Fresh and seen ones come first: those that are written out follow in the data.
   const early = [first, second, third].map((code) => {
     if (code === 0) return reading.fresh++;
-    return code === 15 ? 0 : seen(reading, code);
+    return code === 15 ? 0 : recentCorner(reading, code);
   });
   const [a = 0, b = 0, c = 0] = [first, second, third].map((code, n) =>
-    code === 15 ? written(reading) : (early[n] ?? 0),
+    code === 15 ? decodedCorner(reading) : (early[n] ?? 0),
   );
   pushCorner(reading, a);
   if (second === 0 || second === 15) pushCorner(reading, b);
@@ -76,7 +76,7 @@ const freeTriangle = (reading: Reading, first: 0 | 15, pair: number, take: TakeT
   take(a, b, c);
 };
 
-const hangingTriangle = (reading: Reading, code: number, take: TakeTriangle): void => {
+const adjacentTriangle = (reading: DecoderState, code: number, take: AddTriangle): void => {
   const edge = (reading.edgeAt - 1 - (code >> 4)) & RING;
   const a = reading.edges[edge * 2] ?? 0;
   const b = reading.edges[edge * 2 + 1] ?? 0;
@@ -87,11 +87,11 @@ const hangingTriangle = (reading: Reading, code: number, take: TakeTriangle): vo
 };
 
 /** `count` corners, three for each triangle, in their order. */
-export const readTriangles = (source: Uint8Array, count: number, take: TakeTriangle): void => {
+export const readTriangles = (source: Uint8Array, count: number, take: AddTriangle): void => {
   if (source[0] !== HEADER) throw new Error('The triangles are of an unknown version.');
   const triangles = count / 3;
   const table = source.subarray(source.length - TABLE);
-  const reading: Reading = {
+  const reading: DecoderState = {
     source,
     edges: new Uint32Array(2 * (RING + 1)).fill(0xffff_ffff),
     corners: new Uint32Array(RING + 1).fill(0xffff_ffff),
@@ -103,12 +103,12 @@ export const readTriangles = (source: Uint8Array, count: number, take: TakeTrian
   };
   for (let n = 0; n < triangles; n++) {
     const code = source[1 + n] ?? 0;
-    if (code < 0xf0) hangingTriangle(reading, code, take);
-    else if (code < 0xfe) freeTriangle(reading, 0, table[code & 15] ?? 0, take);
+    if (code < 0xf0) adjacentTriangle(reading, code, take);
+    else if (code < 0xfe) separateTriangle(reading, 0, table[code & 15] ?? 0, take);
     else {
       const pair = source[reading.data++] ?? 0;
       if (pair === 0) reading.fresh = 0;
-      freeTriangle(reading, code === 0xfe ? 0 : 15, pair, take);
+      separateTriangle(reading, code === 0xfe ? 0 : 15, pair, take);
     }
   }
   if (reading.data !== source.length - TABLE) throw new Error('The triangles have a wrong length.');

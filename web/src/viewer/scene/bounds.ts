@@ -8,7 +8,7 @@ export interface Bounds {
 
 export const boxOf = ({ min, max }: Bounds): Box3 => new Box3(new Vector3(...min), new Vector3(...max));
 
-export const ballOf = (bounds: Bounds): { centre: Vector3; radius: number } => {
+export const boundingSphereOf = (bounds: Bounds): { centre: Vector3; radius: number } => {
   const box = boxOf(bounds);
   return {
     centre: box.getCenter(new Vector3()),

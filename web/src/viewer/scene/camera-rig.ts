@@ -1,34 +1,34 @@
 import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
 import type { Ray } from 'three';
-import { ballOf } from './bounds.ts';
+import { boundingSphereOf } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
-import { FIELD_OF_VIEW, fitting, gazeOf, nearer, shifted, turned } from './orbit.ts';
-import type { Gaze, Orbit } from './orbit.ts';
+import { FIELD_OF_VIEW, fittingDistance, cameraPose, zoomed, shifted, rotated } from './orbit.ts';
+import type { CameraPose, Orbit } from './orbit.ts';
 import { VIEWS } from './views.ts';
 import type { ViewName } from './views.ts';
 
 /** The eye, and what it looks at. */
-export const createRig = (onChange: () => void) => {
+export const createCameraRig = (onChange: () => void) => {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW);
   /** Of the picture, in pixels. */
   let [width, height] = [1, 1];
-  let ball = { centre: new Vector3(), radius: 100 };
+  let boundingSphere = { centre: new Vector3(), radius: 100 };
   let orbit: Orbit = { target: [0, 0, 0], distance: 500, ...VIEWS.A };
 
-  const look = (next: Orbit): void => {
+  const setOrbit = (next: Orbit): void => {
     orbit = next;
     onChange();
   };
   const reset = (): void => {
-    const { x, y, z } = ball.centre;
-    look({ target: [x, y, z], distance: fitting(ball.radius, width / height), ...VIEWS.A });
+    const { x, y, z } = boundingSphere.centre;
+    setOrbit({ target: [x, y, z], distance: fittingDistance(boundingSphere.radius, width / height), ...VIEWS.A });
   };
-  const aim = (): Gaze => {
-    const gaze = gazeOf(orbit);
+  const aim = (): CameraPose => {
+    const gaze = cameraPose(orbit);
     camera.position.set(...gaze.position);
     camera.up.set(...gaze.up);
-    camera.near = Math.max(orbit.distance - 3 * ball.radius, orbit.distance * 0.02);
-    camera.far = orbit.distance + 4 * ball.radius;
+    camera.near = Math.max(orbit.distance - 3 * boundingSphere.radius, orbit.distance * 0.02);
+    camera.far = orbit.distance + 4 * boundingSphere.radius;
     camera.lookAt(...orbit.target);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
@@ -40,20 +40,20 @@ export const createRig = (onChange: () => void) => {
     aim,
     reset,
     distance: (): number => orbit.distance,
-    ball: () => ball,
+    ball: () => boundingSphere,
     /** Where the model will stand; the view is set to all of it. */
     setBounds: (bounds: Bounds): void => {
-      ball = ballOf(bounds);
+      boundingSphere = boundingSphereOf(bounds);
       reset();
     },
     resize: (wide: number, high: number): void => {
       [width, height] = [wide, high];
       camera.aspect = width / height;
     },
-    view: (name: ViewName): void => look({ ...orbit, ...VIEWS[name] }),
-    turn: (azimuth: number, elevation: number): void => look(turned(orbit, azimuth, elevation)),
-    shift: (right: number, up: number): void => look(shifted(orbit, right, up)),
-    zoom: (factor: number): void => look(nearer(orbit, factor, ball.radius)),
+    view: (name: ViewName): void => setOrbit({ ...orbit, ...VIEWS[name] }),
+    turn: (azimuth: number, elevation: number): void => setOrbit(rotated(orbit, azimuth, elevation)),
+    shift: (right: number, up: number): void => setOrbit(shifted(orbit, right, up)),
+    zoom: (factor: number): void => setOrbit(zoomed(orbit, factor, boundingSphere.radius)),
     /** Through a pixel of the picture. */
     rayAt: (x: number, y: number): Ray => {
       aim();
@@ -71,4 +71,4 @@ export const createRig = (onChange: () => void) => {
   };
 };
 
-export type Rig = ReturnType<typeof createRig>;
+export type CameraRig = ReturnType<typeof createCameraRig>;

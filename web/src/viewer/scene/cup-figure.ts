@@ -41,7 +41,7 @@ const tipGeometry = (): BufferGeometry =>
   new ConeGeometry(0.08, 0.24, 24).rotateX(Math.PI / 2).translate(0, 0, AXIS_LENGTH);
 
 /** The planned cup: a translucent hemisphere with its rim, and its axis out of the opening. */
-export const createCup = () => {
+export const createCupFigure = () => {
   const group = new Group();
   group.visible = false;
   const shell = new MeshPhongMaterial({
@@ -106,4 +106,4 @@ export const createCup = () => {
   };
 };
 
-export type CupFigure = ReturnType<typeof createCup>;
+export type CupFigure = ReturnType<typeof createCupFigure>;

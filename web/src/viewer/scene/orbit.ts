@@ -10,7 +10,7 @@ export interface Orbit {
   readonly elevation: number;
 }
 
-export interface Gaze {
+export interface CameraPose {
   readonly position: Direction;
   readonly up: Direction;
   readonly right: Direction;
@@ -26,7 +26,7 @@ export const FIELD_OF_VIEW = 28;
 const { sin, cos } = Math;
 
 /** The up direction follows from the same angles, so that a view from above or below has one too. */
-export const gazeOf = ({ target, distance, azimuth, elevation }: Orbit): Gaze => {
+export const cameraPose = ({ target, distance, azimuth, elevation }: Orbit): CameraPose => {
   const [sa, ca, se, ce] = [sin(azimuth), cos(azimuth), sin(elevation), cos(elevation)];
   const [x, y, z] = target;
   return {
@@ -36,7 +36,7 @@ export const gazeOf = ({ target, distance, azimuth, elevation }: Orbit): Gaze =>
   };
 };
 
-export const turned = (orbit: Orbit, azimuth: number, elevation: number): Orbit => ({
+export const rotated = (orbit: Orbit, azimuth: number, elevation: number): Orbit => ({
   ...orbit,
   azimuth: orbit.azimuth + azimuth,
   elevation: Math.min(QUARTER, Math.max(-QUARTER, orbit.elevation + elevation)),
@@ -44,7 +44,7 @@ export const turned = (orbit: Orbit, azimuth: number, elevation: number): Orbit 
 
 /** By parts of the picture's height, to the right and up. */
 export const shifted = (orbit: Orbit, right: number, up: number): Orbit => {
-  const gaze = gazeOf(orbit);
+  const gaze = cameraPose(orbit);
   const height = 2 * orbit.distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
   const target = orbit.target.map(
     (value, k) => value + height * (right * (gaze.right[k] ?? 0) + up * (gaze.up[k] ?? 0)),
@@ -52,13 +52,13 @@ export const shifted = (orbit: Orbit, right: number, up: number): Orbit => {
   return { ...orbit, target: target as unknown as Direction };
 };
 
-export const nearer = (orbit: Orbit, factor: number, radius: number): Orbit => ({
+export const zoomed = (orbit: Orbit, factor: number, radius: number): Orbit => ({
   ...orbit,
   distance: Math.min(FARTHEST * radius, Math.max(NEAREST * radius, orbit.distance * factor)),
 });
 
 /** The distance from which a ball of this radius fills the picture. */
-export const fitting = (radius: number, aspect: number): number => {
+export const fittingDistance = (radius: number, aspect: number): number => {
   const half = (FIELD_OF_VIEW * Math.PI) / 360;
   const narrow = aspect < 1 ? Math.atan(Math.tan(half) * aspect) : half;
   return (radius / sin(narrow)) * 0.95;

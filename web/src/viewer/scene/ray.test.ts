@@ -1,8 +1,8 @@
 import { assert, double, property, tuple } from 'fast-check';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../loading/piece.ts';
-import { firstMet } from './ray.ts';
+import type { MeshChunk } from '../loading/mesh-chunk.ts';
+import { intersectChunk } from './ray.ts';
 
 const number = double({ min: -100, max: 100, noNaN: true });
 const point = tuple(number, number, number);
@@ -14,9 +14,9 @@ const volumeOf = (a: Point, b: Point, c: Point, d: Point): number => {
   return x && y && z ? x.dot(y.cross(z)) : 0;
 };
 
-const pieceOf = (...points: Point[]): Piece => ({
+const pieceOf = (...points: Point[]): MeshChunk => ({
   positions: Float32Array.from(points.flat()),
-  wide: 3,
+  stride: 3,
   indices: null,
   translation: [0, 0, 0],
   scale: 1,
@@ -44,23 +44,23 @@ describe('a ray', () => {
         if (Math.abs(volumeOf(a, b, c, origin)) < 1000) return;
         const [u, v] = one + other < 1 ? [one, other] : [1 - one, 1 - other];
         const piece = pieceOf(a, b, c);
-        expect(firstMet(piece, { origin, direction: towards(u, v), ...ALL })).toBeCloseTo(1, 3);
-        expect(firstMet(piece, { origin, direction: towards(1 + u, v), ...ALL })).toBeUndefined();
-        expect(firstMet(piece, { origin, direction: towards(u, -v), ...ALL })).toBeUndefined();
+        expect(intersectChunk(piece, { origin, direction: towards(u, v), ...ALL })).toBeCloseTo(1, 3);
+        expect(intersectChunk(piece, { origin, direction: towards(1 + u, v), ...ALL })).toBeUndefined();
+        expect(intersectChunk(piece, { origin, direction: towards(u, -v), ...ALL })).toBeUndefined();
       }),
     );
   });
 
   it('meets the nearer of two walls', () => {
-    expect(firstMet(walls, { ...along, ...ALL })).toBeCloseTo(10, 6);
+    expect(intersectChunk(walls, { ...along, ...ALL })).toBeCloseTo(10, 6);
   });
 
   it('meets what is left of a bone that is cut', () => {
-    expect(firstMet(walls, { ...along, from: 15, to: Infinity })).toBeCloseTo(20, 6);
-    expect(firstMet(walls, { ...along, from: 0, to: 5 })).toBeUndefined();
+    expect(intersectChunk(walls, { ...along, from: 15, to: Infinity })).toBeCloseTo(20, 6);
+    expect(intersectChunk(walls, { ...along, from: 0, to: 5 })).toBeUndefined();
   });
 
   it('meets nothing behind the eye', () => {
-    expect(firstMet(walls, { origin: [30, 0, 0], direction: [1, 0, 0], ...ALL })).toBeUndefined();
+    expect(intersectChunk(walls, { origin: [30, 0, 0], direction: [1, 0, 0], ...ALL })).toBeUndefined();
   });
 });

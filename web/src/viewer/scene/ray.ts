@@ -1,9 +1,9 @@
-import type { Piece } from '../loading/piece.ts';
+import type { MeshChunk } from '../loading/mesh-chunk.ts';
 
 type Vector = readonly [number, number, number];
 
 /** A line in the model's frame; what is met counts from so many directions off its origin to so many. */
-export interface Sight {
+export interface RaySegment {
   readonly origin: Vector;
   readonly direction: Vector;
   readonly from: number;
@@ -11,7 +11,7 @@ export interface Sight {
 }
 
 /** In the steps of a piece, so that its points are taken as they are stored. */
-const inSteps = ({ origin, direction }: Sight, { translation, scale }: Piece): [Vector, Vector] => [
+const inChunkUnits = ({ origin, direction }: RaySegment, { translation, scale }: MeshChunk): [Vector, Vector] => [
   [
     (origin[0] - translation[0]) / scale,
     (origin[1] - translation[1]) / scale,
@@ -24,16 +24,16 @@ const inSteps = ({ origin, direction }: Sight, { translation, scale }: Piece): [
  * How many directions off its origin a line first meets a piece, from either side. Every triangle is looked at: some ten
  * milliseconds for a million, once a click. A tree over them took a second and more memory than the bone itself.
  */
-export const firstMet = (piece: Piece, sight: Sight): number | undefined => {
-  const { positions, wide, indices } = piece;
-  const [[ox, oy, oz], [dx, dy, dz]] = inSteps(sight, piece);
-  const corners = indices ? indices.length : positions.length / wide;
+export const intersectChunk = (piece: MeshChunk, sight: RaySegment): number | undefined => {
+  const { positions, stride, indices } = piece;
+  const [[ox, oy, oz], [dx, dy, dz]] = inChunkUnits(sight, piece);
+  const corners = indices ? indices.length : positions.length / stride;
   let nearest = sight.to;
   let isMet = false;
   for (let n = 0; n < corners; n += 3) {
-    const a = wide * (indices?.[n] ?? n);
-    const b = wide * (indices?.[n + 1] ?? n + 1);
-    const c = wide * (indices?.[n + 2] ?? n + 2);
+    const a = stride * (indices?.[n] ?? n);
+    const b = stride * (indices?.[n + 1] ?? n + 1);
+    const c = stride * (indices?.[n + 2] ?? n + 2);
     const ax = positions[a] ?? 0;
     const ay = positions[a + 1] ?? 0;
     const az = positions[a + 2] ?? 0;

@@ -10,10 +10,10 @@ import { Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createBody } from './body.ts';
 import { draggedAxis, knobOf } from './cup-drag.ts';
-import { createCup } from './cup-figure.ts';
+import { createCupFigure } from './cup-figure.ts';
 import type { PlacedCup } from './cup-figure.ts';
 import { labelPoint } from './marks.ts';
-import { fitting, gazeOf, nearer, shifted, turned } from './orbit.ts';
+import { fittingDistance, cameraPose, zoomed, shifted, rotated } from './orbit.ts';
 import { VIEW_NAMES, VIEWS } from './views.ts';
 
 const number = (min: number, max: number) => double({ min, max, noNaN: true });
@@ -31,7 +31,7 @@ const cupOf = (inclination: number, anteversion: number, of: Side): PlacedCup =>
 
 /** The points of the shell as they stand in the world, each once: the seam has its points twice. */
 const shellPoints = (cup: PlacedCup, tilt = 0): Vector3[] => {
-  const [figure, body] = [createCup(), createBody()];
+  const [figure, body] = [createCupFigure(), createBody()];
   body.group.add(figure.group);
   figure.set(cup);
   body.tilt(tilt, new Vector3().copy(cup.centre));
@@ -101,7 +101,7 @@ describe('the drawn cup', () => {
   });
 
   it('tells its axis as it is drawn', () => {
-    const figure = createCup();
+    const figure = createCupFigure();
     expect(figure.drawnAxis()).toBeUndefined();
     const cup = cupOf(44, 21, 'RIGHT');
     figure.set(cup);
@@ -116,7 +116,7 @@ describe('the drawn cup', () => {
         const cup = cupOf(40, 15, of);
         const knob = knobOf(cup);
         const { x, y, z } = cup.centre;
-        const { position } = gazeOf({ target: [x, y, z], distance: 600, azimuth, elevation });
+        const { position } = cameraPose({ target: [x, y, z], distance: 600, azimuth, elevation });
         const eye = new Vector3(...position);
         const ray = new Ray(eye, knob.sub(eye).normalize());
         // Seen along its axis, front and back fall together, and a pixel is several degrees.
@@ -138,7 +138,7 @@ describe('the eye', () => {
     ['S', [10, 20, 130], [0, -1, 0], [-1, 0, 0]],
     ['I', [10, 20, -70], [0, -1, 0], [1, 0, 0]],
   ] as const)('stands for the view %s where it should, the right way up', (view, position, up, right) => {
-    const gaze = gazeOf({ ...orbit, ...VIEWS[view] });
+    const gaze = cameraPose({ ...orbit, ...VIEWS[view] });
     gaze.position.forEach((value, k) => expect(value).toBeCloseTo(position[k] ?? 0, 9));
     gaze.up.forEach((value, k) => expect(value).toBeCloseTo(up[k] ?? 0, 9));
     gaze.right.forEach((value, k) => expect(value).toBeCloseTo(right[k] ?? 0, 9));
@@ -151,7 +151,7 @@ describe('the eye', () => {
   it('keeps its distance and an upright frame however it is turned', () => {
     assert(
       property(number(-10, 10), number(-10, 10), (azimuth, elevation) => {
-        const { position, up, right } = gazeOf(turned(orbit, azimuth, elevation));
+        const { position, up, right } = cameraPose(rotated(orbit, azimuth, elevation));
         expect(Math.hypot(position[0] - 10, position[1] - 20, position[2] - 30)).toBeCloseTo(100, 9);
         expect(Math.hypot(...up)).toBeCloseTo(1, 9);
         expect(up[0] * right[0] + up[1] * right[1] + up[2] * right[2]).toBeCloseTo(0, 9);
@@ -161,10 +161,10 @@ describe('the eye', () => {
   });
 
   it('comes no nearer than into the model and goes no further than out of sight', () => {
-    expect(nearer(orbit, 1e-9, 50).distance).toBe(5);
-    expect(nearer(orbit, 1e9, 50).distance).toBe(600);
+    expect(zoomed(orbit, 1e-9, 50).distance).toBe(5);
+    expect(zoomed(orbit, 1e9, 50).distance).toBe(600);
     expect(shifted(orbit, 0.5, 0).target[0]).toBeGreaterThan(10);
-    expect(fitting(100, 0.5)).toBeGreaterThan(fitting(100, 1.5));
+    expect(fittingDistance(100, 0.5)).toBeGreaterThan(fittingDistance(100, 1.5));
   });
 });
 

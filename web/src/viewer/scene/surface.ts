@@ -10,10 +10,10 @@ import {
   Vector3,
 } from 'three';
 import type { Ray } from 'three';
-import type { Piece } from '../loading/piece.ts';
+import type { MeshChunk } from '../loading/mesh-chunk.ts';
 import type { ShownLevel } from '../loading/messages.ts';
-import { firstMet } from './ray.ts';
-import type { Sight } from './ray.ts';
+import { intersectChunk } from './ray.ts';
+import type { RaySegment } from './ray.ts';
 
 /** What is cut away: everything beyond the plane. */
 export interface Cut {
@@ -22,12 +22,12 @@ export interface Cut {
   readonly point: readonly [number, number, number];
 }
 
-export type Portion = Mesh<BufferGeometry, MeshPhongMaterial>;
+export type ChunkMesh = Mesh<BufferGeometry, MeshPhongMaterial>;
 
 /** One triangle, laid out in memory as those of a bone are. */
-const REHEARSED: Piece = {
+const WARM_UP_CHUNK: MeshChunk = {
   positions: Uint16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0),
-  wide: 4,
+  stride: 4,
   indices: Uint16Array.of(0, 1, 2),
   translation: [0, 0, 0],
   scale: 1,
@@ -36,18 +36,18 @@ const REHEARSED: Piece = {
 /** So much is handed to the graphics card in a frame: no frame is late for it, and little memory is on its way. */
 const BYTES_A_FRAME = 1_500_000;
 
-const geometryOf = ({ positions, wide, indices }: Piece): BufferGeometry => {
-  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, wide));
+const geometryOf = ({ positions, stride, indices }: MeshChunk): BufferGeometry => {
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, stride));
   if (indices) geometry.setIndex(new BufferAttribute(indices, 1));
   // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
   geometry.boundingSphere = new Sphere();
   return geometry;
 };
 
-const bytesOf = ({ geometry }: Portion): number =>
+const bytesOf = ({ geometry }: ChunkMesh): number =>
   geometry.getAttribute('position').array.byteLength + (geometry.index?.array.byteLength ?? 0);
 
-const disposed = (portions: readonly Portion[]): void => {
+const disposeAll = (portions: readonly ChunkMesh[]): void => {
   for (const { geometry } of portions) geometry.dispose();
 };
 
@@ -63,7 +63,7 @@ const boneMaterial = (): MeshPhongMaterial =>
   });
 
 /** A ray as far as it runs through what is left of the bone. */
-const sightOf = ({ origin, direction }: Ray, plane: Plane | undefined): Sight => {
+const segmentOf = ({ origin, direction }: Ray, plane: Plane | undefined): RaySegment => {
   const along = plane ? plane.normal.dot(direction) : 0;
   const reached = plane ? -plane.distanceToPoint(origin) / along : 0;
   return {
@@ -85,29 +85,29 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
   const plane = new Plane();
   const worldPlane = new Plane();
   let cut = false;
-  let waiting: Portion[] = [];
-  let shown: Portion[] = [];
-  let coarse: Portion[] = [];
+  let waiting: ChunkMesh[] = [];
+  let shown: ChunkMesh[] = [];
+  let coarse: ChunkMesh[] = [];
   /** All of it but the first picture, for rays. */
-  let pieces: Piece[] = [];
+  let chunks: MeshChunk[] = [];
   /** What is told once everything that has come stands in the picture, and once it has been drawn. */
-  let whole: (() => void) | undefined;
+  let onComplete: (() => void) | undefined;
   let drawn: (() => void) | undefined;
 
-  const portionOf = (piece: Piece): Portion => {
-    const portion: Portion = new Mesh(geometryOf(piece), material);
+  const portionOf = (piece: MeshChunk): ChunkMesh => {
+    const portion: ChunkMesh = new Mesh(geometryOf(piece), material);
     portion.frustumCulled = false;
     portion.renderOrder = 1;
     portion.position.set(...piece.translation);
     portion.scale.setScalar(piece.scale);
     return portion;
   };
-  const rehearsed = portionOf(REHEARSED);
+  const warmUpMesh = portionOf(WARM_UP_CHUNK);
   // It lets the material be made ready before the first bone comes.
-  group.add(rehearsed);
+  group.add(warmUpMesh);
   const clearCoarse = (): void => {
     group.remove(...coarse);
-    disposed(coarse);
+    disposeAll(coarse);
     coarse = [];
   };
   /** In place of the first picture, at once: two surfaces in each other would be seen as neither. */
@@ -118,15 +118,15 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
   };
   const clear = (): void => {
     group.remove(...shown, ...coarse);
-    disposed([...shown, ...waiting, ...coarse]);
-    [shown, waiting, coarse, pieces] = [[], [], [], []];
-    [whole, drawn] = [undefined, undefined];
+    disposeAll([...shown, ...waiting, ...coarse]);
+    [shown, waiting, coarse, chunks] = [[], [], [], []];
+    [onComplete, drawn] = [undefined, undefined];
     invalidate();
   };
 
   return {
     group,
-    addPiece: (level: ShownLevel, piece: Piece): void => {
+    addChunk: (level: ShownLevel, piece: MeshChunk): void => {
       const portion = portionOf(piece);
       if (level === 'coarse') {
         // It is drawn when it is whole.
@@ -134,15 +134,15 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
         group.add(portion);
       } else {
         waiting.push(portion);
-        pieces.push(piece);
+        chunks.push(piece);
         wake();
       }
     },
-    rehearsed,
+    rehearsed: warmUpMesh,
     /** The bone of the rehearsal is not needed any more. */
-    endRehearsal: (): void => {
-      group.remove(rehearsed);
-      disposed([rehearsed]);
+    endWarmUp: (): void => {
+      group.remove(warmUpMesh);
+      disposeAll([warmUpMesh]);
     },
     /** Once everything of a level that has come was drawn. */
     whenShown: (level: ShownLevel, callback: () => void): void => {
@@ -150,7 +150,7 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
         drawn = callback;
         invalidate();
       } else {
-        whole = callback;
+        onComplete = callback;
         wake();
       }
     },
@@ -158,8 +158,8 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
      * What is handed over in this frame: all at once would hold everything up. Behind a first picture it is not to be
      * seen yet; without one the bone grows.
      */
-    advance: (): { readonly unseen: readonly Portion[]; readonly goesOn: boolean } => {
-      const next: Portion[] = [];
+    uploadNext: (): { readonly hidden: readonly ChunkMesh[]; readonly hasMore: boolean } => {
+      const next: ChunkMesh[] = [];
       let bytes = 0;
       while (waiting.length > 0 && bytes < BYTES_A_FRAME) {
         const portion = waiting.shift();
@@ -173,20 +173,20 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
         group.add(...next);
         invalidate();
       }
-      if (waiting.length === 0 && whole && next.length === 0) {
+      if (waiting.length === 0 && onComplete && next.length === 0) {
         reveal();
-        [drawn, whole] = [whole, undefined];
+        [drawn, onComplete] = [onComplete, undefined];
       }
-      return { unseen: isBehind ? next : [], goesOn: next.length > 0 };
+      return { hidden: isBehind ? next : [], hasMore: next.length > 0 };
     },
     /** What is to be told once the frame that was just drawn is on its way to the screen. */
-    takeDrawn: (): (() => void) | undefined => {
+    consumeDrawnCallback: (): (() => void) | undefined => {
       const told = drawn;
       drawn = undefined;
       return told;
     },
     isEmpty: (): boolean => shown.length + waiting.length + coarse.length === 0,
-    setLook: (colour: string, opacity: number): void => {
+    setAppearance: (colour: string, opacity: number): void => {
       material.color.set(colour);
       material.opacity = opacity;
       material.depthWrite = opacity === 1;
@@ -203,11 +203,11 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       if (cut) worldPlane.copy(plane).applyMatrix4(group.matrixWorld);
     },
     /** Where a ray in the world first meets what is to be seen of the bone, in the model's frame. */
-    meet: (ray: Ray): Vector3 | undefined => {
+    intersect: (ray: Ray): Vector3 | undefined => {
       const local = ray.clone().applyMatrix4(group.matrixWorld.clone().invert());
-      const sight = sightOf(local, cut ? plane : undefined);
+      const sight = segmentOf(local, cut ? plane : undefined);
       let met: number | undefined;
-      for (const piece of pieces) met = firstMet(piece, { ...sight, to: met ?? sight.to }) ?? met;
+      for (const piece of chunks) met = intersectChunk(piece, { ...sight, to: met ?? sight.to }) ?? met;
       return met === undefined ? undefined : local.at(met, new Vector3());
     },
     clear,

@@ -3,11 +3,11 @@ import { fileCalls } from '@cotyle/contract/files';
 import { priCalls } from '@cotyle/contract/pri';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useState } from 'react';
-import { failureText } from '../../../app/session/failures.ts';
-import { useSessionService } from '../../../app/session/session-context.ts';
+import { failureText } from '../../../shared/session/failures.ts';
+import { useSessionService } from '../../../shared/session/session-context.ts';
 import { useBusy } from '../../../ui/busy.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { fetchAs } from '../../../app/session/as-person.ts';
+import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
 import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formOf } from '../uploads/form-transport.ts';
@@ -38,7 +38,7 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
     try {
       const order = { procedureId: procedure.id, type: 'ALGORITHM', description, file } as const;
       const { method } = fileCalls.uploadMany;
-      await whileBusy(fetchAs(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(order) }));
+      await whileBusy(authenticatedFetch(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(order) }));
       toast(FILE_TEXTS.imported);
       onDone();
     } catch (error) {
@@ -53,7 +53,7 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
     setFailure(undefined);
     try {
       await whileBusy(
-        fetchAs(session, urlOf(priCalls.import, {}), {
+        authenticatedFetch(session, urlOf(priCalls.import, {}), {
           method: priCalls.import.method,
           // What was shown is what is changed: somebody else's change in between is told first.
           headers: { 'if-match': `"${procedure.version}"` },

@@ -3,14 +3,14 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import { DOWNLOAD_CANCELED, DOWNLOAD_ERROR } from '@cotyle/domain/files/texts';
 import { useEffect, useRef, useState } from 'react';
-import { failureText, isAbort } from '../../../app/session/failures.ts';
-import { useSessionService } from '../../../app/session/session-context.ts';
+import { failureText, isAbort } from '../../../shared/session/failures.ts';
+import { useSessionService } from '../../../shared/session/session-context.ts';
 import { useErrorBanner } from '../../../ui/error-banner.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { fetchAs } from '../../../app/session/as-person.ts';
-import type { Session } from '../../../app/session/as-person.ts';
+import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import { useFilesChanged } from '../queries.ts';
-import { openAddress, saveBlob, savePicker } from '../../../ui/save.ts';
+import { downloadUrl, saveBlob, savePicker } from '../../../ui/downloads.ts';
 import { wayOf } from './way.ts';
 
 export interface Downloading {
@@ -19,7 +19,7 @@ export interface Downloading {
 }
 
 interface Work {
-  readonly session: Session;
+  readonly session: AuthenticatedSession;
   readonly files: readonly FileRecord[];
   readonly signal: AbortSignal;
   readonly onProgress: (received: number) => void;
@@ -30,7 +30,7 @@ const zipName = ([first]: readonly FileRecord[]): string => `procedure-${first?.
 /** The zip as it comes, counted. */
 const zipOf = async ({ session, files, signal, onProgress }: Work): Promise<ReadableStream<Uint8Array>> => {
   const query = { ids: files.map(({ id }) => id).join(',') };
-  const { body } = await fetchAs(session, urlOf(fileCalls.downloadMany, { query }), { signal });
+  const { body } = await authenticatedFetch(session, urlOf(fileCalls.downloadMany, { query }), { signal });
   if (!body) throw new TypeError('The answer has no body.');
   let received = 0;
   return body.pipeThrough(
@@ -49,7 +49,7 @@ const byAddresses = async ({ session, files, signal }: Work): Promise<void> => {
   for (const { id } of files) {
     const { value } = await session.call(fileCalls.s3Url, { params: { id: String(id) } }, { signal });
     // By the name under which this page was reached: the configured one may be another.
-    openAddress(new URL(value).pathname);
+    downloadUrl(new URL(value).pathname);
   }
 };
 

@@ -6,7 +6,7 @@ import type { FileType } from '@cotyle/domain/files/kind';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { FILE_TEXTS } from '../texts.ts';
-import { useDrop } from '../uploads/use-drop.ts';
+import { useDrop } from './use-drop.ts';
 import { FileTable } from './file-table.tsx';
 import styles from './group-frame.module.css';
 import type { Selection } from './selection.ts';

@@ -1,9 +1,9 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import { safeFileName } from '@cotyle/domain/files/name';
-import { browserStorage } from '../../../app/memory/user-memory.ts';
-import type { SessionService } from '../../../app/session/session-service.ts';
-import { fetchAs, lookWhetherSignedIn } from '../../../app/session/as-person.ts';
+import { browserStorage } from '../../../shared/storage/browser-storage.ts';
+import type { SessionService } from '../../../shared/session/session-service.ts';
+import { authenticatedFetch, verifySession } from '../../../shared/session/authenticated-fetch.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formTransport } from './form-transport.ts';
 import { createMarks } from './marks.ts';
@@ -75,7 +75,7 @@ const senderOf = (service: SessionService, marks: Marks): Transport => {
 const discarderOf =
   (service: SessionService, marks: Marks) =>
   async (upload: string): Promise<void> => {
-    await fetchAs(service, addressOf(upload), {
+    await authenticatedFetch(service, addressOf(upload), {
       method: uploadCalls.cancel.method,
       headers: { 'tus-resumable': '1.0.0' },
     });
@@ -96,7 +96,7 @@ const open = (service: SessionService, userId: number): BrowserUploads => {
     look: looker(service, userId),
     discard,
     wait: waitOrOnline,
-    lookWhetherSignedIn: () => lookWhetherSignedIn(service),
+    lookWhetherSignedIn: () => verifySession(service),
     now: () => Date.now(),
   });
   return { uploads, marks, discard };

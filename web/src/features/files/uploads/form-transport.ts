@@ -1,6 +1,6 @@
 import { failedBy, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
-import type { Session } from '../../../app/session/as-person.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import type { Order, Transport } from './order.ts';
 
 /** The fields first: who may not upload there is told before the bytes are taken. */
@@ -15,7 +15,7 @@ export const formOf = ({ procedureId, type, description, file }: Order): FormDat
 
 /** A file that is small enough to be sent again from its beginning. By XHR, because fetch tells no progress. */
 export const formTransport =
-  ({ refresher }: Pick<Session, 'refresher'>): Transport =>
+  ({ refresher }: Pick<AuthenticatedSession, 'refresher'>): Transport =>
   async (order, { onProgress, signal }) => {
     const token = await refresher.liveToken();
     signal.throwIfAborted();

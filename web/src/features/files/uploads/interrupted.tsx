@@ -5,9 +5,9 @@ import { shownSize } from '@cotyle/domain/files/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CirclePause, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { callKey } from '../../../app/calls/use-call-query.ts';
-import { useDeed } from '../../../app/forms/use-deed.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { callKey } from '../../../shared/calls/use-call-query.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { dateText } from '../../../ui/date-time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
@@ -28,7 +28,7 @@ export const Interrupted = ({ upload, onGoOn }: InterruptedProps) => {
   const { marks, discard } = useBrowserUploads();
   const [isOther, setIsOther] = useState(false);
   const confirm = useConfirm();
-  const deed = useDeed();
+  const deed = useSubmit();
   const client = useQueryClient();
   const forget = async (): Promise<void> => {
     if (!(await confirm(FILE_TEXTS.confirmDiscard(fileName)))) return;

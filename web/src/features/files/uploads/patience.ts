@@ -1,4 +1,4 @@
-import { asCallFailed } from '../../../app/session/failures.ts';
+import { asCallFailed } from '../../../shared/session/failures.ts';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyStorage } from '../../../app/session/testing.ts';
+import { emptyStorage } from '../../../shared/testing/session.ts';
 import { createMarks } from './marks.ts';
 import { isFileOf } from './same-file.ts';
 

@@ -3,7 +3,7 @@ import { UPLOAD_CANCELED, UPLOAD_ERROR } from '@cotyle/domain/files/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { callKey } from '../../../app/calls/use-call-query.ts';
+import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';

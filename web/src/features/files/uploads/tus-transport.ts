@@ -1,8 +1,8 @@
 import { failedBy, urlOf } from '@cotyle/contract/client';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
-import { asCallFailed } from '../../../app/session/failures.ts';
-import type { Session } from '../../../app/session/as-person.ts';
+import { asCallFailed } from '../../../shared/session/failures.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import type { Order, Transport, Way } from './order.ts';
 
 /**
@@ -32,7 +32,7 @@ const failureOf = async (error: unknown): Promise<Error> => {
 type Callbacks = Pick<UploadOptions, 'onUploadUrlAvailable' | 'onSuccess' | 'onError'>;
 
 const optionsOf = (
-  { refresher }: Pick<Session, 'refresher'>,
+  { refresher }: Pick<AuthenticatedSession, 'refresher'>,
   { procedureId, type, description, file }: Order,
   { onProgress }: Way,
   begun: string | undefined,
@@ -53,7 +53,7 @@ const optionsOf = (
 });
 
 const transfer = async (
-  session: Session,
+  session: AuthenticatedSession,
   order: Order,
   way: Way,
   begun: string | undefined,
@@ -88,7 +88,7 @@ const GONE = [404, 410];
 
 /** A file of any size, in parts, by the tus protocol; goes on where the server has got to. */
 export const tusTransport =
-  (session: Session): Transport =>
+  (session: AuthenticatedSession): Transport =>
   async (order, way) => {
     const begun = way.begun();
     try {

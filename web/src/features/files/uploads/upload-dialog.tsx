@@ -4,8 +4,8 @@ import { DESCRIPTION_MAX, shownSize, UPLOAD_ERROR } from '@cotyle/domain/files/t
 import { freeText } from '@cotyle/domain/validation/text';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, FIRST_FOCUS } from '../../../ui/dialog.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './upload-dialog.module.css';

@@ -1,4 +1,4 @@
-import { failureText } from '../../../app/session/failures.ts';
+import { failureText } from '../../../shared/session/failures.ts';
 import { createEntries } from './entries.ts';
 import type { Entries, Entry, NewUpload } from './entries.ts';
 import { isResumable, UnreadableFile } from './order.ts';

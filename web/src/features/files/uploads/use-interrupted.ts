@@ -1,7 +1,7 @@
 import type { Upload } from '@cotyle/contract/uploads';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { FileType } from '@cotyle/domain/files/kind';
-import { useCallQuery } from '../../../app/calls/use-call-query.ts';
+import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { useUploadsShown } from './use-uploads.ts';
 
 const NONE: readonly Upload[] = [];

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useSessionService, useSignedIn } from '../../../app/session/session-context.ts';
+import { useSessionService, useSignedIn } from '../../../shared/session/session-context.ts';
 import { uploadsOf } from './browser-uploads.ts';
 import type { BrowserUploads } from './browser-uploads.ts';
 import type { UploadShown } from './entries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aProcedure } from '../../../app/testing/a-procedure.ts';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { angleText, placedCup, shownPlan, typedPlan, typedProblem } from './plan.ts';
 
 const record = aProcedure({

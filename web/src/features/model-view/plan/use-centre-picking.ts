@@ -6,9 +6,9 @@ import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callKey } from '../../../app/calls/use-call-query.ts';
-import { failureText } from '../../../app/session/failures.ts';
-import { useCall, useSignedIn } from '../../../app/session/session-context.ts';
+import { callKey } from '../../../shared/calls/use-call-query.ts';
+import { failureText } from '../../../shared/session/failures.ts';
+import { useCall, useSignedIn } from '../../../shared/session/session-context.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 
 interface Said {

@@ -1,6 +1,6 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { describe, expect, it } from 'vitest';
-import { aProcedure } from '../../../app/testing/a-procedure.ts';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { changedFields, factsOf, intended, openFields, problemsOf } from './changes.ts';
 import { valuesOf } from './values.ts';
 import type { ProcedureValues } from './values.ts';

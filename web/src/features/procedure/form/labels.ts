@@ -1,6 +1,6 @@
 import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
-import type { FieldSpec, FieldSpecs } from '../../../app/forms/field-form.ts';
+import type { FieldSpec, FieldSpecs } from '../../../shared/forms/field-form.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import type { PickLists } from './use-pick-lists.ts';
 import { FORM_FIELDS, isMeasurement, typedIn } from './values.ts';
@@ -46,7 +46,7 @@ export const specsOf = (lists: PickLists): FieldSpecs<FormField> =>
           const typed = typedIn(field, text);
           return 'problem' in typed ? [typed.problem] : [];
         },
-        shown: (text) => readable(field, text, lists),
+        format: (text) => readable(field, text, lists),
       },
     ]),
   ) as FieldSpecs<FormField>;

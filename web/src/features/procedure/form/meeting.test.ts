@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aProcedure } from '../../../app/testing/a-procedure.ts';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { closedBy, isBesides, meetingOf } from './meeting.ts';
 import { valuesOf } from './values.ts';
 
@@ -16,20 +16,20 @@ describe('two people at one procedure', () => {
 
   it('each change of one alone is proposed, and where both changed a field nobody decides for them', () => {
     const latest = { ...base, version: 2, plannedInclination: 44, plannedAnteVersion: 20 };
-    const { differences, mine } = meetingOf('SURGEON', base, latest, typed, 'Changed');
+    const { differences, local } = meetingOf('SURGEON', base, latest, typed, 'Changed');
     expect(differences).toEqual([
       { name: 'dateOfSurgery', mine: '12/01/2026', theirs: '', proposed: 'mine' },
       { name: 'plannedAnteVersion', mine: '15', theirs: '20', proposed: 'theirs' },
       { name: 'plannedInclination', mine: '42', theirs: '44', proposed: undefined },
     ]);
-    expect(mine.plannedInclination).toBe('42');
+    expect(local.plannedInclination).toBe('42');
   });
 
   it('what the other’s change has closed is theirs, and is named', () => {
     const latest = { ...base, version: 2, status: 'CANCELED' as const };
     expect(closedBy('SURGEON', base, latest, typed)).toEqual(['plannedInclination']);
-    const { differences, mine } = meetingOf('SURGEON', base, latest, typed, 'Changed');
+    const { differences, local } = meetingOf('SURGEON', base, latest, typed, 'Changed');
     expect(differences.map(({ name }) => name)).toEqual(['status', 'dateOfSurgery']);
-    expect(mine.plannedInclination).toBe('40');
+    expect(local.plannedInclination).toBe('40');
   });
 });

@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import { differences, sameValues } from '../../../app/forms/conflict.ts';
-import type { Conflict } from '../../../app/forms/use-record-form.ts';
+import { diffValues, sameValues } from '../../../shared/forms/conflict.ts';
+import type { Conflict } from '../../../shared/forms/use-record-form.ts';
 import { changedFields, openFields } from './changes.ts';
 import { valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
@@ -45,8 +45,8 @@ export const meetingOf = (
   const mine = { ...valuesOf(latest), ...only(typed, open) };
   return {
     message,
-    mine,
-    theirs: latest,
-    differences: differences(open, valuesOf(base), mine, valuesOf(latest)),
+    local: mine,
+    server: latest,
+    differences: diffValues(open, valuesOf(base), mine, valuesOf(latest)),
   };
 };

@@ -6,7 +6,7 @@ import {
   REASON_LIMIT,
 } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import { useConfirmWith } from '../../../ui/confirm.tsx';
+import { useConfirmWith } from '../../../ui/dialogs/confirm.tsx';
 
 /** Shows what the server asks back. Answers nothing when the person cancels. */
 export const useAskBack = () => {

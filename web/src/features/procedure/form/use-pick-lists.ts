@@ -5,9 +5,9 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
 import { mayBeChosen } from '@cotyle/domain/places/kind';
-import { useCallQuery } from '../../../app/calls/use-call-query.ts';
-import { personOption } from '../../../app/forms/person-option.ts';
-import { RECORD_TEXTS } from '../../../app/forms/record-texts.ts';
+import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
+import { personOption } from '../../../shared/forms/person-option.ts';
+import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
 import type { Option } from '../../../ui/fields/option.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import type { FormField } from './values.ts';
@@ -21,10 +21,10 @@ const PLACE_FIELDS: readonly FormField[] = ['surgeryLocationId', 'radiologyLocat
 
 export const placeOption = (place: Pick<LocationRecord, 'id' | 'name' | 'active' | 'deleted'>): Option => {
   const isOpen = mayBeChosen(place);
-  const reason = place.deleted ? RECORD_TEXTS.gone : PROCEDURE_TEXTS.placeDisabled;
+  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : PROCEDURE_TEXTS.placeDisabled;
   return {
     value: String(place.id),
-    label: isOpen ? place.name : RECORD_TEXTS.closedOption(place.name, reason),
+    label: isOpen ? place.name : RECORD_TEXTS.unavailableOption(place.name, reason),
     disabled: !isOpen,
   };
 };

@@ -1,8 +1,8 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RECORD_TEXTS } from '../../../app/forms/record-texts.ts';
-import { useSignedIn } from '../../../app/session/session-context.ts';
-import { useConfirm } from '../../../ui/confirm.tsx';
+import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { changedFields, intended, openFields, problemsOf } from './changes.ts';
 import { specsOf } from './labels.ts';
 import { isBesides } from './meeting.ts';

@@ -7,12 +7,12 @@ import { isConfirmationCode } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callKey } from '../../../app/calls/use-call-query.ts';
-import { withLocalTimes } from '../../../app/forms/conflict.ts';
-import { useDeed } from '../../../app/forms/use-deed.ts';
-import { useRecord } from '../../../app/forms/use-record.ts';
-import { asCallFailed, failureText } from '../../../app/session/failures.ts';
-import { useCall } from '../../../app/session/session-context.ts';
+import { callKey } from '../../../shared/calls/use-call-query.ts';
+import { withLocalTimes } from '../../../shared/forms/conflict.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useRecord } from '../../../shared/forms/use-record.ts';
+import { asCallFailed, failureText } from '../../../shared/session/failures.ts';
+import { useCall } from '../../../shared/session/session-context.ts';
 import { useAskBack } from './use-ask-back.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { procedureInput } from '../queries.ts';
@@ -34,7 +34,7 @@ interface SavingParts {
 
 /** Sends what was changed. A save that finds a newer record asks what to keep. */
 export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
-  const [call, deed, toast, ask] = [useCall(), useDeed(), useToast(), useAskBack()];
+  const [call, deed, toast, ask] = [useCall(), useSubmit(), useToast(), useAskBack()];
   const client = useQueryClient();
   const { reread, remember } = useRecord(
     procedureCalls.get,
@@ -101,12 +101,12 @@ export const useSaving = ({ role, id, adopt, refuse }: SavingParts) => {
     /** What is kept is saved at once, unless it breaks a rule: then the form says which. */
     settle: async (kept: ProcedureValues): Promise<void> => {
       if (!conflict) return;
-      const { theirs } = conflict;
+      const { server } = conflict;
       setConflict(undefined);
-      adopt(theirs, kept);
-      const changed = changedFields(theirs, kept, openFields(role, theirs));
-      const isSound = Object.keys(problemsOf(role, theirs, kept, changed)).length === 0;
-      if (changed.length > 0 && isSound) await send(theirs, kept);
+      adopt(server, kept);
+      const changed = changedFields(server, kept, openFields(role, server));
+      const isSound = Object.keys(problemsOf(role, server, kept, changed)).length === 0;
+      if (changed.length > 0 && isSound) await send(server, kept);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { placeIssues } from '../../../app/forms/rules.ts';
+import { assignIssues } from '../../../shared/forms/rules.ts';
 import type { Problems } from './changes.ts';
 import { FORM_FIELDS, typedIn, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
@@ -48,7 +48,7 @@ export const useTyped = (record: ProcedureRecord) => {
     /** Puts what the server found wrong at its fields. */
     refuse: (error: unknown): void => {
       const found: Refused = {};
-      placeIssues(error, FORM_FIELDS, (name, { message }) => {
+      assignIssues(error, FORM_FIELDS, (name, { message }) => {
         found[name] = { text: values[name], message };
       });
       setRefused(found);

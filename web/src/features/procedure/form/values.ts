@@ -4,7 +4,7 @@ import { MEASUREMENT_NAMES, MEASUREMENTS, measurementProblem } from '@cotyle/dom
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';
 import { personName, REQUIRED } from '@cotyle/domain/validation/text';
-import type { Values } from '../../../app/forms/field-form.ts';
+import type { Values } from '../../../shared/forms/field-form.ts';
 
 /** The status is one more field of the form: it is saved with the rest. */
 export type FormField = EditableField | 'status';

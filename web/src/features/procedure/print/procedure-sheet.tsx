@@ -7,7 +7,7 @@ import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { ReactNode } from 'react';
-import { ageText } from '../../../app/lists/today.ts';
+import { ageText } from '../../../shared/clinical/age.ts';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { FIELD_TEXTS } from '../../../ui/fields/texts.ts';
 import { labelOf, unitOf } from '../form/labels.ts';

@@ -1,7 +1,7 @@
 import { PRI } from '@cotyle/domain/procedures/measurements';
 import { useForm } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
-import { SideField } from '../side-field.tsx';
+import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './analysis-section.module.css';
 import { Fact, MeasurementField, TextLine } from './fields.tsx';

@@ -37,7 +37,7 @@ export const Fact = ({ label, children }: FactProps) => {
 /** A field of the record as it is saved, where this person cannot change it. */
 const ReadOnly = ({ name }: { name: FormField }) => {
   const { record, specs } = useForm();
-  return <Fact label={labelOf(name)}>{specs[name].shown?.(valuesOf(record)[name]) ?? ''}</Fact>;
+  return <Fact label={labelOf(name)}>{specs[name].format?.(valuesOf(record)[name]) ?? ''}</Fact>;
 };
 
 const rangeOf = (name: MeasurementName): string => {

@@ -10,7 +10,7 @@ import { useHistory } from '../queries.ts';
 import type { HistoryEvent } from '../status/steps.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './history-section.module.css';
-import { Lines, NotLoaded } from '../../../ui/not-loaded.tsx';
+import { SkeletonLines, NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from './section.tsx';
 
 const PAGE = 25;
@@ -92,7 +92,7 @@ export const HistorySection = ({ procedureId }: { procedureId: number }) => {
       {!data && isError ? (
         <NotLoaded text={PROCEDURE_TEXTS.historyFailed} onRetry={() => void refetch()} />
       ) : null}
-      {!data && !isError ? <Lines count={6} /> : null}
+      {!data && !isError ? <SkeletonLines count={6} /> : null}
     </Section>
   );
 };

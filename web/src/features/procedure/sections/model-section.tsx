@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useForm } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
-import { SideField } from '../side-field.tsx';
+import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { ChoiceOf, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';

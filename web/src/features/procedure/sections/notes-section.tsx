@@ -6,18 +6,18 @@ import { fullName } from '@cotyle/domain/people/status';
 import { freeText } from '@cotyle/domain/validation/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callKey, useCallMutation } from '../../../app/calls/use-call-query.ts';
-import { useDraft } from '../../../app/drafts/use-draft.ts';
-import { failureText } from '../../../app/session/failures.ts';
+import { callKey, useCallMutation } from '../../../shared/calls/use-call-query.ts';
+import { useDraft } from '../../../shared/drafts/use-draft.ts';
+import { failureText } from '../../../shared/session/failures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateText, timeText } from '../../../ui/date-time.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useForm } from '../form/form-context.ts';
 import { notesInput, useNotes } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './notes-section.module.css';
-import { NotLoaded, Lines } from '../../../ui/not-loaded.tsx';
+import { NotLoaded, SkeletonLines } from '../../../ui/not-loaded.tsx';
 import { Section } from './section.tsx';
 
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];
@@ -107,7 +107,7 @@ const List = ({ procedureId }: { procedureId: number }) => {
   return isError ? (
     <NotLoaded text={PROCEDURE_TEXTS.notesFailed} onRetry={() => void refetch()} />
   ) : (
-    <Lines count={3} />
+    <SkeletonLines count={3} />
   );
 };
 

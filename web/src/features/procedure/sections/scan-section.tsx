@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CtProtocol } from '../ct-protocol.tsx';
+import { CtProtocol } from './ct-protocol.tsx';
 import { useForm } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';

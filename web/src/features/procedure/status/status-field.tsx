@@ -3,7 +3,7 @@ import { statusLabel } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { Check, ChevronDown, CircleAlert, Lock } from 'lucide-react';
 import { useId } from 'react';
-import { StatusChip } from '../../../app/procedures/status-chip.tsx';
+import { StatusChip } from '../../../shared/clinical/status-chip.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './status-field.module.css';
 import type { StatusOption } from './status-options.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '../form/changes.ts';
-import { aProcedure } from '../../../app/testing/a-procedure.ts';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { statusOptions } from './status-options.ts';
 
 describe('the statuses that are offered', () => {

@@ -3,7 +3,7 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { Ban, Check } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { statusColour } from '../../../app/procedures/status-chip.tsx';
+import { statusColour } from '../../../shared/clinical/status-chip.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { stepsOf } from './steps.ts';
 import type { HistoryEvent, Step } from './steps.ts';

@@ -3,10 +3,10 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { inBody } from '../picture/sight.ts';
 import type { ScreenPoint, Sight } from '../picture/sight.ts';
 import type { Stage } from '../picture/stage.ts';
-import { windowDragged } from '../tools/windows.ts';
-import type { Look } from '../use-look.ts';
+import { windowDragged } from '../picture/windows.ts';
+import type { Look } from '../tools/use-look.ts';
 import type { PaneDeeds } from './use-pane-pointer.ts';
-import type { Position } from './use-position.ts';
+import type { Position } from '../slices/use-position.ts';
 
 interface Parts {
   readonly plane: Plane;

@@ -8,7 +8,7 @@ import type { Sight } from '../picture/sight.ts';
 import { openStackStage, openVolumeStage } from '../picture/stage.ts';
 import type { Stage, StageEvents } from '../picture/stage.ts';
 import type { Slices } from '../slices/series-slices.ts';
-import type { CtWindow } from '../tools/windows.ts';
+import type { CtWindow } from '../picture/windows.ts';
 
 export type Elements = RefObject<Partial<Record<Plane, HTMLDivElement | null>>>;
 

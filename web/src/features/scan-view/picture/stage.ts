@@ -9,7 +9,7 @@ import {
 import type { Types } from '@cornerstonejs/core';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
-import type { CtWindow } from '../tools/windows.ts';
+import type { CtWindow } from './windows.ts';
 import { sightOf } from './sight.ts';
 import type { Sight } from './sight.ts';
 

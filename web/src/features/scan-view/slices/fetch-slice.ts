@@ -1,11 +1,11 @@
 import { urlOf } from '@cotyle/contract/client';
 import { scanCalls } from '@cotyle/contract/scans';
-import { fetchAs } from '../../../app/session/as-person.ts';
-import type { Session } from '../../../app/session/as-person.ts';
+import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 
 /** The bytes of one slice, as the signed-in person. */
-export const fetchSlice = async (session: Session, id: number, signal: AbortSignal): Promise<Uint8Array> => {
+export const fetchSlice = async (session: AuthenticatedSession, id: number, signal: AbortSignal): Promise<Uint8Array> => {
   const url = urlOf(scanCalls.slice, { params: { id: String(id) } });
-  const response = await fetchAs(session, url, { signal });
+  const response = await authenticatedFetch(session, url, { signal });
   return new Uint8Array(await response.arrayBuffer());
 };

@@ -3,8 +3,8 @@ import type { CallAnswer } from '@cotyle/contract/call';
 import { cache } from '@cornerstonejs/core';
 import { volumeOf } from '@cotyle/domain/ct/volume';
 import type { NoVolume, Volume, Voxel } from '@cotyle/domain/ct/volume';
-import { isPassing } from '../../../app/session/failures.ts';
-import type { Session } from '../../../app/session/as-person.ts';
+import { isTransient } from '../../../shared/session/failures.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import { decodeSlice, hounsfieldIn, UnreadableSlice } from '../picture/decode.ts';
 import { forget, register } from '../picture/image-register.ts';
 import { lieAlike } from '../picture/slice-facts.ts';
@@ -60,7 +60,7 @@ const shapeOf = (
 };
 
 /** The slices of one series as they come: the middle one first, and then those around what is looked at. */
-export const openSlices = (session: Session, series: Series) => {
+export const openSlices = (session: AuthenticatedSession, series: Series) => {
   const { hasGraphics } = startCornerstone();
   const { slices } = series;
   const imageIds = slices.map(({ id }) => `slice:${id}`);
@@ -111,7 +111,7 @@ export const openSlices = (session: Session, series: Series) => {
         load,
         kindOf: (error) => {
           if (error instanceof UnreadableSlice) return 'of the slice';
-          return isPassing(error) ? 'passing' : 'of all';
+          return isTransient(error) ? 'passing' : 'of all';
         },
         onLoaded,
         onFailed: (failed, error) => change({ failed, error }),

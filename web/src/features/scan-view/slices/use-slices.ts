@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useSessionService } from '../../../app/session/session-context.ts';
+import { useSessionService } from '../../../shared/session/session-context.ts';
 import { openSlices } from './series-slices.ts';
 import type { Series, Slices, SlicesState } from './series-slices.ts';
 

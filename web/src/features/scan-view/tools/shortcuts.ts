@@ -2,11 +2,11 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { Sight } from '../picture/sight.ts';
 import type { Stage } from '../picture/stage.ts';
-import type { Position } from '../panes/use-position.ts';
+import type { Position } from '../slices/use-position.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
-import type { Look } from '../use-look.ts';
+import type { Look } from './use-look.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import { WINDOW_NAMES, windowDragged, WINDOWS } from './windows.ts';
+import { WINDOW_NAMES, windowDragged, WINDOWS } from '../picture/windows.ts';
 
 /** What keys can do: everything that a pointer can. */
 export interface ShortcutParts {

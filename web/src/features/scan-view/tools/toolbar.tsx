@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
-import type { Look } from '../use-look.ts';
+import type { Look } from './use-look.ts';
 import styles from './toolbar.module.css';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
 import type { Tool } from './tools.ts';
-import { WINDOW_NAMES, WINDOWS } from './windows.ts';
+import { WINDOW_NAMES, WINDOWS } from '../picture/windows.ts';
 
 const ICONS: Record<Tool, LucideIcon> = {
   cross: Crosshair,

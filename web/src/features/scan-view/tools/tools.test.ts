@@ -1,11 +1,11 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { describe, expect, it } from 'vitest';
-import type { Look } from '../use-look.ts';
-import type { Position } from '../panes/use-position.ts';
+import type { Look } from './use-look.ts';
+import type { Position } from '../slices/use-position.ts';
 import { angleAt, measuredText } from './measures.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import { WINDOW_NAMES, windowDragged, WINDOWS } from './windows.ts';
+import { WINDOW_NAMES, windowDragged, WINDOWS } from '../picture/windows.ts';
 
 const measure = (kind: 'length' | 'angle', ...points: readonly Vector[]) =>
   ({ id: 1, kind, plane: 'axial', points }) as const;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isTaken, keyName } from '../../../ui/keys.ts';
+import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import type { ShortcutParts } from './shortcuts.ts';
@@ -22,7 +22,7 @@ export const useScanKeys = (parts: ShortcutParts, measuring: Measuring) => {
     shortcuts,
     onKeyDown: (event: KeyboardEvent): void => {
       const key = keyName(event.nativeEvent);
-      if (isTaken(event.target, key)) return;
+      if (isHandledByControl(event.target, key)) return;
       const run = runOf(key);
       if (!run) return;
       event.preventDefault();

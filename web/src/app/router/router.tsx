@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { createBrowserRouter, Outlet } from 'react-router';
+import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
+import { Crash } from '../crash.tsx';
+import { loadSignedInArea } from '../gates/signed-in-chunk.ts';
+import { SignedInGate } from '../gates/signed-in-gate.tsx';
+import { SignedOutGate } from '../gates/signed-out-gate.tsx';
+import { useHideSkeleton } from '../skeleton.ts';
+import { PageSkeleton } from '../page-skeleton.tsx';
+
+const ForgotPasswordPage = lazy(() =>
+  import('../../features/passwords/forgot-password-page.tsx').then((m) => ({
+    default: m.ForgotPasswordPage,
+  })),
+);
+const ResetPasswordPage = lazy(() =>
+  import('../../features/passwords/reset-password-page.tsx').then((m) => ({ default: m.ResetPasswordPage })),
+);
+const SetupPage = lazy(() =>
+  import('../../features/setup/setup-page.tsx').then((m) => ({ default: m.SetupPage })),
+);
+
+const LazyPage = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<PageSkeleton shape="signed-out" />}>{children}</Suspense>
+);
+
+const Root = () => {
+  useHideSkeleton();
+  return <Outlet />;
+};
+
+const forgotPassword = (
+  <LazyPage>
+    <ForgotPasswordPage />
+  </LazyPage>
+);
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <Crash />,
+    children: [
+      {
+        element: <SignedOutGate />,
+        children: [
+          { path: '/', element: <SignInPage prefetch={loadSignedInArea} /> },
+          { path: '/login', element: <SignInPage prefetch={loadSignedInArea} /> },
+          { path: '/forgot_password', element: forgotPassword },
+          { path: '/password_recovery', element: forgotPassword },
+        ],
+      },
+      // Mailed links work whoever is signed in here.
+      {
+        path: '/reset_password',
+        element: (
+          <LazyPage>
+            <ResetPasswordPage />
+          </LazyPage>
+        ),
+      },
+      {
+        path: '/setup',
+        element: (
+          <LazyPage>
+            <SetupPage />
+          </LazyPage>
+        ),
+      },
+      { path: '*', element: <SignedInGate /> },
+    ],
+  },
+]);

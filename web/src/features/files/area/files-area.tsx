@@ -1,0 +1,86 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { FILE_TYPES } from '@cotyle/domain/files/kind';
+import { useEffect, useId, useRef } from 'react';
+import { setPageOverlay } from '../../../ui/page-overlay.ts';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { SkeletonLines, NotLoaded } from '../../../ui/not-loaded.tsx';
+import { useDownload } from '../download/use-download.ts';
+import styles from './files-area.module.css';
+import { FileGroup } from './file-group.tsx';
+import { useSelection } from '../list/selection.ts';
+import { Toolbar } from '../list/toolbar.tsx';
+import type { ViewModel } from '../list/toolbar.tsx';
+import { useFiles } from '../queries.ts';
+import { FILE_TEXTS } from '../texts.ts';
+import { UploadsTray } from '../uploads/tray.tsx';
+import { useMissedDrops } from '../list/use-drop.ts';
+import { useFileDeletion } from '../use-deletion.ts';
+
+const NONE: readonly FileRecord[] = [];
+
+interface FilesAreaProps {
+  readonly procedure: ProcedureRecord;
+  /** Opens a model; without it nothing can be viewed here. */
+  readonly onViewModel?: ViewModel | undefined;
+  /** A pointer comes near a model: what will show it can be fetched. */
+  readonly onNearModel?: (() => void) | undefined;
+}
+
+/** The files of a procedure: to read, to bring, to take away. */
+export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProps) => {
+  const id = useId();
+  const { role } = useSignedIn();
+  const { data, isError, refetch } = useFiles(procedure.id);
+  const files = data ?? NONE;
+  const selection = useSelection(files);
+  const download = useDownload();
+  const remove = useFileDeletion(procedure.id);
+  const title = useRef<HTMLHeadingElement>(null);
+  const removeSelected = async (): Promise<void> => {
+    if (!(await remove(selection.files))) return;
+    selection.clear();
+    // The button that had the focus goes with the selection.
+    title.current?.focus();
+  };
+  useMissedDrops();
+  useEffect(() => setPageOverlay(<UploadsTray />), []);
+  return (
+    <section
+      className={styles['card']}
+      aria-labelledby={id}
+      onPointerEnter={files.some(({ type }) => type === 'MODEL') ? onNearModel : undefined}
+    >
+      <header className={styles['head']}>
+        <h2 id={id} ref={title} className={styles['title']} tabIndex={-1}>
+          {FILE_TEXTS.files}
+        </h2>
+        <Toolbar
+          role={role}
+          procedure={procedure}
+          files={selection.files}
+          download={download}
+          onView={onViewModel}
+          onRemove={() => void removeSelected()}
+        />
+      </header>
+      {isError ? (
+        <NotLoaded text={data ? FILE_TEXTS.stale : FILE_TEXTS.failed} onRetry={() => void refetch()} />
+      ) : null}
+      {data
+        ? FILE_TYPES.map((type) => (
+            <FileGroup
+              key={type}
+              type={type}
+              role={role}
+              procedure={procedure}
+              files={files.filter((file) => file.type === type).reverse()}
+              selection={selection}
+              onDownload={(file) => download.start([file])}
+            />
+          ))
+        : null}
+      {data || isError ? null : <SkeletonLines count={FILE_TYPES.length} />}
+    </section>
+  );
+};

@@ -1,0 +1,79 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { CupAngles } from '@cotyle/domain/cup/angles';
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import { sideWarnings } from '@cotyle/domain/cup/model-side';
+import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
+import { useEffect, useRef } from 'react';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
+import styles from './model-view.module.css';
+import { CentreNotice, SideNotice } from './notices.tsx';
+import { CentrePanel } from '../panels/centre-panel.tsx';
+import { CupPanel } from '../panels/cup-panel.tsx';
+import { LightPanel } from '../panels/light-panel.tsx';
+import { LookPanel } from '../panels/look-panel.tsx';
+import { MeasurePanel } from '../panels/measure-panel.tsx';
+import { PlanPanel } from '../panels/plan-panel.tsx';
+import { operativeAngles } from '../plan/plan.ts';
+import type { PlanForm } from '../plan/plan.ts';
+import type { PlanChanges } from '../plan/use-plan-changes.ts';
+import { SaveBar } from './save-bar.tsx';
+import type { Measuring } from '../tools/use-measuring.ts';
+import type { Look } from './use-look.ts';
+
+interface ModelColumnProps {
+  readonly file: FileRecord;
+  readonly record: ProcedureRecord;
+  readonly plan: PlanForm;
+  readonly changes: PlanChanges;
+  readonly angles: CupAngles | undefined;
+  readonly isCupDrawn: boolean;
+  readonly tilt: number;
+  readonly onTilt: (degrees: number) => void;
+  readonly measuring: Measuring;
+  readonly measurable: boolean;
+  readonly look: Look;
+}
+
+/** Beside the picture: the plan in numbers, and how the model is shown. */
+export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: ModelColumnProps) => {
+  const { measuring, measurable, angles, tilt, onTilt } = shown;
+  const { role } = useSignedIn();
+  const centrePanel = useRef<HTMLDivElement>(null);
+  // After the panel has grown and the notice above it has shrunk, so that the hint is in view however picking was started.
+  useEffect(() => {
+    if (measuring.tool === 'centre') centrePanel.current?.scrollIntoView({ block: 'start' });
+  }, [measuring.tool]);
+  const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
+  return (
+    <aside className={styles['column']}>
+      <div className={styles['panels']}>
+        <SideNotice texts={sideWarnings(record.sideSurgeon, record.sideEngineer, file.hip)} />
+        <CentreNotice
+          text={doubtsAbout(record, file).centre}
+          onPick={mayPick && measuring.tool !== 'centre' ? () => measuring.choose('centre') : undefined}
+        />
+        <PlanPanel record={record} plan={plan} changes={changes} isDrawn={shown.isCupDrawn} />
+        <CupPanel planned={angles} operative={operativeAngles(record)} tilt={tilt} onTilt={onTilt} />
+        <div ref={centrePanel}>
+          <CentrePanel record={record} fileId={file.id} measuring={measuring} measurable={measurable} />
+        </div>
+        <MeasurePanel measuring={measuring} measurable={measurable} />
+        <LightPanel
+          lights={look.lights}
+          onLights={look.setLights}
+          colour={look.colour}
+          onColour={look.setColour}
+        />
+        <LookPanel
+          opacity={look.opacity}
+          onOpacity={look.setOpacity}
+          cut={look.cut}
+          range={look.range}
+          onCut={look.setCut}
+        />
+      </div>
+      {plan.open ? <SaveBar plan={plan} /> : null}
+    </aside>
+  );
+};

@@ -1,0 +1,26 @@
+import { ACCESS_DENIED, ASK_FOR_PERMISSION } from '@cotyle/domain/files/rights';
+import { MODEL_LOAD_ERROR, MODEL_LOAD_HINT } from '@cotyle/domain/files/texts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
+import { VIEW_TEXTS } from '../texts.ts';
+
+const SAID = {
+  denied: { title: ACCESS_DENIED, text: ASK_FOR_PERMISSION },
+  failed: { title: MODEL_LOAD_ERROR, text: MODEL_LOAD_HINT },
+} as const;
+
+/** Why there is no viewer to open. */
+export const ModelNotice = ({ why, onClose }: { why: keyof typeof SAID; onClose: () => void }) => (
+  <Dialog
+    alert
+    title={SAID[why].title}
+    onCancel={onClose}
+    actions={
+      <Button onClick={onClose} {...FIRST_FOCUS}>
+        {VIEW_TEXTS.close}
+      </Button>
+    }
+  >
+    {SAID[why].text}
+  </Dialog>
+);

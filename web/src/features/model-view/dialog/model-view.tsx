@@ -1,0 +1,171 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import { TILT_RANGE } from '@cotyle/domain/cup/postures';
+import { useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
+import { ModelViewer } from '../../../viewer/model-viewer.tsx';
+import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
+import type { Bounds } from '../../../viewer/scene/bounds.ts';
+import { ModelColumn } from './model-column.tsx';
+import styles from './model-view.module.css';
+import { PictureNotice, TroubleNotice } from './notices.tsx';
+import { placedCup, shownPlan } from '../plan/plan.ts';
+import type { PlanForm } from '../plan/plan.ts';
+import { usePlanChanges } from '../plan/use-plan-changes.ts';
+import { StatusLine } from './status-line.tsx';
+import { VIEW_TEXTS } from '../texts.ts';
+import { KeyList } from '../../../ui/key-list.tsx';
+import { isHandledByControl, keyName } from '../../../ui/keys.ts';
+import type { Shortcut } from '../../../ui/keys.ts';
+import { shortcutsOf } from '../tools/shortcuts.ts';
+import { Toolbar } from '../tools/toolbar.tsx';
+import { useMeasuring } from '../tools/use-measuring.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useLook } from './use-look.ts';
+import { usePicture } from './use-picture.ts';
+import { useSettled } from './use-settled.ts';
+import { useShownModel } from './use-shown-model.ts';
+
+export interface ModelViewProps {
+  readonly file: FileRecord;
+  readonly record: ProcedureRecord;
+  readonly plan: PlanForm;
+}
+
+/** For a file whose measures are not known: as large as a hemipelvis. */
+const UNMEASURED: Bounds = { min: [-150, -150, -150], max: [150, 150, 150] };
+
+const useTilt = () => {
+  const [tilt, setTilt] = useState(0);
+  const by = (degrees: number): void =>
+    setTilt(Math.min(TILT_RANGE.max, Math.max(TILT_RANGE.min, tilt + degrees)));
+  return { tilt, setTilt, by };
+};
+
+/** The planned cup as it is typed, and every way of changing it. */
+const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
+  const changes = usePlanChanges(plan, record);
+  const angles = shownPlan(plan, record);
+  const cup = useMemo(
+    () => placedCup(record, angles, plan.open),
+    // oxlint-disable-next-line react/exhaustive-deps -- the pair is made anew at every drawing: its numbers count
+    [record, angles?.inclination, angles?.anteversion, plan.open],
+  );
+  return { changes, angles, cup };
+};
+
+/** Does what a key is for; what a field or a button needs of the keys stays theirs. */
+const press = (
+  event: KeyboardEvent,
+  shortcuts: readonly Shortcut[],
+  endTool: (() => void) | undefined,
+): void => {
+  const key = keyName(event.nativeEvent);
+  if (isHandledByControl(event.target, key)) return;
+  const run = key === 'Escape' ? endTool : shortcuts.find(({ keys }) => keys.includes(key))?.run;
+  if (!run) return;
+  event.preventDefault();
+  run(key);
+};
+
+/** The model with everything that can be done with it. */
+export const ModelView = ({ file, record, plan }: ModelViewProps) => {
+  const { role } = useSignedIn();
+  const viewer = useRef<ViewerHandle>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const [bounds] = useState<Bounds>(file.mesh ?? UNMEASURED);
+  const { source, shown, progress, trouble, events } = useShownModel(file);
+  const look = useLook(bounds);
+  const { tilt, setTilt, by: tiltBy } = useTilt();
+  const measuring = useMeasuring();
+  const { changes, angles, cup } = usePlannedCup(plan, record);
+  /** The first picture is not exact enough. */
+  const measurable = shown !== undefined && shown !== 'coarse';
+  const isSettled = useSettled(shown !== undefined || trouble !== undefined);
+  const full = useFullScreen(room);
+  const picture = usePicture(viewer, record, angles);
+  /** The keys, while they are listed. */
+  const [listed, setListed] = useState<readonly Shortcut[]>();
+  const shortcuts = (): readonly Shortcut[] =>
+    shortcutsOf({
+      viewer: viewer.current,
+      changes,
+      planOpen: plan.open,
+      measuring,
+      measurable,
+      mayPickCentre: mayPickCentre(role, record.status),
+      onPicture: picture.take,
+      onFull: full.toggle,
+      onHelp: () => help(),
+      onCut: look.nextCut,
+      onCutBy: look.moveCut,
+      onOpacityBy: look.addOpacity,
+      onTiltBy: tiltBy,
+    });
+  const help = (): void => setListed(listed ? undefined : shortcuts());
+  const endTool = (): void => {
+    measuring.choose('none');
+    setListed(undefined);
+  };
+  const isEndable = measuring.tool !== 'none' || listed !== undefined;
+  const pressed = (event: KeyboardEvent): void => press(event, shortcuts(), isEndable ? endTool : undefined);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
+    <div ref={room} className={styles['room']} onKeyDown={pressed}>
+      <div className={styles['picture']} data-level={shown}>
+        {trouble === 'no graphics' ? null : (
+          <ModelViewer
+            ref={viewer}
+            label={VIEW_TEXTS.model(file.fileName)}
+            source={source}
+            bounds={bounds}
+            lights={look.lights}
+            colour={look.colourValue}
+            opacity={look.opacity / 100}
+            cut={look.shownCut}
+            cup={cup}
+            tilt={tilt}
+            marks={measuring.marks}
+            picking={measuring.tool !== 'none'}
+            onPoint={measuring.take}
+            onCupAxis={changes.point}
+            {...events}
+          />
+        )}
+        <Toolbar
+          onView={(view) => viewer.current?.view(view)}
+          onReset={() => viewer.current?.reset()}
+          onPicture={picture.take}
+          isFull={full.isFull}
+          onFull={full.toggle}
+          isHelping={listed !== undefined}
+          onHelp={help}
+        />
+        {listed ? <KeyList label={VIEW_TEXTS.help} shortcuts={listed} /> : null}
+        {trouble ? <TroubleNotice trouble={trouble} /> : null}
+        {picture.failed ? <PictureNotice /> : null}
+        <StatusLine file={file} shown={shown} progress={progress} />
+      </div>
+      {isSettled ? (
+        <ModelColumn
+          file={file}
+          record={record}
+          plan={plan}
+          changes={changes}
+          angles={angles}
+          isCupDrawn={cup !== undefined}
+          tilt={tilt}
+          onTilt={setTilt}
+          measuring={measuring}
+          measurable={measurable}
+          look={look}
+        />
+      ) : (
+        <aside className={styles['column']} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ShownLevel } from '../../../viewer/loading/messages.ts';
+import styles from './status-line.module.css';
+import { VIEW_TEXTS } from '../texts.ts';
+
+const shownText = (level: ShownLevel | undefined, { mesh, derived }: FileRecord): string => {
+  const fine = derived?.levels?.fine;
+  if (level === 'coarse') return VIEW_TEXTS.firstPicture;
+  if (level === 'fine' && fine) return VIEW_TEXTS.fullDetail(fine.triangles, fine.deviation.toFixed(3));
+  return level === 'stl' && mesh ? VIEW_TEXTS.fromStl(mesh.triangles) : '';
+};
+
+interface StatusLineProps {
+  readonly file: FileRecord;
+  readonly shown: ShownLevel | undefined;
+  /** Undefined when nothing is being loaded. */
+  readonly progress: number | undefined;
+}
+
+/** How much of the model there is, and how exact it is. */
+export const StatusLine = ({ file, shown, progress }: StatusLineProps) => (
+  <div className={styles['line']}>
+    {progress === undefined ? null : (
+      <div className={styles['progress']}>
+        <progress aria-label={VIEW_TEXTS.loading} max={100} value={progress} />
+        {VIEW_TEXTS.percent(progress)}
+      </div>
+    )}
+    <output className={styles['text']}>{shownText(shown, file)}</output>
+  </div>
+);

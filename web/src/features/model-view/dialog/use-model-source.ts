@@ -1,0 +1,63 @@
+import { failedBy, urlOf } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ModelLevel } from '@cotyle/domain/models/facts';
+import { useEffect, useState } from 'react';
+import { asCallFailed } from '../../../shared/session/failures.ts';
+import { useSessionService } from '../../../shared/session/session-context.ts';
+import type { SessionService } from '../../../shared/session/session-service.ts';
+import type { ModelSource } from '../../../viewer/loading/load-model.ts';
+
+/** In the name of the signed-in person; a token that the server no longer takes ends the session, as everywhere. */
+const asking = ({ refresher, store }: SessionService): Pick<ModelSource, 'bearer' | 'refusal'> => ({
+  token: async () => (await refresher.liveToken()) ?? '',
+  toError: async (answer, bearer) => {
+    if (answer.status === 401 && store.reread()?.access?.token === bearer) store.end('expired');
+    return failedBy(answer);
+  },
+});
+
+const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean): ModelSource => {
+  const params = { id: String(file.id) };
+  const levels = file.derivedState === 'READY' ? file.derived?.levels : null;
+  if (levels && mayDerive) {
+    const place = (level: ModelLevel) => ({
+      url: urlOf(fileCalls.model, { params: { ...params, level } }),
+      size: levels[level].bytes,
+    });
+    const [coarse, fine] = [place('coarse'), place('fine')];
+    return { kind: 'derived', total: coarse.size + fine.size, coarse, fine, ...asking(session) };
+  }
+  const stl = { url: urlOf(fileCalls.stream, { params }), size: file.size };
+  return { kind: 'stl', total: file.size, stl, ...asking(session) };
+};
+
+let begun: { readonly fileId: number; readonly source: ModelSource } | undefined;
+
+/** The source of a model that is opened in this moment: the viewer will find it begun. */
+export const beginModel = (session: SessionService, file: FileRecord): ModelSource => {
+  const source = sourceOf(session, file, true);
+  begun = { fileId: file.id, source };
+  return source;
+};
+
+/** Where the bytes of a file's model come from; the STL stands in for a derived model that cannot be had. */
+export const useModelSource = (file: FileRecord) => {
+  const session = useSessionService();
+  const [source, setSource] = useState(() =>
+    begun?.fileId === file.id ? begun.source : sourceOf(session, file, true),
+  );
+  useEffect(() => {
+    begun = undefined;
+  }, []);
+  return {
+    source,
+    /** Whether the original is tried in place of what failed. */
+    fallBack: (error: unknown): boolean => {
+      const status = asCallFailed(error)?.status;
+      if (source.kind === 'stl' || (status !== 404 && status !== 409)) return false;
+      setSource(sourceOf(session, file, false));
+      return true;
+    },
+  };
+};

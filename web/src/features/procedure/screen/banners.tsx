@@ -1,0 +1,69 @@
+import { mayPickCentre } from '@cotyle/domain/cup/centre';
+import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { doubtsAbout, modelInUse } from '@cotyle/domain/procedures/model-check';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
+import { Trash2 } from 'lucide-react';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './banners.module.css';
+import { useForm } from '../form/form-context.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+
+const Banner = ({ text }: { text: string }) => (
+  <output className={styles['banner']}>
+    <Trash2 aria-hidden />
+    <strong>{text}</strong>
+    <span>{PROCEDURE_TEXTS.readOnly}</span>
+  </output>
+);
+
+/** Not every role is bound by the condition that both agree, so everybody is told when they do not. */
+const SideMismatch = () => {
+  const { sideSurgeon, sideEngineer } = useForm().record;
+  if (sideSurgeon === null || sideEngineer === null || sideSurgeon === sideEngineer) return null;
+  const { sideOf } = PROCEDURE_TEXTS;
+  return (
+    <Notice severity="error">
+      {SIDE_MISMATCH}. {PROCEDURE_TEXTS.sidesAre(sideOf[sideSurgeon], sideOf[sideEngineer])}
+    </Notice>
+  );
+};
+
+/** While a cup is planned on the model: before the PRI data there is none, and afterwards nothing can be changed. */
+const PLANNED_ON: readonly ProcedureStatus[] = ['MODEL_IN_WORK', 'MODEL_READY', 'READY', 'SCHEDULED'];
+
+/** What geometry has against the model that is planned on. */
+const ModelDoubts = () => {
+  const { record, role } = useForm();
+  const model = modelInUse(record.files);
+  if (!model) return null;
+  const { side, frame, centre } = doubtsAbout(record, model);
+  const isPlanned = PLANNED_ON.includes(record.status) && hasPriData(record);
+  return (
+    <>
+      {side === undefined ? null : (
+        <Notice severity="error">
+          {SIDE_MISMATCH}. {side}
+        </Notice>
+      )}
+      {frame === undefined ? null : <Notice severity="warning">{frame}</Notice>}
+      {centre === undefined || !isPlanned ? null : (
+        <Notice severity="warning">
+          {centre} {mayPickCentre(role, record.status) ? PROCEDURE_TEXTS.pickCentre : null}
+        </Notice>
+      )}
+    </>
+  );
+};
+
+export const Banners = () => {
+  const { record } = useForm();
+  return (
+    <>
+      <SideMismatch />
+      <ModelDoubts />
+      {record.deleted ? <Banner text={PROCEDURE_TEXTS.procedureDeleted} /> : null}
+      {record.patient.deleted ? <Banner text={PROCEDURE_TEXTS.patientDeleted} /> : null}
+    </>
+  );
+};

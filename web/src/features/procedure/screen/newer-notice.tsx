@@ -1,0 +1,61 @@
+import { fullName } from '@cotyle/domain/people/status';
+import { eventLabel } from '@cotyle/domain/events/types';
+import { eventCalls } from '@cotyle/contract/events';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { callKey } from '../../../shared/calls/use-call-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dateText, timeText } from '../../../ui/date-time.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useForm } from '../form/form-context.ts';
+import styles from './newer-notice.module.css';
+import { procedureInput, useHistory } from '../queries.ts';
+import type { HistoryEvent } from '../status/steps.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+
+/** Files and notes come and go beside the record; these are the events of the record itself. */
+const isChange = ({ type }: HistoryEvent): boolean =>
+  (type.startsWith('PROCEDURE_') && type !== 'PROCEDURE_NOTE') || type === 'PRI_IMPORTED';
+
+/** The last deed writes all its events at one time. */
+const lastDeed = (history: readonly HistoryEvent[]): HistoryEvent[] => {
+  const changes = history.filter(isChange);
+  return changes.filter(({ creation }) => creation === changes[0]?.creation);
+};
+
+const tellOf = (deed: readonly HistoryEvent[]): string => {
+  const [last] = deed;
+  if (!last?.initiator) return PROCEDURE_TEXTS.changedBySomebody;
+  const when = `${dateText(last.creation)} ${timeText(last.creation)}`;
+  const what = [...new Set(deed.map(({ type }) => eventLabel(type)))].join(', ');
+  return PROCEDURE_TEXTS.changedBy(fullName(last.initiator), when, what);
+};
+
+/** Somebody else has changed the procedure while something is typed here: what was typed stays, and both can be seen. */
+export const NewerNotice = () => {
+  const { record, look } = useForm();
+  const client = useQueryClient();
+  const history = useHistory(String(record.id));
+
+  // The history may have been asked for before the change: who made it is known once it is asked again.
+  const askAgain = useEffectEvent((id: number, _version: number): void => {
+    void client.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure, procedureInput(String(id))) });
+  });
+  useEffect(() => askAgain(record.id, record.version), [record.id, record.version]);
+
+  const told = history.isFetching ? PROCEDURE_TEXTS.changedBySomebody : tellOf(lastDeed(history.data ?? []));
+  return (
+    <div className={styles['notice']}>
+      <Notice severity="warning">
+        <div className={styles['line']}>
+          <span>
+            {told} {PROCEDURE_TEXTS.kept}
+          </span>
+          <Button variant="secondary" onClick={() => look(told)}>
+            {PROCEDURE_TEXTS.look}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { genderLabel } from '@cotyle/domain/patients/record';
+import { fullName } from '@cotyle/domain/people/status';
+import { shownDay } from '@cotyle/domain/validation/calendar';
+import { MessageSquarePlus, Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import { ageText } from '../../../shared/clinical/age.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useForm } from '../form/form-context.ts';
+import styles from './patient-header.module.css';
+import { SideBadge } from '../side.tsx';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+
+/** Whose hip and which one: stays in sight however far the page is scrolled. Always as it is saved. */
+export const PatientHeader = () => {
+  const { record } = useForm();
+  const { patient } = record;
+  const age = ageText(patient.dateOfBirth);
+  return (
+    <section className={styles['who']} aria-label={PROCEDURE_TEXTS.patient}>
+      <div className={styles['person']}>
+        <h2 className={styles['name']} title={fullName(patient)}>
+          {fullName(patient)}
+        </h2>
+        <p className={styles['facts']}>
+          <span>{genderLabel(patient.gender)}</span>
+          {age === '' ? null : <span>{PROCEDURE_TEXTS.years(Number(age))}</span>}
+          <span>{PROCEDURE_TEXTS.born(shownDay(patient.dateOfBirth))}</span>
+          <span title={PROCEDURE_TEXTS.record}>{patient.medicalInsuranceId}</span>
+        </p>
+      </div>
+      <div className={styles['what']}>
+        <SideBadge side={record.sideSurgeon} large />
+        <p className={styles['operation']} title={record.name}>
+          {record.name}
+        </p>
+      </div>
+    </section>
+  );
+};
+
+const Place = ({ label, name }: { label: string; name: string | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{name ?? PROCEDURE_TEXTS.notChosen}</dd>
+  </div>
+);
+
+/** Who works on it and where, and what can be done with the page. */
+export const CaseLine = () => {
+  const { record, dirty } = useForm();
+  return (
+    <div className={styles['line']}>
+      <dl className={styles['places']}>
+        <Place label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
+        <Place label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
+        <Place label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
+      </dl>
+      <div className={styles['actions']}>
+        <Button
+          variant="secondary"
+          disabled={dirty}
+          title={dirty ? PROCEDURE_TEXTS.printAfterSaving : undefined}
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden />
+          {PROCEDURE_TEXTS.print}
+        </Button>
+        <Link className={styles['message']} to={`/new_message?procedure=${record.id}`}>
+          <MessageSquarePlus aria-hidden />
+          {PROCEDURE_TEXTS.sendMessage}
+        </Link>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { LANDING_PATH } from '@cotyle/domain/access/menus';
+import { useNavigate } from 'react-router';
+import { RecordFailed } from '../../../shared/forms/record-states.tsx';
+import { asCallFailed } from '../../../shared/session/failures.ts';
+import { AccessDenied } from './access-denied.tsx';
+import { ProcedureView } from './procedure-view.tsx';
+import { ProcedureSkeleton } from './procedure-skeleton.tsx';
+import { useProcedure } from '../queries.ts';
+import type { ProcedureSlots } from './slots.ts';
+
+const isDenied = (error: unknown): boolean => {
+  const status = asCallFailed(error)?.status;
+  return status === 404 || status === 403;
+};
+
+/** The page of one procedure. What other features bring to it comes in as slots. */
+export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlots }) => {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useProcedure(id);
+  // One that was visible a moment ago may be no more: the status decides who sees it.
+  if (isDenied(error)) return <AccessDenied />;
+  if (data)
+    return (
+      <ProcedureView record={data} slots={slots} stale={error !== null} onRetry={() => void refetch()} />
+    );
+  return error ? (
+    <RecordFailed error={error} onRetry={() => void refetch()} onBack={() => void navigate(LANDING_PATH)} />
+  ) : (
+    <ProcedureSkeleton />
+  );
+};

@@ -1,0 +1,86 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { ConflictDialog } from '../../../shared/forms/conflict-dialog.tsx';
+import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
+import { Banners } from './banners.tsx';
+import { ProcedureFormContext } from '../form/form-context.ts';
+import { useProcedureForm } from '../form/use-procedure-form.ts';
+import { LAYOUTS } from './layouts.ts';
+import type { SectionName } from './layouts.ts';
+import { Dock } from './dock.tsx';
+import { CaseLine, PatientHeader } from './patient-header.tsx';
+import { PrintSheet } from '../print/print-sheet.tsx';
+import type { ProcedureSlots } from './slots.ts';
+import styles from './procedure-view.module.css';
+import { AnalysisSection } from '../sections/analysis-section.tsx';
+import { HistorySection } from '../sections/history-section.tsx';
+import { ModelSection } from '../sections/model-section.tsx';
+import { NotesSection } from '../sections/notes-section.tsx';
+import { ScanSection } from '../sections/scan-section.tsx';
+import { SurgerySection } from '../sections/surgery-section.tsx';
+import { StatusCard } from '../status/status-card.tsx';
+
+interface ProcedureViewProps {
+  readonly record: ProcedureRecord;
+  readonly slots: ProcedureSlots;
+  /** The last question for a newer state failed. */
+  readonly stale: boolean;
+  readonly onRetry: () => void;
+}
+
+const sectionsOf = (record: ProcedureRecord, slots: ProcedureSlots): Record<SectionName, ReactNode> => ({
+  analysis: <AnalysisSection />,
+  surgery: <SurgerySection />,
+  scan: (
+    <>
+      <ScanSection />
+      {slots.scanCheck?.(record)}
+    </>
+  ),
+  model: <ModelSection viewer={slots.viewer?.(record)} />,
+  files: slots.files?.(record) ?? null,
+  notes: <NotesSection />,
+});
+
+const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<SectionName, ReactNode> }) => (
+  <div className={styles['column']}>
+    {names.map((name) => (
+      <Fragment key={name}>{of[name]}</Fragment>
+    ))}
+  </div>
+);
+
+/** A procedure that is there: to read, to change, to print. */
+export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewProps) => {
+  const form = useProcedureForm(record);
+  const { role, dirty, conflict, specs } = form;
+  useUnsavedChanges(dirty);
+  const sections = sectionsOf(record, slots);
+  return (
+    <ProcedureFormContext value={form}>
+      <div className={styles['page']}>
+        <PatientHeader />
+        <Banners />
+        {slots.warnings?.(record)}
+        <CaseLine />
+        <StatusCard />
+        <div className={styles['columns']}>
+          <Column names={LAYOUTS[role].main} of={sections} />
+          <Column names={LAYOUTS[role].aside} of={sections} />
+        </div>
+        <HistorySection procedureId={record.id} />
+        <Dock stale={stale} onRetry={onRetry} />
+      </div>
+      <PrintSheet record={record} />
+      {conflict ? (
+        <ConflictDialog
+          conflict={conflict}
+          specs={specs}
+          onResolve={(kept) => void form.settle(kept)}
+          onCancel={form.dismiss}
+        />
+      ) : null}
+    </ProcedureFormContext>
+  );
+};

@@ -1,0 +1,69 @@
+import { RULE_IDS } from '@cotyle/domain/ct/protocol';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ImageIdentity } from './image-identity.tsx';
+import { SeriesColumn } from './series-column.tsx';
+import type { Series } from '../slices/series-slices.ts';
+
+const series = (changes: Partial<Series> = {}): Series => ({
+  uid: '1',
+  number: 1,
+  description: 'PELVIS',
+  dates: ['2026-11-01'],
+  patients: [{ id: 'MRN1', name: 'Smith Ann', birthDate: '1950-01-02', sex: 'F', slices: 3 }],
+  slices: [],
+  ...changes,
+});
+
+const asText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const shown = (changes?: Partial<Series>): string =>
+  asText(renderToStaticMarkup(<ImageIdentity series={series(changes)} />));
+
+describe('the text over the images', () => {
+  it('says whose they are, when they were scanned and of which series, by the images themselves', () => {
+    expect(shown()).toBe('Name Smith Ann Patient ID MRN1 Born 01/02/1950 Scanned 11/01/2026 Series PELVIS');
+  });
+
+  it('says how many slices have each, where they are not alike', () => {
+    const other = { id: 'MRN1', name: 'Jones Bob', birthDate: null, sex: 'F', slices: 1 };
+    expect(shown({ patients: [...series().patients, other] })).toBe(
+      'Name Smith Ann (3 slices), Jones Bob (1 slice) Patient ID MRN1 Born 01/02/1950 (3 slices), not told (1 slice) Scanned 11/01/2026 Series PELVIS',
+    );
+  });
+
+  it('says what is not told', () => {
+    expect(shown({ patients: [], dates: [], description: '' })).toBe(
+      'Name not told Patient ID not told Born not told Scanned not told Series Series without a name',
+    );
+  });
+});
+
+describe('the column beside the images', () => {
+  it('heads exactly the rules that it counts with each line', () => {
+    const verdicts = ['fail', 'fail', 'warn', 'unknown', 'unknown', 'unknown'] as const;
+    const rules: ScanReportRecord['rules'] = RULE_IDS.map((id, at) => ({
+      id,
+      name: `rule ${at}`,
+      verdict: verdicts[at] ?? 'pass',
+      measured: '',
+      limit: '',
+      advice: '',
+    }));
+    const column = (
+      <SeriesColumn
+        all={[]}
+        shown={series()}
+        report={{ state: 'READY', rules, series: [] }}
+        onShow={() => undefined}
+      />
+    );
+    expect(asText(renderToStaticMarkup(column))).toMatch(
+      /Fails 2 rules rule 0 rule 1 1 warning rule 2 3 rules without an answer rule 3 rule 4 rule 5$/,
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { shownDay } from '@cotyle/domain/validation/calendar';
+import styles from './image-identity.module.css';
+import type { Series } from '../slices/series-slices.ts';
+import { SCAN_VIEW_TEXTS } from '../texts.ts';
+
+type Identity = Series['patients'][number];
+
+/** Each different value once, with how many slices have it where they are not all alike. */
+const told = (patients: readonly Identity[], valueOf: (one: Identity) => string): string => {
+  const counts = new Map<string, number>();
+  for (const one of patients) {
+    const value = valueOf(one) || SCAN_VIEW_TEXTS.notTold;
+    counts.set(value, (counts.get(value) ?? 0) + one.slices);
+  }
+  if (counts.size <= 1) return [...counts.keys()][0] ?? SCAN_VIEW_TEXTS.notTold;
+  return [...counts].map(([value, count]) => SCAN_VIEW_TEXTS.ofSlices(value, count)).join(', ');
+};
+
+/** Over the images, as in every viewer: what they themselves say, whoever's case it is. */
+export const ImageIdentity = ({ series: { description, dates, patients } }: { series: Series }) => {
+  const { identity, unnamed, notTold } = SCAN_VIEW_TEXTS;
+  const lines = [
+    [identity.name, told(patients, ({ name }) => name)],
+    [identity.id, told(patients, ({ id }) => id)],
+    [identity.birthDate, told(patients, ({ birthDate }) => (birthDate === null ? '' : shownDay(birthDate)))],
+    [identity.date, dates.map(shownDay).join(', ') || notTold],
+    [identity.series, description || unnamed],
+  ] as const;
+  return (
+    <section className={styles['identity']} aria-label={SCAN_VIEW_TEXTS.inImages}>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,85 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { scanCalls } from '@cotyle/contract/scans';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { fullName } from '@cotyle/domain/people/status';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
+import type { ReactNode } from 'react';
+import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
+import { failureText } from '../../../shared/session/failures.ts';
+import { useViewerOpen } from '../../../shared/live/use-viewer-open.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
+import styles from './scan-dialog.module.css';
+import { SCAN_VIEW_TEXTS } from '../texts.ts';
+
+/** All of Cornerstone: it is on its way while the series are asked for. */
+const loading = import('./scan-view.tsx');
+const ScanView = lazy(() => loading.then((m) => ({ default: m.ScanView })));
+
+interface ScanDialogProps {
+  readonly file: ScanReportRecord['files'][number];
+  readonly report: ScanReportRecord;
+  readonly record: ProcedureRecord;
+  /** The side of the procedure, as the page shows it. */
+  readonly side: ReactNode;
+  /** What has to be said over the images. */
+  readonly notice: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Asked once, whatever else the page asks anew: every asking is an opening in the history. */
+const useSeries = (fileId: number) =>
+  useCallQuery(
+    scanCalls.series,
+    { params: { id: String(fileId) } },
+    {
+      meta: { ownError: true },
+      enabled: ({ state }) => state.data === undefined,
+      staleTime: Infinity,
+      gcTime: 0,
+      select: ({ value }) => value,
+    },
+  );
+
+type ContentProps = Pick<ScanDialogProps, 'file' | 'report' | 'record' | 'notice'>;
+
+const Content = ({ file, report, record, notice }: ContentProps) => {
+  const { data, error, refetch } = useSeries(file.id);
+  const waiting = <output className={styles['wait']}>{SCAN_VIEW_TEXTS.loadingFirst}</output>;
+  if (error)
+    return (
+      <div className={styles['wait']}>
+        <Notice severity="error">
+          <strong>{SCAN_VIEW_TEXTS.notLoaded}</strong> {failureText(error)}
+        </Notice>
+        <Button onClick={() => void refetch()}>{SCAN_VIEW_TEXTS.tryAgain}</Button>
+      </div>
+    );
+  if (!data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <ScanView all={data} report={report} side={record.sideSurgeon} notice={notice} />
+    </Suspense>
+  );
+};
+
+export const ScanDialog = ({ file, report, record, side, notice, onClose }: ScanDialogProps) => {
+  const titleId = useId();
+  useViewerOpen();
+  return (
+    <WindowDialog labelledBy={titleId} edge="thin" onClose={onClose}>
+      <header className={styles['head']}>
+        <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
+        {side}
+        <p title={file.fileName}>{file.fileName}</p>
+        <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <Content file={file} report={report} record={record} notice={notice} />
+    </WindowDialog>
+  );
+};

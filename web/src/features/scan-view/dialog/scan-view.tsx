@@ -1,0 +1,93 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SeriesColumn } from './series-column.tsx';
+import { SeriesView } from './series-view.tsx';
+import wait from './series-view.module.css';
+import type { Series } from '../slices/series-slices.ts';
+import { useSlices } from '../slices/use-slices.ts';
+import { reasonOf } from './status-line.tsx';
+import { SCAN_VIEW_TEXTS } from '../texts.ts';
+import styles from './scan-view.module.css';
+import { useLook } from '../tools/use-look.ts';
+import type { Look } from '../tools/use-look.ts';
+
+interface OpenSeriesProps {
+  readonly series: Series;
+  readonly look: Look;
+  readonly side: Side | null;
+  readonly onSeries: (by: 1 | -1) => void;
+}
+
+const OpenSeries = ({ series, look, side, onSeries }: OpenSeriesProps) => {
+  const { slices, state } = useSlices(series);
+  if (state.facts)
+    return (
+      <SeriesView
+        key={state.volume ? 'volume' : 'stack'}
+        slices={slices}
+        state={state}
+        facts={state.facts}
+        volume={state.volume}
+        look={look}
+        side={side}
+        onSeries={onSeries}
+      />
+    );
+  return (
+    <output className={wait['wait']}>
+      {state.failed === 0 ? (
+        SCAN_VIEW_TEXTS.loadingFirst
+      ) : (
+        <>
+          <Notice severity="error">
+            <strong>{SCAN_VIEW_TEXTS.notLoaded}</strong> {reasonOf(state.error)}
+          </Notice>
+          <Button onClick={slices.retry}>{SCAN_VIEW_TEXTS.tryAgain}</Button>
+        </>
+      )}
+    </output>
+  );
+};
+
+interface ScanViewProps {
+  readonly all: readonly Series[];
+  readonly report: ScanReportRecord;
+  readonly side: Side | null;
+  /** What has to be said over the images. */
+  readonly notice: ReactNode;
+}
+
+/** The series that the planning stands on comes first: of those, the one with the most slices. */
+const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | undefined => {
+  const isPlanned = ({ uid }: Series): boolean =>
+    report.series.find((one) => one.uid === uid)?.planned === true;
+  return [...all].sort(
+    (a, b) => Number(isPlanned(b)) - Number(isPlanned(a)) || b.slices.length - a.slices.length,
+  )[0];
+};
+
+/** All series of one file, one at a time. */
+export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
+  const look = useLook();
+  const [shown, setShown] = useState(() => firstOf(all, report));
+  if (!shown)
+    return (
+      <div className={styles['none']}>
+        <Notice severity="info">{SCAN_VIEW_TEXTS.none}</Notice>
+      </div>
+    );
+  const step = (by: 1 | -1): void => setShown(all[all.indexOf(shown) + by] ?? shown);
+  return (
+    <div className={styles['room']}>
+      <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />
+      <div className={styles['images']}>
+        {notice ? <div className={styles['notice']}>{notice}</div> : null}
+        <OpenSeries key={shown.uid} series={shown} look={look} side={side} onSeries={step} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Plane } from '@cotyle/domain/ct/planes';
+import { dot } from '@cotyle/domain/ct/vector';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import type { Voxel } from '@cotyle/domain/ct/volume';
+import { useMemo, useState } from 'react';
+import type { Sight } from '../picture/sight.ts';
+import type { Geometry } from './geometry.ts';
+
+type Axis = 0 | 1 | 2;
+const AXES: readonly Axis[] = [0, 1, 2];
+
+const within = ({ size }: Geometry, voxel: Voxel, axis: Axis, by: number): Voxel => {
+  const next: [number, number, number] = [...voxel];
+  next[axis] = Math.min(size[axis] - 1, Math.max(0, voxel[axis] + by));
+  return next;
+};
+
+/** The axis of the voxels that runs most along a direction, and which way. */
+const axisAlong = ({ axes }: Geometry, direction: Vector): readonly [Axis, 1 | -1] => {
+  const axis = AXES.reduce((best, one) =>
+    Math.abs(dot(axes[one], direction)) > Math.abs(dot(axes[best], direction)) ? one : best,
+  );
+  return [axis, dot(axes[axis], direction) < 0 ? -1 : 1];
+};
+
+/** Where the cross-hair is: always the middle of a voxel, so that each view shows what was measured. */
+export const usePosition = (geometry: Geometry, start: Voxel) => {
+  const [voxel, setVoxel] = useState(start);
+  const point = useMemo(() => geometry.pointAt(voxel), [geometry, voxel]);
+  return {
+    voxel,
+    point,
+    moveTo: (at: Vector): void => setVoxel(geometry.voxelAt(at, voxel)),
+    /** Onwards: to the feet, the back, the right. */
+    scroll: (plane: Plane, by: number): void => {
+      const { axis, onwards } = geometry.views[plane];
+      setVoxel((now) => within(geometry, now, axis, by * onwards));
+    },
+    /** To the first or the last slice of a view. */
+    scrollToEnd: (plane: Plane, end: 'first' | 'last'): void => {
+      const { axis, onwards } = geometry.views[plane];
+      const by = geometry.size[axis] * onwards * (end === 'last' ? 1 : -1);
+      setVoxel((now) => within(geometry, now, axis, by));
+    },
+    /** By voxels along the screen of a view. */
+    nudge: ({ right, down }: Sight, x: number, y: number): void => {
+      const direction = x === 0 ? down : right;
+      const [axis, sign] = axisAlong(geometry, direction);
+      setVoxel((now) => within(geometry, now, axis, sign * (x === 0 ? y : x)));
+    },
+    /** As a reader counts them: from one, in the order in which they are scrolled. */
+    sliceIn: (plane: Plane): { readonly slice: number; readonly of: number } => {
+      const { axis, onwards } = geometry.views[plane];
+      const of = geometry.size[axis];
+      return { slice: onwards === 1 ? voxel[axis] + 1 : of - voxel[axis], of };
+    },
+  };
+};
+
+export type Position = ReturnType<typeof usePosition>;

@@ -1,0 +1,49 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { asCallFailed, failureText, isAbort, isTransient } from '../session/failures.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The page shows the failure in its own place. */
+      ownError?: boolean;
+    };
+    mutationMeta: {
+      ownError?: boolean;
+      /** Runs without the spinner over the screen. */
+      quiet?: boolean;
+    };
+  }
+}
+
+const MAX_RETRIES = 3;
+
+export const mayRetry = (failures: number, error: unknown): boolean => failures < MAX_RETRIES && isTransient(error);
+
+/** What has its own way of being told: the end of the session, the forced change, a request nobody waits for. */
+const isHandledElsewhere = (error: unknown): boolean => {
+  const failed = asCallFailed(error);
+  return isAbort(error) || failed?.status === 401 || failed?.code === 'PASSWORD_CHANGE_REQUIRED';
+};
+
+/** One per signed-in person: it goes, with all it remembers, when the person does. */
+export const createQueryClient = (tell: (message: string) => void): QueryClient => {
+  const report = (error: unknown, ownError: boolean | undefined): void => {
+    if (!ownError && !isHandledElsewhere(error)) tell(failureText(error));
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => report(error, meta?.ownError) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => report(error, meta?.ownError),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: mayRetry,
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 15_000),
+        // The calls themselves find out whether the server is there: a clinic's network may say it is offline.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+};

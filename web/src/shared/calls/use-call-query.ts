@@ -1,0 +1,42 @@
+import type { AnsweringCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { QueryFunctionContext, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
+import type { Caller } from '../session/caller.ts';
+import { useCall } from '../session/session-context.ts';
+
+type QueryOptions<C extends AnsweringCall, Shown> = Omit<
+  UseQueryOptions<CallAnswer<C>, Error, Shown>,
+  'queryKey' | 'queryFn'
+>;
+
+/** The key under which an answer is kept: all answers of one call share its method and path. */
+export const callKey = (call: CallShape, input?: unknown) =>
+  input === undefined ? [call.method, call.path] : [call.method, call.path, input];
+
+export const fetcher =
+  <C extends AnsweringCall>(send: Caller, call: C, input: CallInput<C>) =>
+  ({ signal }: QueryFunctionContext): Promise<CallAnswer<C>> =>
+    send(call, input, { signal });
+
+/** Asks a declared call as the signed-in person and keeps the answer. */
+export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
+  call: C,
+  input: CallInput<C>,
+  options?: QueryOptions<C, Shown>,
+) => {
+  const send = useCall();
+  return useQuery({
+    ...options,
+    queryKey: callKey(call, input),
+    queryFn: fetcher(send, call, input),
+  });
+};
+
+/** Does a declared call as the signed-in person; a failure goes to the error banner unless `meta.ownError`. */
+export const useCallMutation = <C extends AnsweringCall>(
+  call: C,
+  options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,
+) => {
+  const send = useCall();
+  return useMutation({ ...options, mutationFn: (input: CallInput<C>) => send(call, input) });
+};

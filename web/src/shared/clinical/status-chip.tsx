@@ -1,0 +1,26 @@
+import { DELETED_LABEL, statusLabel } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { Chip } from '../../ui/chip.tsx';
+import type { SchemeColours } from '../theme/palette.ts';
+
+type DisplayedStatus = ProcedureStatus | 'DELETED';
+
+/** The name of the status's colour on the page; a status without one does not compile. */
+const colourName = (status: DisplayedStatus): keyof SchemeColours => `status-${status}`;
+
+export const statusColour = (status: DisplayedStatus): string => `var(--${colourName(status)})`;
+
+interface StatusChipProps {
+  readonly status: ProcedureStatus;
+  readonly deleted: boolean;
+}
+
+/** Where a procedure stands, in the one colour of its status. */
+export const StatusChip = ({ status, deleted }: StatusChipProps) => {
+  const name = colourName(deleted ? 'DELETED' : status);
+  return (
+    <Chip colour={`var(--${name})`} ground={`var(--${name}-ground)`}>
+      {deleted ? DELETED_LABEL : statusLabel(status)}
+    </Chip>
+  );
+};

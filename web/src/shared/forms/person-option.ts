@@ -1,0 +1,20 @@
+import type { PersonInList } from '@cotyle/contract/admin-users';
+import { fullName, userStatusLabel } from '@cotyle/domain/people/status';
+import type { Option } from '../../ui/fields/option.ts';
+import { RECORD_TEXTS } from './record-texts.ts';
+
+const unavailableReason = ({ status, deleted }: PersonInList): string | undefined => {
+  if (deleted) return RECORD_TEXTS.deletedPerson;
+  return status === 'ACTIVE' ? undefined : userStatusLabel(status);
+};
+
+/** A person in a pick-list. Who cannot be chosen is shown all the same, with the reason. */
+export const personOption = (person: PersonInList): Option => {
+  const closed = unavailableReason(person);
+  const name = fullName(person);
+  return {
+    value: String(person.id),
+    label: closed === undefined ? name : RECORD_TEXTS.unavailableOption(name, closed),
+    disabled: closed !== undefined,
+  };
+};

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { memoryStorage } from '../storage/key-value.ts';
+import { gridSchema, positionSchema } from './grid-schema.ts';
+import { userKey } from '../storage/user-storage.ts';
+import { readStored, writeStored } from '../storage/user-storage.ts';
+
+const shape = z.object(gridSchema({ sort: 'id', order: 'desc' }));
+const KEY = userKey(7, 'things');
+const first = readStored(memoryStorage(), KEY, shape);
+
+describe('what a person has made of a grid', () => {
+  it('is as the list begins for somebody who never changed it', () => {
+    expect(first).toEqual({
+      search: '',
+      sort: 'id',
+      order: 'desc',
+      size: 25,
+      density: 'standard',
+      columns: {},
+      columnOrder: [],
+      widths: {},
+    });
+  });
+
+  it('is remembered', () => {
+    const storage = memoryStorage();
+    const changed = {
+      ...first,
+      search: 'abbott',
+      size: 100,
+      widths: { patient: 240 },
+      columns: { age: false },
+    };
+    writeStored(storage, KEY, changed);
+    expect(readStored(storage, KEY, shape)).toEqual(changed);
+  });
+
+  it('is remembered for each person apart', () => {
+    const storage = memoryStorage();
+    writeStored(storage, KEY, { ...first, search: 'abbott' });
+    expect(readStored(storage, userKey(8, 'things'), shape)).toEqual(first);
+  });
+
+  it('loses only the field that makes no sense', () => {
+    const storage = memoryStorage();
+    writeStored(storage, KEY, {
+      ...first,
+      search: 'abbott',
+      size: 10_000,
+      order: 'sideways',
+      widths: { a: -5 },
+    });
+    expect(readStored(storage, KEY, shape)).toEqual({ ...first, search: 'abbott' });
+  });
+
+  it.each(['not JSON', '[]', 'null', '"text"', '5'])('is as at first when the browser holds %s', (held) => {
+    const storage = memoryStorage();
+    storage.setItem(KEY, held);
+    expect(readStored(storage, KEY, shape)).toEqual(first);
+    expect(readStored(storage, KEY, positionSchema)).toEqual({ page: 1, top: 0 });
+  });
+
+  it('is as at first, and no fault, in a browser that refuses storage', () => {
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    writeStored(storage, KEY, first);
+    expect(readStored(storage, KEY, shape)).toEqual(first);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AnsweringCall, CallInput, CallShape } from '@cotyle/contract/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useConfirm } from '../../ui/dialogs/confirm.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { callKey, useCallMutation } from '../calls/use-call-query.ts';
+import { RECORD_TEXTS } from '../forms/record-texts.ts';
+
+interface DeletionTarget<C extends AnsweringCall> {
+  readonly id: number;
+  readonly name: string;
+  readonly input: CallInput<C>;
+  /** Over the question, for what its words alone would not tell apart. */
+  readonly title?: string;
+}
+
+/** Asks, deletes, says so, and asks for the lists again that it stood in. */
+export const useDeletion = <C extends AnsweringCall>(call: C, lists: readonly CallShape[]) => {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { mutate } = useCallMutation(call);
+  return useCallback(
+    async ({ id, name, input, title }: DeletionTarget<C>): Promise<void> => {
+      if (!(await confirm(RECORD_TEXTS.confirmDeletion(name, id), title))) return;
+      mutate(input, {
+        onSuccess: () => {
+          toast(RECORD_TEXTS.deleted);
+          for (const list of lists) void client.invalidateQueries({ queryKey: callKey(list) });
+        },
+      });
+    },
+    [confirm, toast, client, mutate, lists],
+  );
+};

@@ -1,0 +1,27 @@
+import type { AnsweringCall, CallInput } from '@cotyle/contract/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callKey } from '../calls/use-call-query.ts';
+import { useCall } from '../session/session-context.ts';
+
+/** Longer than the way from a row to its page. */
+const STALE_AFTER = 10_000;
+
+/** Asks for a record that will probably be opened next. If it fails, its page will ask again and say so. */
+export const usePrefetch = <C extends AnsweringCall>(call: C, inputOf: (id: number) => CallInput<C>) => {
+  const client = useQueryClient();
+  const send = useCall();
+  return useCallback(
+    ({ id }: { id: number }): void => {
+      const input = inputOf(id);
+      void client.prefetchQuery({
+        queryKey: callKey(call, input),
+        queryFn: ({ signal }) => send(call, input, { signal }),
+        staleTime: STALE_AFTER,
+        retry: false,
+        meta: { ownError: true },
+      });
+    },
+    [client, send, call, inputOf],
+  );
+};

@@ -1,0 +1,75 @@
+import type { Timers } from '../session/refresher.ts';
+
+const FIRST_DELAY = 1_000;
+const MAX_DELAY = 30_000;
+/** The server says something every 20 seconds; a line that is silent for longer than twice that is dead. */
+const MAX_SILENCE = 50_000;
+
+interface ConnectionOptions {
+  /** Reads the stream until it ends; throws where it cannot be had. */
+  readonly open: (signal: AbortSignal, onText: (text: string) => void) => Promise<void>;
+  /** Makes the reader of one stream: what a broken one left half said is not continued by the next. */
+  readonly createReader: () => (text: string) => void;
+  readonly timers: Timers;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+export interface Connection {
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Growing, and never the same in two browsers: a server that comes back is not asked by all of them at once. */
+export const retryDelay = (attempt: number, chance: number): number =>
+  Math.min(FIRST_DELAY * 2 ** (attempt - 1), MAX_DELAY) * (0.5 + chance / 2);
+
+/** Keeps a stream open for as long as it is wanted. */
+export const createConnection = ({ open, createReader, timers, random }: ConnectionOptions): Connection => {
+  let current: AbortController | undefined;
+  let retry: number | undefined;
+  let silence: number | undefined;
+  let failures = 0;
+
+  const clear = (timer: number | undefined): undefined => {
+    if (timer !== undefined) timers.clear(timer);
+  };
+  const restartSilenceTimer = (line: AbortController): void => {
+    clear(silence);
+    silence = timers.set(() => line.abort(), MAX_SILENCE);
+  };
+
+  const connect = async (): Promise<void> => {
+    const line = new AbortController();
+    current = line;
+    restartSilenceTimer(line);
+    const read = createReader();
+    try {
+      await open(line.signal, (text) => {
+        if (current !== line) return;
+        failures = 0;
+        restartSilenceTimer(line);
+        read(text);
+      });
+    } catch {
+      // However it ended, it is tried again; the polls go on meanwhile.
+    }
+    if (current !== line) return;
+    silence = clear(silence);
+    failures += 1;
+    retry = timers.set(() => void connect(), retryDelay(failures, random()));
+  };
+
+  return {
+    start: () => {
+      if (!current) void connect();
+    },
+    stop: () => {
+      current?.abort();
+      current = undefined;
+      failures = 0;
+      retry = clear(retry);
+      silence = clear(silence);
+    },
+  };
+};

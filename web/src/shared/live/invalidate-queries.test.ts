@@ -1,0 +1,96 @@
+import { allCalls } from '@cotyle/contract/calls';
+import { messageCalls } from '@cotyle/contract/messages';
+import { noteCalls } from '@cotyle/contract/notes';
+import { patientCalls } from '@cotyle/contract/patients';
+import { procedureCalls } from '@cotyle/contract/procedures';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { callKey } from '../calls/use-call-query.ts';
+import { isStale, invalidateQueries } from './invalidate-queries.ts';
+import { MADE_OF } from './topic-calls.ts';
+import type { Called } from './topic-calls.ts';
+
+const record = (id: number) => callKey(procedureCalls.get, { params: { id: String(id) } });
+
+describe('a change of procedure 5', () => {
+  const change = { topic: 'procedures', id: 5 } as const;
+
+  it('makes every list of procedures doubtful, whatever page or search it shows', () => {
+    expect(isStale(callKey(procedureCalls.actual, { query: { page: '3' } }), change)).toBe(true);
+    expect(isStale(callKey(procedureCalls.deleted, { query: {} }), change)).toBe(true);
+    expect(isStale(callKey(patientCalls.get, { params: { id: '9' } }), change)).toBe(true);
+  });
+
+  it('leaves the other records alone', () => {
+    expect(isStale(record(5), change)).toBe(true);
+    expect(isStale(record(55), change)).toBe(false);
+    expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '5' } }), change)).toBe(true);
+    expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '6' } }), change)).toBe(false);
+  });
+
+  it('leaves the messages alone', () => {
+    expect(isStale(callKey(messageCalls.received, { params: { receiverId: '7' } }), change)).toBe(false);
+  });
+});
+
+it('a change that names no record makes every record of its topic doubtful', () => {
+  expect(isStale(record(55), { topic: 'procedures' })).toBe(true);
+});
+
+/** Asked at their own times, or once: no push is waited for. */
+const NOT_PUSHED = [
+  'GET /app/about',
+  'GET /auth/refresh',
+  'GET /file/get-s3-url/{id}',
+  'GET /file/uploads',
+  'GET /scan/series/{id}',
+  'GET /setup/check',
+  'GET /user/forgot-password',
+  'GET /user/me',
+  'GET /user/message/read/{messageId}',
+];
+
+it('every answer that a page keeps is renewed by some topic', () => {
+  const name = ({ method, path }: Called) => `${method} ${path}`;
+  const renewed = new Set(Object.values(MADE_OF).flatMap(({ any, one }) => [...any, ...one].map(name)));
+  const left = allCalls
+    .filter(({ call }) => call.method === 'GET' && call.answer && !call.stream)
+    .map(({ call }) => name(call))
+    .filter((one) => !renewed.has(one));
+  expect(left.sort()).toEqual(NOT_PUSHED);
+});
+
+describe('what is on the screen', () => {
+  const screen = (queryKey: readonly unknown[], answer: () => Promise<unknown>) => {
+    const client = new QueryClient();
+    const queryFn = vi.fn(answer);
+    const leave = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(
+      () => undefined,
+    );
+    return { client, queryFn, leave };
+  };
+
+  it('is asked for again, once for all that changed', async () => {
+    const { client, queryFn, leave } = screen(record(5), async () => ({}));
+    await vi.waitFor(() => expect(client.getQueryData(record(5))).toBeDefined());
+    await invalidateQueries(client, [{ topic: 'procedures', id: 5 }, { topic: 'users' }]);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    await invalidateQueries(client, [{ topic: 'procedures', id: 6 }]);
+    expect(queryFn).toHaveBeenCalledTimes(2);
+    await invalidateQueries(client, 'everything');
+    expect(queryFn).toHaveBeenCalledTimes(3);
+    leave();
+  });
+
+  it('is asked for again when its first answer was still on its way at the change', async () => {
+    let answer: (text: string) => void = () => undefined;
+    const { client, queryFn, leave } = screen(record(5), () => new Promise((resolve) => (answer = resolve)));
+    const renewed = invalidateQueries(client, 'everything');
+    answer('from before');
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    answer('from after');
+    await renewed;
+    expect(client.getQueryData(record(5))).toBe('from after');
+    leave();
+  });
+});

@@ -1,0 +1,48 @@
+import { liveChange } from '@cotyle/contract/live';
+import type { LiveChange } from '@cotyle/contract/live';
+
+/** What the stream tells: one thing changed, or anything may have. */
+export type LiveEvent = LiveChange | 'resync';
+
+interface SseMessage {
+  readonly name: string;
+  readonly data: string;
+}
+
+const parseSse = (block: string): SseMessage | undefined => {
+  const field = (name: string): string | undefined =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
+  const name = field('event');
+  return name === undefined ? undefined : { name, data: field('data') ?? '' };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** News as another tab passed them on, which may run another version; what is not understood may mean anything. */
+export const toLiveEvent = (told: unknown): LiveEvent => {
+  const change = liveChange.safeParse(told);
+  return change.success ? change.data : 'resync';
+};
+
+/** Takes the text of the stream as it comes, in pieces of any length. */
+export const createEventParser = (onNews: (news: LiveEvent) => void): ((text: string) => void) => {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const event of blocks.map(parseSse)) {
+      if (event?.name === 'change') onNews(toLiveEvent(parseJson(event.data)));
+      if (event?.name === 'resync') onNews('resync');
+    }
+  };
+};

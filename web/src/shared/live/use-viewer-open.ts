@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { usePollingPause } from '../messages/polling-pause.ts';
+import { useSetModelOpen } from '../session/session-context.ts';
+
+/** While a model or a scan is looked at, its reader may sit still for longer, and messages are not asked for. */
+export const useViewerOpen = (): void => {
+  const setModelOpen = useSetModelOpen();
+  usePollingPause(true);
+  useEffect(() => {
+    setModelOpen(true);
+    return () => setModelOpen(false);
+  }, [setModelOpen]);
+};

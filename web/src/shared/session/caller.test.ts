@@ -1,0 +1,77 @@
+import { userCalls } from '@cotyle/contract/users';
+import { describe, expect, it, vi } from 'vitest';
+import { createCaller } from './caller.ts';
+import type { Send } from './caller.ts';
+import { toClientSession } from './client-session.ts';
+import { createSessionStore } from './session-store.ts';
+import { emptyStorage, failed, fakeClock, sessions } from '../testing/session.ts';
+
+const desk = () => {
+  const clock = fakeClock();
+  const storage = emptyStorage();
+  const make = sessions(clock);
+  const store = createSessionStore(storage, clock.now);
+  const otherTab = createSessionStore(storage, clock.now);
+  const signIn = (tab = store) => tab.start(toClientSession(make(), clock.now()));
+  signIn();
+  const send = vi.fn<(token: string | undefined) => Promise<unknown>>();
+  const call = createCaller({
+    store,
+    liveToken: async () => store.state().session?.access?.token,
+    send: ((_call, _input, options) => send(options.token)) as Send,
+  });
+  return { store, otherTab, signIn, send, me: () => call(userCalls.me, {}) };
+};
+
+describe('a call', () => {
+  it('carries the token', async () => {
+    const { send, me } = desk();
+    send.mockResolvedValue('answer');
+    expect(await me()).toBe('answer');
+    expect(send).toHaveBeenCalledWith('access-1');
+  });
+
+  it('that answers 401 ends the session', async () => {
+    const { store, send, me } = desk();
+    send.mockRejectedValue(failed(401, 'SIGNED_OUT'));
+    await expect(me()).rejects.toThrow('SIGNED_OUT');
+    expect(store.state()).toEqual({ session: undefined, ended: 'expired' });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('that was sent with a token since replaced is sent once more', async () => {
+    const { store, otherTab, signIn, send, me } = desk();
+    send.mockImplementationOnce(async () => {
+      signIn(otherTab);
+      throw failed(401, 'SIGNED_OUT');
+    });
+    send.mockResolvedValueOnce('answer');
+    expect(await me()).toBe('answer');
+    expect(send.mock.calls).toEqual([['access-1'], ['access-2']]);
+    expect(store.state().session?.access?.token).toBe('access-2');
+  });
+
+  it('is not sent a third time', async () => {
+    const { otherTab, signIn, send, me } = desk();
+    send.mockImplementation(async () => {
+      signIn(otherTab);
+      throw failed(401, 'SIGNED_OUT');
+    });
+    await expect(me()).rejects.toThrow('SIGNED_OUT');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('that is refused until the password is changed says so to the session', async () => {
+    const { store, send, me } = desk();
+    send.mockRejectedValue(failed(403, 'PASSWORD_CHANGE_REQUIRED'));
+    await expect(me()).rejects.toThrow('PASSWORD_CHANGE_REQUIRED');
+    expect(store.state().session?.passwordChangeRequired).toBe(true);
+  });
+
+  it.each([403, 404, 409, 422, 500, 503])('that answers %d leaves the session alone', async (status) => {
+    const { store, send, me } = desk();
+    send.mockRejectedValue(failed(status));
+    await expect(me()).rejects.toThrow(String(status));
+    expect(store.state().session).toBeDefined();
+  });
+});

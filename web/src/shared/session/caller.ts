@@ -1,0 +1,44 @@
+import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
+import type { SendOptions } from '@cotyle/contract/client';
+import { asCallFailed } from './failures.ts';
+import type { SessionStore } from './session-store.ts';
+
+export type Send = <C extends AnsweringCall>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions,
+) => Promise<CallAnswer<C>>;
+
+/** Sends a declared call as the signed-in person. */
+export type Caller = <C extends AnsweringCall>(
+  call: C,
+  input: CallInput<C>,
+  options?: Pick<SendOptions, 'signal' | 'ifMatch'>,
+) => Promise<CallAnswer<C>>;
+
+interface CallerOptions {
+  readonly store: SessionStore;
+  readonly liveToken: () => Promise<string | undefined>;
+  readonly send: Send;
+}
+
+export const createCaller =
+  ({ store, liveToken, send }: CallerOptions): Caller =>
+  async (call, input, options = {}) => {
+    const attempt = async (mayRetry: boolean): ReturnType<typeof send<typeof call>> => {
+      const token = await liveToken();
+      try {
+        return await send(call, input, { ...options, token });
+      } catch (error) {
+        const failed = asCallFailed(error);
+        if (failed?.code === 'PASSWORD_CHANGE_REQUIRED') store.requirePasswordChange();
+        if (failed?.status !== 401) throw error;
+        // The token was replaced while the call was on its way: the refusal says nothing about the new one.
+        const current = store.reread()?.access?.token;
+        if (mayRetry && current !== undefined && current !== token) return attempt(false);
+        if (current === token && current !== undefined) store.end('expired');
+        throw error;
+      }
+    };
+    return attempt(true);
+  };

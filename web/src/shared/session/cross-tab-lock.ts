@@ -1,0 +1,73 @@
+import type { KeyValueStorage } from '../storage/key-value.ts';
+
+/** Runs one piece of work at a time over all tabs of this browser. */
+export type CrossTabLock = <T>(work: () => Promise<T>) => Promise<T>;
+
+type Sleep = (milliseconds: number) => Promise<void>;
+
+/** What one tab writes into the shared storage reaches the other tabs a moment later. */
+const STORAGE_LAG = 1_000;
+
+/**
+ * The turn is kept until the next tab surely sees what was written in it, or it would use the same refresh token
+ * again. Whoever waits for the work does not wait for that.
+ */
+export const webLock =
+  (locks: Pick<LockManager, 'request'>, name: string, sleep: Sleep): CrossTabLock =>
+  (work) =>
+    new Promise((resolve, reject) => {
+      locks
+        .request(name, async () => {
+          await work().then(resolve, reject);
+          await sleep(STORAGE_LAG);
+        })
+        .catch(reject);
+    });
+
+interface LeaseOptions {
+  readonly storage: KeyValueStorage;
+  readonly key: string;
+  readonly owner: string;
+  readonly now: () => number;
+  readonly sleep: Sleep;
+}
+
+const LEASE_DURATION = 30_000;
+/** Longer than two tabs need to see each other's write. */
+const WRITE_LAG = 60;
+const RETRY_AFTER = 150;
+
+/**
+ * For pages without Web Locks (plain HTTP on a clinic's network): a lease in the shared storage. Whoever still finds
+ * its own name after a moment has it; a lease whose tab died runs out.
+ */
+export const storageLease = ({ storage, key, owner, now, sleep }: LeaseOptions): CrossTabLock => {
+  const holder = (): string | undefined => {
+    const [name, until] = (storage.getItem(key) ?? '').split('|');
+    return name && Number(until) > now() ? name : undefined;
+  };
+  const acquire = async (): Promise<void> => {
+    for (;;) {
+      if (holder() === undefined) {
+        storage.setItem(key, `${owner}|${now() + LEASE_DURATION}`);
+        await sleep(WRITE_LAG);
+        if (holder() === owner) return;
+      }
+      await sleep(RETRY_AFTER);
+    }
+  };
+  let queue: Promise<unknown> = Promise.resolve();
+  const once = async <T>(work: () => Promise<T>): Promise<T> => {
+    await acquire();
+    try {
+      return await work();
+    } finally {
+      if (holder() === owner) storage.removeItem(key);
+    }
+  };
+  return (work) => {
+    const turn = queue.then(() => once(work));
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+};

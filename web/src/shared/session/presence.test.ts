@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createPresenceMonitor } from './presence.ts';
+import { emptyStorage, fakeClock } from '../testing/session.ts';
+
+const ward = () => {
+  const clock = fakeClock();
+  const storage = emptyStorage();
+  const watch = createPresenceMonitor(storage, clock.now);
+  watch.extend();
+  return { clock, storage, watch, otherTab: () => createPresenceMonitor(storage, clock.now) };
+};
+
+const MINUTE = 60;
+
+describe('presence', () => {
+  it('is warned of a minute before the end, and counts down', () => {
+    const { clock, watch } = ward();
+    clock.sleep(14 * MINUTE - 1);
+    expect(watch.check()).toEqual({ presence: 'present', secondsLeft: 61 });
+    clock.sleep(1);
+    expect(watch.check()).toEqual({ presence: 'warned', secondsLeft: 60 });
+    clock.sleep(59);
+    expect(watch.check()).toEqual({ presence: 'warned', secondsLeft: 1 });
+    clock.sleep(1);
+    expect(watch.check()).toEqual({ presence: 'gone', secondsLeft: 0 });
+  });
+
+  it('goes on with any activity', () => {
+    const { clock, watch } = ward();
+    for (let turn = 0; turn < 10; turn += 1) {
+      clock.sleep(10 * MINUTE);
+      watch.recordActivity();
+    }
+    expect(watch.check().presence).toBe('present');
+  });
+
+  it('counts activity in another tab', () => {
+    const { clock, watch, otherTab } = ward();
+    const other = otherTab();
+    clock.sleep(13 * MINUTE);
+    other.recordActivity();
+    clock.sleep(10 * MINUTE);
+    expect(watch.check().presence).toBe('present');
+  });
+
+  it('asks for an answer once it has warned: a nudge of the mouse is none', () => {
+    const { clock, watch } = ward();
+    clock.sleep(14.5 * MINUTE);
+    watch.recordActivity();
+    expect(watch.check().presence).toBe('warned');
+    watch.extend();
+    expect(watch.check().presence).toBe('present');
+  });
+
+  it('cannot be taken up again after the end', () => {
+    const { clock, watch } = ward();
+    clock.sleep(16 * MINUTE);
+    watch.recordActivity();
+    expect(watch.check().presence).toBe('gone');
+  });
+
+  it('lasts two hours while a model is open, in this tab or another', () => {
+    const { clock, watch, otherTab } = ward();
+    const other = otherTab();
+    watch.setModelOpen(true);
+    for (let minute = 0; minute < 118; minute += 1) {
+      clock.sleep(MINUTE);
+      expect(watch.check().presence).toBe('present');
+      expect(other.check().presence).toBe('present');
+    }
+    clock.sleep(MINUTE);
+    expect(watch.check().presence).toBe('warned');
+  });
+
+  it('is back to a quarter of an hour when the model is closed', () => {
+    const { clock, watch } = ward();
+    watch.setModelOpen(true);
+    clock.sleep(20 * MINUTE);
+    expect(watch.check().presence).toBe('present');
+    watch.setModelOpen(false);
+    expect(watch.check().presence).toBe('gone');
+  });
+
+  it('is not kept up by a clock that was set back', () => {
+    const { clock, watch } = ward();
+    clock.sleep(-3600);
+    expect(watch.check().secondsLeft).toBe(15 * MINUTE);
+  });
+});

@@ -1,0 +1,62 @@
+import { inactivityLimit, presenceAfter } from '@cotyle/domain/session/timing';
+import type { Presence } from '@cotyle/domain/session/timing';
+import type { KeyValueStorage } from '../storage/key-value.ts';
+
+const PRESENCE_KEYS = { lastActivity: 'cotyle.lastActivity', modelSeen: 'cotyle.modelSeen' } as const;
+
+/** Other tabs learn of activity at most this often. */
+const SHARE_EVERY = 5_000;
+/** A tab in the background ticks only once a minute, so its open model counts a little longer than that. */
+const MODEL_SEEN_FOR = 90_000;
+
+export interface PresenceMonitor {
+  /** The person did something. While the warning stands, only its own button counts. */
+  readonly recordActivity: () => void;
+  readonly extend: () => void;
+  readonly setModelOpen: (open: boolean) => void;
+  readonly check: () => { presence: Presence; secondsLeft: number };
+}
+
+const stored = (storage: KeyValueStorage, key: string): number => Number(storage.getItem(key)) || 0;
+
+/** How long nobody has done anything, over all tabs of this browser. */
+export const createPresenceMonitor = (storage: KeyValueStorage, now: () => number): PresenceMonitor => {
+  let last = stored(storage, PRESENCE_KEYS.lastActivity) || now();
+  let shared = 0;
+  let modelOpen = false;
+
+  const lastActivity = (): number => {
+    const elsewhere = stored(storage, PRESENCE_KEYS.lastActivity);
+    // A time ahead of the clock (the clock was set back) would keep the session open for as long.
+    return Math.min(Math.max(last, elsewhere), now());
+  };
+  const look: PresenceMonitor['check'] = () => {
+    if (modelOpen) storage.setItem(PRESENCE_KEYS.modelSeen, String(now()));
+    const anyModel = modelOpen || now() - stored(storage, PRESENCE_KEYS.modelSeen) < MODEL_SEEN_FOR;
+    const idle = (now() - lastActivity()) / 1000;
+    return {
+      presence: presenceAfter(idle, anyModel),
+      secondsLeft: Math.max(Math.ceil(inactivityLimit(anyModel) - idle), 0),
+    };
+  };
+  const stay = (): void => {
+    last = now();
+    shared = last;
+    storage.setItem(PRESENCE_KEYS.lastActivity, String(last));
+  };
+
+  return {
+    extend: stay,
+    recordActivity: () => {
+      if (now() - last < 250 && shared !== 0) return;
+      if (look().presence !== 'present') return;
+      last = now();
+      if (last - shared >= SHARE_EVERY) stay();
+    },
+    setModelOpen: (open) => {
+      modelOpen = open;
+      if (!open) storage.removeItem(PRESENCE_KEYS.modelSeen);
+    },
+    check: look,
+  };
+};

@@ -1,0 +1,32 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Caller } from './caller.ts';
+import type { ClientSession } from './client-session.ts';
+import type { SessionService } from './session-service.ts';
+import type { SessionState } from './session-store.ts';
+
+export const SessionContext = createContext<SessionService | undefined>(undefined);
+
+export const useSessionService = (): SessionService => {
+  const service = use(SessionContext);
+  if (!service) throw new Error('There is no session around this component.');
+  return service;
+};
+
+/** Who is signed in, if anybody, and why the last session ended. */
+export const useSessionState = (): SessionState => {
+  const { store } = useSessionService();
+  return useSyncExternalStore(store.subscribe, store.state);
+};
+
+/** For what stands inside the signed-in layout. */
+export const useSignedIn = (): ClientSession => {
+  const { session } = useSessionState();
+  if (!session) throw new Error('Nobody is signed in.');
+  return session;
+};
+
+/** Sends a declared call as the signed-in person. */
+export const useCall = (): Caller => useSessionService().call;
+
+/** A model view reports here that it is open: its reader may sit still for longer. */
+export const useSetModelOpen = (): ((open: boolean) => void) => useSessionService().presence.setModelOpen;

@@ -1,0 +1,86 @@
+import type { Session } from '@cotyle/contract/session';
+import { createCaller } from './caller.ts';
+import type { Caller, Send } from './caller.ts';
+import type { CrossTabLock } from './cross-tab-lock.ts';
+import { toClientSession } from './client-session.ts';
+import type { EndReason } from './client-session.ts';
+import { createPresenceMonitor } from './presence.ts';
+import type { PresenceMonitor } from './presence.ts';
+import { createRefresher } from './refresher.ts';
+import type { Refresher, Timers } from './refresher.ts';
+import type { KeyValueStorage } from '../storage/key-value.ts';
+import { createSessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
+
+export interface AuthClient {
+  readonly send: Send;
+  readonly access: (username: string, password: string) => Promise<Session>;
+  readonly refresh: (token: string) => Promise<Session>;
+  readonly logout: (token: string) => Promise<unknown>;
+}
+
+interface SessionServiceOptions {
+  readonly storage: KeyValueStorage;
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly exclusive: CrossTabLock;
+  /** Loaded when first needed: the sign-in page is shown without it. */
+  readonly client: () => Promise<AuthClient>;
+  readonly endedBefore?: EndReason | undefined;
+}
+
+export interface SessionService {
+  readonly store: SessionStore;
+  readonly presence: PresenceMonitor;
+  readonly refresher: Refresher;
+  readonly call: Caller;
+  readonly signIn: (username: string, password: string) => Promise<void>;
+  /** Takes over a session that another call answered. */
+  readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;
+  /** Ends the session here at once, and on the server as soon as it can be reached. */
+  readonly logOut: (reason?: EndReason) => void;
+  /** Loads the client ahead of its first use. */
+  readonly preloadClient: () => void;
+}
+
+export const createSessionService = (parts: SessionServiceOptions): SessionService => {
+  const { storage, now, timers, exclusive, client } = parts;
+  const store = createSessionStore(storage, now, parts.endedBefore);
+  const presence = createPresenceMonitor(storage, now);
+  // Somebody who left without logging out and comes back later is treated like one who stayed and did nothing.
+  if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
+
+  const endOnServer = (token: string): void => {
+    client()
+      .then(({ logout }) => logout(token))
+      .catch(() => undefined);
+  };
+  const refresher = createRefresher({
+    store,
+    exclusive,
+    now,
+    timers,
+    refresh: async (token) => (await client()).refresh(token),
+    discard: endOnServer,
+  });
+  const send: Send = async (call, input, options) => (await client()).send(call, input, options);
+  const adopt: SessionService['adopt'] = (session, options) => {
+    presence.extend();
+    store.start(toClientSession(session, now(), options?.passwordUnset));
+  };
+
+  return {
+    store,
+    presence,
+    refresher,
+    call: createCaller({ store, liveToken: refresher.liveToken, send }),
+    signIn: async (username, password) => adopt(await (await client()).access(username, password)),
+    adopt,
+    logOut: (reason = 'logout') => {
+      const token = store.state().session?.access?.token;
+      store.end(reason);
+      if (token !== undefined) endOnServer(token);
+    },
+    preloadClient: () => void client().catch(() => undefined),
+  };
+};

@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest';
+import { toClientSession } from './client-session.ts';
+import { createSessionStore } from './session-store.ts';
+import { emptyStorage, fakeClock, sessions } from '../testing/session.ts';
+
+const twoTabs = () => {
+  const clock = fakeClock();
+  const storage = emptyStorage();
+  const make = sessions(clock);
+  const one = createSessionStore(storage, clock.now);
+  const other = createSessionStore(storage, clock.now);
+  const held = () => toClientSession(make(), clock.now());
+  return { clock, storage, one, other, held };
+};
+
+describe('the session of several tabs', () => {
+  it('begins in all of them', () => {
+    const { one, other, held } = twoTabs();
+    one.start(held());
+    expect(other.reread()?.access?.token).toBe('access-1');
+  });
+
+  it('ends in all of them, for the same reason', () => {
+    const { one, other, held } = twoTabs();
+    one.start(held());
+    other.reread();
+    one.end('logout');
+    other.reread();
+    expect(other.state()).toEqual({ session: undefined, ended: 'logout' });
+  });
+
+  it('is refreshed in all of them', () => {
+    const { one, other, held } = twoTabs();
+    one.start(held());
+    other.reread();
+    one.start(held());
+    expect(other.reread()?.access?.token).toBe('access-2');
+  });
+
+  it('tells its listeners only of a change', () => {
+    const { one, other, held } = twoTabs();
+    const heard = vi.fn();
+    other.subscribe(heard);
+    other.reread();
+    expect(heard).not.toHaveBeenCalled();
+    one.start(held());
+    other.reread();
+    other.reread();
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets the former end when a new one begins', () => {
+    const { one, held } = twoTabs();
+    one.end('expired');
+    one.start(held());
+    expect(one.state().ended).toBeUndefined();
+  });
+});
+
+describe('a page that is just loaded', () => {
+  it('does not count a dead access token, even after looking again', () => {
+    const { clock, storage, one, held } = twoTabs();
+    one.start(held());
+    clock.sleep(901);
+    const late = createSessionStore(storage, clock.now);
+    expect(late.state().session).toMatchObject({ access: undefined, role: 'SURGEON' });
+    expect(late.reread()?.access).toBeUndefined();
+  });
+
+  it('does not repeat the end of a former page', () => {
+    const { clock, storage, one, held } = twoTabs();
+    one.start(held());
+    one.end('expired');
+    expect(createSessionStore(storage, clock.now).state().ended).toBeUndefined();
+  });
+
+  it('keeps the demand for a new password', () => {
+    const { clock, storage, one, held } = twoTabs();
+    one.start(held());
+    one.requirePasswordChange();
+    expect(createSessionStore(storage, clock.now).state().session?.passwordChangeRequired).toBe(true);
+  });
+});

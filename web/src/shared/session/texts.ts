@@ -1,0 +1,4 @@
+export const SESSION_TEXTS = {
+  /** Specified. */
+  logOut: 'Log Out',
+} as const;

@@ -1,0 +1,21 @@
+import { PASSWORD_RULES } from '@cotyle/domain/validation/password';
+import { Circle, CircleCheck } from 'lucide-react';
+import styles from './new-password-fields.module.css';
+import { UI_TEXTS } from '../texts.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+/** Every rule, ticked as it is met. Nothing is ticked before something is typed. */
+export const PasswordRules = ({ id, password }: { id: string; password: string }) => (
+  <ul id={id} className={styles['rules']} aria-label={UI_TEXTS.passwordRules}>
+    {PASSWORD_RULES.map(({ message, met }) => {
+      const isMet = password !== '' && met(password);
+      return (
+        <li key={message} data-met={isMet ? '' : undefined}>
+          {isMet ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+          {message}
+          <VisuallyHidden>{isMet ? UI_TEXTS.ruleMet : UI_TEXTS.ruleNotMet}</VisuallyHidden>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly more?: string | undefined;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+  readonly alert?: boolean;
+}
+
+/** Stands where the rows would be. */
+export const EmptyState = ({ icon, title, more, children, alert = false }: EmptyStateProps) => (
+  <div className={styles['placard']} role={alert ? 'alert' : 'status'}>
+    {icon}
+    <p className={styles['title']}>{title}</p>
+    {more ? <p className={styles['more']}>{more}</p> : null}
+    {children ? <div className={styles['do']}>{children}</div> : null}
+  </div>
+);

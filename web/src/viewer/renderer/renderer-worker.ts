@@ -1,0 +1,19 @@
+import type { RendererEvent, RendererCommand } from './messages.ts';
+import { createRenderer } from './renderer.ts';
+
+/** Draws in a thread of its own: however long a picture takes, the page does not wait for it. */
+
+interface WorkerScope {
+  postMessage(message: RendererEvent, options: { transfer: [] }): void;
+  onmessage: ((event: { data: RendererCommand }) => void) | null;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+let stage: ReturnType<typeof createRenderer>;
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'canvas')
+    stage = createRenderer(data.canvas, (message) => scope.postMessage(message, { transfer: [] }));
+  else stage?.receive(data);
+};

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ModelLoading, ModelSource } from './loading/load-model.ts';
+import type { ShownLevel } from './loading/messages.ts';
+import { progressOf } from './loading/progress.ts';
+import type { ViewerInstance } from './renderer/warm-instance.ts';
+
+export interface ModelLoadingOptions {
+  readonly source: ModelSource;
+  readonly onProgress: (percent: number) => void;
+  readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
+  /** How much of the model stands in the picture. */
+  readonly level: ShownLevel | undefined;
+}
+
+const TICK = 100;
+
+/** Brings a model onto the stage, and tells how far it has come. */
+export const useModelLoading = (threads: ViewerInstance | undefined, props: ModelLoadingOptions): void => {
+  const { source, level } = props;
+  const progress = useEffectEvent((percent: number) => props.onProgress(percent));
+  const failed = useEffectEvent((error: unknown, shown: ShownLevel | undefined) =>
+    props.onFailed(error, shown),
+  );
+  const ticking = useRef<ReturnType<typeof setInterval>>(undefined);
+  const coming = useRef<ModelLoading>(undefined);
+  useEffect(() => {
+    if (!threads) return;
+    const { renderer } = threads;
+    const began = performance.now();
+    let loaded = 0;
+    ticking.current = setInterval(
+      () => progress(progressOf(performance.now() - began, loaded, source.total)),
+      TICK,
+    );
+    const loading = threads.load(source);
+    coming.current = loading;
+    loading.listen({
+      onBytes: (now) => {
+        loaded = now;
+      },
+      onFailed: (error, shown) => {
+        clearInterval(ticking.current);
+        // Half a bone is worse than none.
+        if (shown === undefined) renderer.send({ kind: 'clear' });
+        failed(error, shown);
+      },
+    });
+    return () => {
+      clearInterval(ticking.current);
+      loading.cancel();
+    };
+  }, [threads, source]);
+  useEffect(() => {
+    if (level === 'coarse') coming.current?.firstFrameShown();
+    else if (level) {
+      clearInterval(ticking.current);
+      progress(100);
+    }
+  }, [level]);
+};
