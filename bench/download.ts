@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startApp } from './parts/app.ts';
-import type { App } from './parts/app.ts';
-import { exchange } from './parts/line.ts';
-import { startNginx } from './parts/nginx.ts';
-import { ROOT } from './parts/paths.ts';
-import { cpuSeconds } from './parts/process-figures.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { described, ratio } from './parts/samples.ts';
-import { scanOf } from './parts/scan.ts';
+import { startApp } from './app/app.ts';
+import type { App } from './app/app.ts';
+import { rawRequest } from './clients/raw-http.ts';
+import { startNginx } from './peers/nginx.ts';
+import { ROOT } from './system/paths.ts';
+import { cpuSeconds } from './system/process-stats.ts';
+import { stopAll } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
+import { describeSamples, ratio } from './report/samples.ts';
+import { randomScan } from './data/random-scan.ts';
 
 const GiB = 1024 ** 3;
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
@@ -39,7 +39,7 @@ const appIn = async (name: string, environment: Readonly<Record<string, string>>
   const folder = join(FOLDER, name);
   mkdirSync(folder);
   const app = await startApp(folder, environment);
-  const id = await app.upload(GiB, scanOf(GiB));
+  const id = await app.upload(GiB, randomScan(GiB));
   return { app, path: `/api/file/download/${id}` };
 };
 
@@ -56,7 +56,7 @@ const startProxy = (app: App) => {
 
 const expected = (): string => {
   const hash = createHash('sha256');
-  for (const chunk of scanOf(GiB)) hash.update(chunk);
+  for (const chunk of randomScan(GiB)) hash.update(chunk);
   return hash.digest('hex');
 };
 
@@ -71,7 +71,7 @@ const check = async (side: Side, digest: string): Promise<void> => {
 const measured = async (side: Side): Promise<void> => {
   const head = { method: 'GET', path: side.path, headers: await side.headers() };
   const [cpu, began] = [cpuSeconds(side.pid), performance.now()];
-  const { status, bytes } = await exchange(side.address, head);
+  const { status, bytes } = await rawRequest(side.address, head);
   side.seconds.push((performance.now() - began) / 1000);
   side.cpu.push(cpuSeconds(side.pid) - cpu);
   if (status !== 200 || bytes !== GiB)
@@ -116,8 +116,8 @@ try {
   for (let run = 0; run < RUNS; run += 1) for (const side of sides) await measured(side);
 
   console.log('1 GiB from the page cache, in turns:');
-  for (const side of sides) console.log(`  ${described(side.name, side.seconds)}`);
-  await conclude(
+  for (const side of sides) console.log(`  ${describeSamples(side.name, side.seconds)}`);
+  await reportResults(
     'download',
     FOLDER,
     [

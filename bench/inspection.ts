@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { inspectInProcess } from '../api/src/ct/inspect-child.ts';
 import { storedSource } from '../api/src/ct/stored-source.ts';
 import { openFolder } from '../api/src/platform/storage/folder.ts';
-import { builtApp } from './parts/app-process.ts';
-import { writeCtZip } from './parts/ct-zip.ts';
-import { conclude } from './parts/report.ts';
-import { described, ratio } from './parts/samples.ts';
+import { builtApp } from './app/app-process.ts';
+import { writeCtZip } from './data/ct-zip.ts';
+import { reportResults } from './report/report.ts';
+import { describeSamples, ratio } from './report/samples.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const SLICES = 1000;
@@ -47,7 +47,7 @@ try {
   };
 
   /** An upload is written past the memory of the disk: the inspection finds nothing of it there. */
-  const forget = (): void => {
+  const dropPageCache = (): void => {
     execFileSync('dd', [`if=${zip}`, 'iflag=nocache', 'count=0', 'status=none']);
   };
 
@@ -55,17 +55,17 @@ try {
   await readZip();
   for (let run = 0; run < RUNS; run += 1) {
     dumped.push(await seconds(dump));
-    forget();
+    dropPageCache();
     reading.push(await seconds(readZip));
-    forget();
+    dropPageCache();
     ours.push(await seconds(inspect));
   }
 
   console.log(`${SLICES} slices in a zip of ${(size / 1e6).toFixed(0)} MB, in turns:`);
-  console.log(`  ${described('dcmdump of the unpacked files', dumped)}`);
-  console.log(`  ${described('merely reading the zip', reading)}`);
-  console.log(`  ${described('Cotyle, a process and all', ours)}`);
-  await conclude(
+  console.log(`  ${describeSamples('dcmdump of the unpacked files', dumped)}`);
+  console.log(`  ${describeSamples('merely reading the zip', reading)}`);
+  console.log(`  ${describeSamples('Cotyle, a process and all', ours)}`);
+  await reportResults(
     'inspection',
     FOLDER,
     [

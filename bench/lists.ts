@@ -5,15 +5,15 @@ import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
 import { writeCursor } from '../api/src/lists/cursor.ts';
 import { listActual } from '../api/src/procedures/list.ts';
-import { startClinicGroup } from './parts/clinic-group.ts';
-import type { ClinicGroup } from './parts/clinic-group.ts';
-import { pgbench } from './parts/pgbench.ts';
-import type { Statement } from './parts/pgbench.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import type { Goal } from './parts/report.ts';
-import { median } from './parts/samples.ts';
-import { serve } from './parts/wrk.ts';
+import { startSeededApp } from './app/seeded-app.ts';
+import type { SeededApp } from './app/seeded-app.ts';
+import { pgbench } from './peers/pgbench.ts';
+import type { Statement } from './peers/pgbench.ts';
+import { stopAll } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
+import type { Goal } from './report/report.ts';
+import { median } from './report/samples.ts';
+import { runWrk } from './clients/wrk.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
@@ -35,7 +35,7 @@ interface Shape {
 }
 
 interface Side {
-  readonly group: ClinicGroup;
+  readonly group: SeededApp;
   /** A file with the tokens of each role. */
   readonly tokens: ReadonlyMap<Role, string>;
   readonly statement: Statement;
@@ -47,7 +47,7 @@ interface Side {
 }
 
 /** What the application's own code sends to the database for the first page. */
-const firstPage = async ({ pool, personOf }: ClinicGroup): Promise<Statement> => {
+const firstPage = async ({ pool, userIdOf: personOf }: SeededApp): Promise<Statement> => {
   const sent: Statement[] = [];
   const listening = {
     query: (query: pg.QueryConfig) => {
@@ -72,7 +72,7 @@ const cursorBefore = async (pool: pg.Pool, page: number): Promise<string> => {
   return writeCursor({ sort: 'id', order: 'desc', value: String(id), id });
 };
 
-const shapesOf = async ({ pool, procedures }: ClinicGroup): Promise<Side['shapes']> => {
+const shapesOf = async ({ pool, procedures }: SeededApp): Promise<Side['shapes']> => {
   const { rows } = await pool.query<{ name: string; insurance: string }>(
     "select name_first || ' ' || name_second as name, medical_insurance_id as insurance from patients where deleted_at is null and id >= $1 order by id limit 1",
     [Math.floor(procedures / 2)],
@@ -93,7 +93,7 @@ const shapesOf = async ({ pool, procedures }: ClinicGroup): Promise<Side['shapes
   ];
 };
 
-const fetched = async (group: ClinicGroup, { name, path: asked }: Shape, token: string) => {
+const fetched = async (group: SeededApp, { name, path: asked }: Shape, token: string) => {
   const answer = await fetch(new URL(asked, group.address), {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -104,7 +104,7 @@ const fetched = async (group: ClinicGroup, { name, path: asked }: Shape, token: 
   return { value, etag: answer.headers.get('etag') ?? '' };
 };
 
-const sideOf = async (group: ClinicGroup): Promise<Side> => {
+const sideOf = async (group: SeededApp): Promise<Side> => {
   const [statement, shapes, tokens] = [
     await firstPage(group),
     await shapesOf(group),
@@ -127,7 +127,7 @@ const sideOf = async (group: ClinicGroup): Promise<Side> => {
   return { group, tokens, statement, first: first.shape, etag: first.etag, shapes, samples: new Map() };
 };
 
-const keep = ({ samples }: Side, name: string, value: number): void => {
+const addSample = ({ samples }: Side, name: string, value: number): void => {
   samples.set(name, [...(samples.get(name) ?? []), value]);
 };
 
@@ -138,7 +138,7 @@ const load = (
   headers: Record<string, string> = {},
   seconds = SECONDS,
 ) =>
-  serve({
+  runWrk({
     address: group.address,
     path: asked,
     tokens: tokens.get(role) ?? '',
@@ -151,31 +151,31 @@ const PEER = 'pgbench, per second';
 const OURS = 'list, per second';
 const UNCHANGED = 'unchanged poll, per second';
 /** Of a caller who wants to know how things are now, so that the database is asked. */
-const UNCHANGED_NOW = 'unchanged list, per second';
+const UNCHANGED_LIST = 'unchanged list, per second';
 
 /** Whoever has waited for a minute, the peer's database as well as the application, takes so many seconds to be as fast as before. */
-const WARM = 6;
+const WARM_UP_SECONDS = 6;
 
 const measureThroughput = async (side: Side): Promise<void> => {
   const { group, statement, first } = side;
   const peer = (seconds: number): Promise<number> =>
     pgbench(FOLDER, { databaseUrl: group.databaseUrl, statement, clients: CONNECTIONS, seconds });
-  await peer(WARM);
-  keep(side, PEER, await peer(SECONDS));
+  await peer(WARM_UP_SECONDS);
+  addSample(side, PEER, await peer(SECONDS));
   const ours = async (headers: Record<string, string>): Promise<number> => {
-    await load(side, first, CONNECTIONS, headers, WARM);
+    await load(side, first, CONNECTIONS, headers, WARM_UP_SECONDS);
     return (await load(side, first, CONNECTIONS, headers)).perSecond;
   };
   const has = { 'If-None-Match': side.etag };
-  keep(side, OURS, await ours({}));
-  keep(side, UNCHANGED, await ours({ ...has, ...POLL_HEADERS }));
-  keep(side, UNCHANGED_NOW, await ours(has));
+  addSample(side, OURS, await ours({}));
+  addSample(side, UNCHANGED, await ours({ ...has, ...POLL_HEADERS }));
+  addSample(side, UNCHANGED_LIST, await ours(has));
 };
 
 const measureShapes = async (side: Side): Promise<void> => {
   for (const shape of side.shapes) {
-    keep(side, `${shape.name}, ms alone`, (await load(side, shape, 1)).median);
-    keep(
+    addSample(side, `${shape.name}, ms alone`, (await load(side, shape, 1)).median);
+    addSample(
       side,
       `${shape.name}, ms of ${CONNECTIONS}`,
       1000 / (await load(side, shape, CONNECTIONS)).perSecond,
@@ -228,14 +228,14 @@ const print = (sides: readonly Side[]): void => {
 
 try {
   const sides: Side[] = [];
-  for (const size of SIZES) sides.push(await sideOf(await startClinicGroup(FOLDER, size)));
+  for (const size of SIZES) sides.push(await sideOf(await startSeededApp(FOLDER, size)));
   for (const side of sides) for (const shape of side.shapes) await load(side, shape, CONNECTIONS);
   for (let run = 0; run < RUNS; run += 1) {
     for (const side of sides) await measureThroughput(side);
     for (const side of sides) await measureShapes(side);
   }
   print(sides);
-  await conclude('lists', FOLDER, goalsOf(sides), {
+  await reportResults('lists', FOLDER, goalsOf(sides), {
     rows: ROWS,
     connections: CONNECTIONS,
     statement: sides[0]?.statement,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './parts/ask.ts';
-import type { Answer } from './parts/ask.ts';
-import { startClinicGroup } from './parts/clinic-group.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
+import { sendRequest } from './clients/http-client.ts';
+import type { ApiResponse } from './clients/http-client.ts';
+import { startSeededApp } from './app/seeded-app.ts';
+import { stopAll } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
 
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15);
@@ -15,20 +15,20 @@ const CONNECTIONS = 32;
 const TICK = 10;
 const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
 
-const group = await startClinicGroup(FOLDER, PROCEDURES);
+const group = await startSeededApp(FOLDER, PROCEDURES);
 const tokens = await group.tokensOf('ADMIN');
 const agent = new Agent({ keepAlive: true, maxSockets: 3000, maxFreeSockets: 3000 });
 
-const list = (count: number): Promise<Answer> =>
-  ask(group.address, agent, {
+const list = (count: number): Promise<ApiResponse> =>
+  sendRequest(group.address, agent, {
     method: 'GET',
     path: `/patient/procedure/all-actual?page=${1 + (count % 40)}&size=25`,
     token: tokens[count % tokens.length] ?? '',
   });
 
 /** As many as are answered: each connection asks again when it has its answer. */
-const atItsPace = async (): Promise<Answer[]> => {
-  const answers: Answer[] = [];
+const closedLoop = async (): Promise<ApiResponse[]> => {
+  const answers: ApiResponse[] = [];
   const end = performance.now() + SECONDS * 1000;
   const connection = async (number: number): Promise<void> => {
     for (let count = number; performance.now() < end; count += CONNECTIONS) answers.push(await list(count));
@@ -38,8 +38,8 @@ const atItsPace = async (): Promise<Answer[]> => {
 };
 
 /** As many as come, whether they are answered or not: as patients come to a surgery. */
-const atTheirs = async (perSecond: number): Promise<Answer[]> => {
-  const asked: Promise<Answer>[] = [];
+const openLoop = async (perSecond: number): Promise<ApiResponse[]> => {
+  const asked: Promise<ApiResponse>[] = [];
   const began = performance.now();
   for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - began) {
     const due = Math.floor((elapsed / 1000) * perSecond);
@@ -61,21 +61,21 @@ interface Run {
   readonly after: number;
 }
 
-const isServed = ({ status }: Answer): boolean => status === 200;
-const perSecond = (answers: readonly Answer[]): number => answers.filter(isServed).length / SECONDS;
-const p99 = (answers: readonly Answer[]): number => {
+const isServed = ({ status }: ApiResponse): boolean => status === 200;
+const perSecond = (answers: readonly ApiResponse[]): number => answers.filter(isServed).length / SECONDS;
+const p99 = (answers: readonly ApiResponse[]): number => {
   const times = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.99)] ?? NaN;
 };
 
 try {
   // A crowd on thousands of new lines is a matter of its own: here the lines are open, as a proxy keeps them.
-  await atTheirs(perSecond(await atItsPace()) * 2);
+  await openLoop(perSecond(await closedLoop()) * 2);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const full = await atItsPace();
-    const double = await atTheirs(perSecond(full) * 2);
-    const after = await atItsPace();
+    const full = await closedLoop();
+    const double = await openLoop(perSecond(full) * 2);
+    const after = await closedLoop();
     const served = double.filter(isServed);
     runs.push({
       full: perSecond(full),
@@ -91,7 +91,7 @@ try {
   }
   await group.pool.end();
   const worst = (figure: (run: Run) => number): number => Math.min(...runs.map(figure));
-  await conclude(
+  await reportResults(
     'overload',
     FOLDER,
     [

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startApp } from './parts/app.ts';
-import { exchange, writer } from './parts/line.ts';
-import { startNginx } from './parts/nginx.ts';
-import { cpuSeconds, forgetPeak, peakMegabytes } from './parts/process-figures.ts';
-import { freePort, start, stopAll, until } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { described, median, ratio } from './parts/samples.ts';
-import { scanOf } from './parts/scan.ts';
+import { startApp } from './app/app.ts';
+import { rawRequest, writeChunks } from './clients/raw-http.ts';
+import { startNginx } from './peers/nginx.ts';
+import { cpuSeconds, resetPeakMemory, peakMegabytes } from './system/process-stats.ts';
+import { freePort, start, stopAll, waitUntil } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
+import { describeSamples, median, ratio } from './report/samples.ts';
+import { randomScan } from './data/random-scan.ts';
 
 const GiB = 1024 ** 3;
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
@@ -23,7 +23,7 @@ interface Side {
   readonly cpu: number[];
 }
 
-const forceOut = async (path: string): Promise<void> => {
+const fsync = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   await file.sync();
   await file.close();
@@ -37,20 +37,20 @@ const nginxSide = async (): Promise<Omit<Side, 'seconds' | 'cpu'>> => {
     pid: nginx.worker,
     work: async (bytes) => {
       const head = { method: 'PUT', path: '/scan.zip', headers: { 'content-length': String(bytes) } };
-      const { status } = await exchange(nginx.address, head, writer(scanOf(bytes)));
+      const { status } = await rawRequest(nginx.address, head, writeChunks(randomScan(bytes)));
       if (status !== 201 && status !== 204) throw new Error(`nginx answered ${status}`);
-      await forceOut(path);
-      await forceOut(nginx.files);
+      await fsync(path);
+      await fsync(nginx.files);
     },
   };
 };
 
 const plainSide = async (): Promise<Omit<Side, 'seconds' | 'cpu'>> => {
   const [port, path] = [await freePort(), join(FOLDER, 'plain.zip')];
-  const script = fileURLToPath(new URL('parts/plain-multipart.ts', import.meta.url));
+  const script = fileURLToPath(new URL('peers/plain-multipart.ts', import.meta.url));
   const server = start(process.execPath, ['--import', 'tsx', script, String(port), path]);
   const address = new URL(`http://127.0.0.1:${port}`);
-  await until(server, async () => (await fetch(address).catch(() => undefined)) && true);
+  await waitUntil(server, async () => (await fetch(address).catch(() => undefined)) && true);
   const before = Buffer.from(
     '--edge\r\ncontent-disposition: form-data; name="file"; filename="scan.zip"\r\ncontent-type: application/zip\r\n\r\n',
   );
@@ -66,10 +66,14 @@ const plainSide = async (): Promise<Omit<Side, 'seconds' | 'cpu'>> => {
       };
       const form = function* () {
         yield before;
-        yield* scanOf(bytes);
+        yield* randomScan(bytes);
         yield after;
       };
-      const { status } = await exchange(address, { method: 'POST', path: '/', headers }, writer(form()));
+      const { status } = await rawRequest(
+        address,
+        { method: 'POST', path: '/', headers },
+        writeChunks(form()),
+      );
       if (status !== 200) throw new Error(`the form was answered with ${status}`);
     },
   };
@@ -90,14 +94,14 @@ try {
   const ours: Side = withSamples({
     name: 'Cotyle, resumable, hash and record',
     pid: app.pid,
-    work: (bytes: number) => app.upload(bytes, scanOf(bytes)),
+    work: (bytes: number) => app.upload(bytes, randomScan(bytes)),
   });
   const nginx: Side = withSamples(await nginxSide());
   const plain: Side = withSamples(await plainSide());
   const sides = [nginx, ours, plain];
   for (const side of sides) await side.work(GiB / 8);
 
-  forgetPeak(app.pid);
+  resetPeakMemory(app.pid);
   for (let run = 0; run < RUNS; run += 1)
     for (const side of sides) {
       await measured(side, GiB);
@@ -105,13 +109,13 @@ try {
       await rm(join(FOLDER, 'plain.zip'), { force: true });
     }
   const peakAt1 = peakMegabytes(app.pid);
-  forgetPeak(app.pid);
+  resetPeakMemory(app.pid);
   await ours.work(4 * GiB);
   const peakAt4 = peakMegabytes(app.pid);
 
   console.log(`1 GiB, durable, in turns:`);
-  for (const side of sides) console.log(`  ${described(side.name, side.seconds)}, ${cpuPerGb(side)}`);
-  await conclude(
+  for (const side of sides) console.log(`  ${describeSamples(side.name, side.seconds)}, ${cpuPerGb(side)}`);
+  await reportResults(
     'upload',
     FOLDER,
     [

@@ -4,14 +4,14 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '@cotyle/domain/access/roles';
-import { ask } from './parts/ask.ts';
-import type { Answer } from './parts/ask.ts';
-import { startClinicGroup } from './parts/clinic-group.ts';
-import type { ClinicGroup } from './parts/clinic-group.ts';
-import { childrenOf, cpuSeconds, familySeconds } from './parts/process-figures.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { median } from './parts/samples.ts';
+import { sendRequest } from './clients/http-client.ts';
+import type { ApiResponse } from './clients/http-client.ts';
+import { startSeededApp } from './app/seeded-app.ts';
+import type { SeededApp } from './app/seeded-app.ts';
+import { childrenOf, cpuSeconds, treeCpuSeconds } from './system/process-stats.ts';
+import { stopAll } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
+import { median } from './report/samples.ts';
 
 const PEOPLE: readonly (readonly [Role, number])[] = [
   ['SURGEON', 220],
@@ -22,7 +22,7 @@ const PEOPLE: readonly (readonly [Role, number])[] = [
 ];
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
 /** The longest interval of all, so that everybody has asked for everything once. */
-const WARM = 60;
+const WARM_UP_SECONDS = 60;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120);
 /** In the whole group: everybody changes something every eight minutes. */
 const CHANGES_PER_SECOND = 1;
@@ -51,7 +51,7 @@ const pollsOf = ({ id, role }: Person): readonly (readonly [string, number])[] =
   [`/user/message/send/${id}/all`, 25],
 ];
 
-const hire = async (group: ClinicGroup): Promise<Person[]> => {
+const createPeople = async (group: SeededApp): Promise<Person[]> => {
   const people: Person[] = [];
   for (const [role, count] of PEOPLE) {
     const { rows } = await group.pool.query<{ id: string }>(
@@ -94,18 +94,22 @@ const openStreams = async (address: URL, people: readonly Person[]): Promise<() 
   return () => agent.destroy();
 };
 
-interface Watched {
-  readonly answers: Answer[];
+interface LoadResult {
+  readonly answers: ApiResponse[];
   readonly appCpu: number;
   readonly databaseCpu: number;
 }
 
 /** `withTags`: a browser that says which answer it has, as ours do. */
-const watch = async (group: ClinicGroup, people: readonly Person[], withTags: boolean): Promise<Watched> => {
+const measureLoad = async (
+  group: SeededApp,
+  people: readonly Person[],
+  withTags: boolean,
+): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  let answers: Answer[] = [];
+  let answers: ApiResponse[] = [];
   const pause = (seconds: number): Promise<void> =>
     sleep(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
 
@@ -113,7 +117,7 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
     let etag: string | undefined;
     await pause(Math.random() * every);
     while (!stopping.signal.aborted) {
-      const answer = await ask(group.address, agent, {
+      const answer = await sendRequest(group.address, agent, {
         method: 'GET',
         path,
         token,
@@ -135,7 +139,9 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
       if (surgeon && rows[0]) {
         const body = { id: Number(rows[0].id), dateOfSurgery: `2027-0${1 + (count % 9)}-11` };
         const path = '/patient/procedure/update';
-        answers.push(await ask(group.address, agent, { method: 'POST', path, token: surgeon.token, body }));
+        answers.push(
+          await sendRequest(group.address, agent, { method: 'POST', path, token: surgeon.token, body }),
+        );
       }
       await pause(1 / CHANGES_PER_SECOND);
     }
@@ -146,16 +152,16 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
     change(),
     ...people.flatMap((person) => pollsOf(person).map(([path, every]) => poll(person.token, path, every))),
   ];
-  await sleep(WARM * 1000);
+  await sleep(WARM_UP_SECONDS * 1000);
   answers = [];
   const [postgres = 0] = childrenOf(group.pid);
-  const before = { app: cpuSeconds(group.pid), database: familySeconds(postgres) };
+  const before = { app: cpuSeconds(group.pid), database: treeCpuSeconds(postgres) };
   await sleep(SECONDS * 1000);
   const seen = answers;
   const watched = {
     answers: seen,
     appCpu: (cpuSeconds(group.pid) - before.app) / SECONDS,
-    databaseCpu: (familySeconds(postgres) - before.database) / SECONDS,
+    databaseCpu: (treeCpuSeconds(postgres) - before.database) / SECONDS,
   };
   stopping.abort();
   await Promise.all(work);
@@ -167,19 +173,19 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 
-const idle = async (group: ClinicGroup, token: string): Promise<number> => {
+const idleLatency = async (group: SeededApp, token: string): Promise<number> => {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   for (let count = 0; count < 200; count += 1) {
     const path = '/patient/procedure/all-actual?page=1&size=25';
-    times.push((await ask(group.address, agent, { method: 'GET', path, token })).milliseconds);
+    times.push((await sendRequest(group.address, agent, { method: 'GET', path, token })).milliseconds);
     await sleep(20);
   }
   agent.destroy();
   return median(times);
 };
 
-const figures = ({ answers, appCpu, databaseCpu }: Watched) => ({
+const figures = ({ answers, appCpu, databaseCpu }: LoadResult) => ({
   requests: answers.length,
   perSecond: answers.length / SECONDS,
   unchanged: answers.filter(({ status }) => status === 304).length / answers.length,
@@ -198,11 +204,11 @@ const figures = ({ answers, appCpu, databaseCpu }: Watched) => ({
 });
 
 try {
-  const group = await startClinicGroup(FOLDER, PROCEDURES);
-  const people = await hire(group);
-  const alone = await idle(group, people.at(-1)?.token ?? '');
-  const tagged = figures(await watch(group, people, true));
-  const untagged = figures(await watch(group, people, false));
+  const group = await startSeededApp(FOLDER, PROCEDURES);
+  const people = await createPeople(group);
+  const alone = await idleLatency(group, people.at(-1)?.token ?? '');
+  const tagged = figures(await measureLoad(group, people, true));
+  const untagged = figures(await measureLoad(group, people, false));
   await group.pool.end();
   console.log(`One request of an idle node: ${alone.toFixed(2)} ms`);
   for (const [name, one] of Object.entries({ 'with ETag': tagged, 'without ETag': untagged }))
@@ -210,7 +216,7 @@ try {
       `${name}: ${one.perSecond.toFixed(0)} requests/s, ${(one.unchanged * 100).toFixed(0)} % unchanged, ${one.megabytes.toFixed(1)} MB, median ${one.medianMilliseconds.toFixed(2)} ms, p99 ${one.p99Milliseconds.toFixed(2)} ms, CPU ${one.appCpu.toFixed(3)} of a core and ${one.databaseCpu.toFixed(3)} for the database`,
     );
   const cpu = ({ appCpu, databaseCpu }: ReturnType<typeof figures>): number => appCpu + databaseCpu;
-  await conclude(
+  await reportResults(
     'users',
     FOLDER,
     [

@@ -3,18 +3,18 @@ import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Session } from '../contract/src/session.ts';
 import { storeSession } from '../e2e/steps/stored-session.ts';
-import { startApp } from './parts/app.ts';
-import type { App } from './parts/app.ts';
-import { addModel, MEGABYTES, proceduresWithModel, writeModel } from './parts/bench-models.ts';
-import type { Megabytes } from './parts/bench-models.ts';
-import { openOnce } from './parts/opening.ts';
-import type { Opening, Way } from './parts/opening.ts';
-import { servePlainPages } from './parts/plain-pages.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { startSlowLine } from './parts/slow-line.ts';
-import { goalsOf, LINES, SIDE_NAMES, tableOf } from './parts/viewer-figures.ts';
-import type { LineName, Measured, SideName } from './parts/viewer-figures.ts';
+import { startApp } from './app/app.ts';
+import type { App } from './app/app.ts';
+import { addModel, MEGABYTES, proceduresWithModel, writeModel } from './data/models.ts';
+import type { Megabytes } from './data/models.ts';
+import { measureModelLoad } from './viewer/model-load.ts';
+import type { ModelLoad, ViewerPage } from './viewer/model-load.ts';
+import { servePlainPages } from './viewer/plain-pages.ts';
+import { stopAll } from './system/programs.ts';
+import { reportResults } from './report/report.ts';
+import { startThrottledProxy } from './clients/throttled-proxy.ts';
+import { goalsOf, NETWORKS, SIDE_NAMES, tableOf } from './viewer/goals.ts';
+import type { NetworkName, Measured, SideName } from './viewer/goals.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const SIZES = (process.env['BENCH_MEGABYTES'] ?? MEGABYTES.join()).split(',').map(Number) as Megabytes[];
@@ -37,18 +37,18 @@ const signIn = async (page: Page, address: URL): Promise<void> => {
   await storeSession(page, session);
 };
 
-const ours = (address: URL, { procedureId }: Model): Way => ({
+const cotylePage = (address: URL, { procedureId }: Model): ViewerPage => ({
   button: BUTTON,
-  come: async (page) => {
+  prepare: async (page) => {
     await signIn(page, address);
     await page.goto(new URL(`/procedure/${procedureId}`, address).href);
     await page.getByRole('button', { name: BUTTON }).waitFor();
   },
 });
 
-const plain = (address: URL, name: string, { file }: Model, canvas: Opening['canvas']): Way => ({
+const plainPage = (address: URL, name: string, { file }: Model, canvas: ModelLoad['canvas']): ViewerPage => ({
   button: BUTTON,
-  come: async (page) => {
+  prepare: async (page) => {
     const asked = new URLSearchParams({
       model: `/${basename(file)}`,
       width: String(canvas.width),
@@ -73,9 +73,12 @@ const prepared = async (app: App): Promise<readonly Model[]> => {
 };
 
 /** Where each side is reached over this line. */
-const reached = async (line: LineName, app: URL, pages: URL): Promise<{ app: URL; pages: URL }> => {
+const addressesOver = async (line: NetworkName, app: URL, pages: URL): Promise<{ app: URL; pages: URL }> => {
   if (line === 'loopback') return { app, pages };
-  const [toApp, toPages] = [await startSlowLine(app, MEGABITS), await startSlowLine(pages, MEGABITS)];
+  const [toApp, toPages] = [
+    await startThrottledProxy(app, MEGABITS),
+    await startThrottledProxy(pages, MEGABITS),
+  ];
   return { app: toApp.address, pages: toPages.address };
 };
 
@@ -87,15 +90,15 @@ try {
     new Map(models.map(({ file }) => [basename(file), file])),
   );
   const measured: Measured[] = [];
-  for (const line of LINES) {
-    const at = await reached(line, app.address, pages.address);
+  for (const line of NETWORKS) {
+    const at = await addressesOver(line, app.address, pages.address);
     for (const model of models) {
-      const openings: Record<SideName, Opening[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
+      const openings: Record<SideName, ModelLoad[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
       for (let run = 0; run < RUNS; run += 1) {
-        const own = await openOnce(ours(at.app, model));
+        const own = await measureModelLoad(cotylePage(at.app, model));
         openings.Cotyle.push(own);
         for (const side of ['STLLoader', 'vtk.js'] as const)
-          openings[side].push(await openOnce(plain(at.pages, PLAIN[side], model, own.canvas)));
+          openings[side].push(await measureModelLoad(plainPage(at.pages, PLAIN[side], model, own.canvas)));
       }
       const found = SIDE_NAMES.map((side) => ({
         megabytes: model.megabytes,
@@ -107,7 +110,7 @@ try {
       console.log(tableOf(found));
     }
   }
-  await conclude('viewer', FOLDER, goalsOf(measured), { runs: RUNS, measured });
+  await reportResults('viewer', FOLDER, goalsOf(measured), { runs: RUNS, measured });
 } finally {
   await stopAll();
   rmSync(FOLDER, { recursive: true, force: true });

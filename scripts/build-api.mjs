@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
 /** npm packages stay outside; our own rooms are sources, which Node cannot load, so they are bundled in. */
-const onlyOurRooms = {
+const bundleWorkspacePackages = {
   name: 'only-our-rooms',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
@@ -47,7 +47,7 @@ export const buildApi = async (folder, release) => {
       target: 'node20',
       format: 'esm',
       sourcemap: true,
-      plugins: [onlyOurRooms],
+      plugins: [bundleWorkspacePackages],
       logLevel: 'warning',
     });
   } finally {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { runNode } from './children.mjs';
+import { runNode } from './child-processes.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { buildApi } from './build-api.mjs';
 import { buildWeb } from './build-web.mjs';
-import { endChildrenWithUs } from './children.mjs';
-import { refreshFolder } from './fresh-folder.mjs';
-import { API_INPUTS, hashOf, WEB_INPUTS } from './inputs.mjs';
+import { stopChildrenOnExit } from './child-processes.mjs';
+import { rebuildIfStale } from './rebuild.mjs';
+import { API_INPUTS, hashOf, WEB_INPUTS } from './build-inputs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, isStarted } from './paths.mjs';
 
@@ -19,24 +19,24 @@ export const ensureBuilt = async () => {
   const build = hashOf(WEB_INPUTS);
   const release = { version, build };
   await timed('the web app', () =>
-    refreshFolder(inRoot('web', 'dist'), build, (folder) => buildWeb(folder, release)),
+    rebuildIfStale(inRoot('web', 'dist'), build, (folder) => buildWeb(folder, release)),
   );
   await timed('the API', () =>
-    refreshFolder(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${build}`, (folder) =>
+    rebuildIfStale(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${build}`, (folder) =>
       buildApi(folder, release),
     ),
   );
 };
 
 /** A build that fails has said why; the stack of this script would only hide it. */
-export const buildOrEnd = () =>
+export const buildOrExit = () =>
   ensureBuilt().catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });
 
 if (isStarted(import.meta.url)) {
-  endChildrenWithUs();
+  stopChildrenOnExit();
   await ensureInstalled();
-  await buildOrEnd();
+  await buildOrExit();
 }

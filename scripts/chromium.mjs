@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { run, runNode } from './children.mjs';
+import { run, runNode } from './child-processes.mjs';
 import { npm } from './install.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
@@ -27,7 +27,7 @@ const canUseNpm = process.platform === 'linux' && process.arch === 'x64';
  * @param {string} executablePath
  * @returns {Promise<Chromium | undefined>}
  */
-const tried = async (executablePath) => {
+const probe = async (executablePath) => {
   for (const sandbox of isRoot ? [['--no-sandbox']] : [[], ['--no-sandbox']]) {
     const args = [...sandbox, ...ARGS];
     const page = 'data:text/html,<p>opened</p>';
@@ -40,7 +40,7 @@ const tried = async (executablePath) => {
 };
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
-const PLACES = [
+const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -49,12 +49,12 @@ const PLACES = [
 
 const installed = () => {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].filter(
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PATHS].filter(
     existsSync,
   );
 };
 
-const playwrightsOwn = async () => {
+const fromPlaywright = async () => {
   const { chromium } = createRequire(inRoot('e2e', 'package.json'))('@playwright/test');
   if (!existsSync(chromium.executablePath()))
     await runNode(commandOf('@playwright/test', 'e2e'), ['install', 'chromium'], {
@@ -64,7 +64,7 @@ const playwrightsOwn = async () => {
   return existsSync(chromium.executablePath()) ? [chromium.executablePath()] : [];
 };
 
-const debians = async () => {
+const fromApt = async () => {
   if (!canUseApt) return [];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: 120_000 });
@@ -89,20 +89,20 @@ const fromNpm = async () => {
 export const findChromium = async () => {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
-    const chromium = await tried(given);
+    const chromium = await probe(given);
     if (!chromium) throw new Error(`CHROMIUM_PATH: ${given} does not open a page.`);
     return chromium;
   }
   for (const [source, find] of /** @type {const} */ ([
     ['', installed],
-    ['Looking for the browser of Playwright …', playwrightsOwn],
-    [canUseApt ? 'Installing Chromium with apt-get …' : '', debians],
+    ['Looking for the browser of Playwright …', fromPlaywright],
+    [canUseApt ? 'Installing Chromium with apt-get …' : '', fromApt],
     [canUseNpm ? 'Installing Chromium from npm …' : '', fromNpm],
   ])) {
     if (source) console.log(source);
     try {
       for (const path of await find()) {
-        const chromium = await tried(path);
+        const chromium = await probe(path);
         if (chromium) return chromium;
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
-import { run, runNode } from './children.mjs';
+import { run, runNode } from './child-processes.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
@@ -10,7 +10,7 @@ import { inRoot, ROOT } from './paths.mjs';
 const STAMP = inRoot('node_modules', '.cotyle-install');
 
 /** @param {string} message @returns {never} */
-const refuse = (message) => {
+const exitWithError = (message) => {
   console.error(message);
   process.exit(1);
 };
@@ -18,11 +18,11 @@ const refuse = (message) => {
 const checkNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
-  if (!isNewEnough) refuse(`Cotyle needs Node 20.19, 22.12 or later; this is ${process.version}.`);
+  if (!isNewEnough) exitWithError(`Cotyle needs Node 20.19, 22.12 or later; this is ${process.version}.`);
 };
 
 /** @param {string} file */
-const readOrNothing = (file) => {
+const readOrEmpty = (file) => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -32,7 +32,7 @@ const readOrNothing = (file) => {
 
 const wantedStamp = () =>
   createHash('sha256')
-    .update(readOrNothing(inRoot('package-lock.json')))
+    .update(readOrEmpty(inRoot('package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
 
@@ -42,12 +42,12 @@ const isForThisSystem = (locked) =>
 
 /** npm writes its own list as its last deed: whoever installed by hand need not install again. */
 const matchesLockFile = () => {
-  const list = readOrNothing(inRoot('node_modules', '.package-lock.json'));
+  const list = readOrEmpty(inRoot('node_modules', '.package-lock.json'));
   if (!list) return false;
   /** @type {Record<string, LockedPackage>} */
   const installed = JSON.parse(list).packages;
   /** @type {[string, LockedPackage][]} */
-  const locked = Object.entries(JSON.parse(readOrNothing(inRoot('package-lock.json'))).packages);
+  const locked = Object.entries(JSON.parse(readOrEmpty(inRoot('package-lock.json'))).packages);
   return locked.every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true;
     const found = installed[path];
@@ -58,7 +58,7 @@ const matchesLockFile = () => {
 
 const isInstalled = () => {
   const wanted = wantedStamp();
-  if (readOrNothing(STAMP) === wanted) return true;
+  if (readOrEmpty(STAMP) === wanted) return true;
   if (!matchesLockFile()) return false;
   writeFileSync(STAMP, wanted);
   return true;
@@ -89,7 +89,7 @@ export const npm = (args, cwd = ROOT) => {
 };
 
 /** Shows that something goes on, without npm's own noise. */
-const installing = async () => {
+const install = async () => {
   const began = Date.now();
   console.log('Installing packages; this takes a minute and happens only when they change …');
   const tick = setInterval(
@@ -105,12 +105,12 @@ const installing = async () => {
     '--no-fund',
   ]);
   clearInterval(tick);
-  if (code !== 0) refuse(`${output}\nnpm ci failed; see above.`);
+  if (code !== 0) exitWithError(`${output}\nnpm ci failed; see above.`);
   writeFileSync(STAMP, wantedStamp());
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 };
 
 export const ensureInstalled = async () => {
   checkNode();
-  if (!isInstalled()) await installing();
+  if (!isInstalled()) await install();
 };

@@ -8,7 +8,7 @@ export const KINDS = /** @type {const} */ (['unit', 'api', 'journeys']);
 export const CONDITIONS = /** @type {const} */ (['idle', 'load', 'one-core']);
 
 /** Browser tests take minutes each time, the others seconds. */
-const RUNS = { unit: 20, api: 20, journeys: 5 };
+const DEFAULT_RUNS = { unit: 20, api: 20, journeys: 5 };
 
 export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--condition ${CONDITIONS.join('|')}] [--runs <number>] [--only <part of a path>]
 --kind and --condition may be given more than once; without them, everything is run under every condition.`;
@@ -63,7 +63,7 @@ export const parseRepeatOptions = (args) => {
  */
 export const plannedRuns = ({ kinds, conditions, runs }) =>
   kinds.flatMap((kind) => {
-    const of = runs ?? RUNS[kind];
+    const of = runs ?? DEFAULT_RUNS[kind];
     return Array.from({ length: of }, (_, index) =>
       conditions.map((condition) => ({ kind, condition, run: index + 1, of })),
     ).flat();

@@ -1,4 +1,4 @@
-import { nameOf } from './counts.mjs';
+import { nameOf } from './test-counts.mjs';
 
 /** @typedef {{ kind: string, condition: string, run: number, of: number }} Run */
 
@@ -23,7 +23,7 @@ const firstLineOf = (message) =>
 
 /**
  * @param {Run} run
- * @param {import('./counts.mjs').Failure} failure
+ * @param {import('./test-counts.mjs').Failure} failure
  * @param {string} root of the project: its paths are shown from there
  */
 export const failureLine = (run, failure, root) => {

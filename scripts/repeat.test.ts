@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failuresInPlaywright, failuresInVitest } from './counts.mjs';
+import { failuresInPlaywright, failuresInVitest } from './test-counts.mjs';
 import { CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
 import { failureLine, seedOf } from './repeat-report.mjs';
 

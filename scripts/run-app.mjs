@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { buildOrEnd } from './build.mjs';
-import { endChildrenWithUs } from './children.mjs';
+import { buildOrExit } from './build.mjs';
+import { stopChildrenOnExit } from './child-processes.mjs';
 import { ensureInstalled } from './install.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
-const ENDINGS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const IMPATIENT_MS = 1000;
+const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const REPEATED_SIGNAL_MS = 1000;
 
 /**
  * Installs, builds, then runs the application, or one of its commands, and ends with its exit code.
@@ -16,16 +16,16 @@ const IMPATIENT_MS = 1000;
  * @param {string} [entry] below api/dist
  */
 export const runApp = async (args, entry = 'main.js') => {
-  endChildrenWithUs();
+  stopChildrenOnExit();
   await ensureInstalled();
-  await buildOrEnd();
-  for (const signal of ENDINGS) process.removeAllListeners(signal);
+  await buildOrExit();
+  for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
   const child = spawn(
     process.execPath,
     [
       ...NODE_FLAGS,
       '--import',
-      pathToFileURL(inRoot('scripts', 'end-with-parent.mjs')).href,
+      pathToFileURL(inRoot('scripts', 'exit-with-parent.mjs')).href,
       inRoot('api', 'dist', entry),
       ...args,
     ],
@@ -34,9 +34,9 @@ export const runApp = async (args, entry = 'main.js') => {
     { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, windowsHide: true },
   );
   let passedOn = 0;
-  for (const signal of ENDINGS)
+  for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
-      if (Date.now() - passedOn < IMPATIENT_MS) return;
+      if (Date.now() - passedOn < REPEATED_SIGNAL_MS) return;
       passedOn = Date.now();
       if (process.platform === 'win32') child.disconnect();
       else child.kill(signal);

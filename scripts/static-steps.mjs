@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { runNode } from './children.mjs';
+import { runNode } from './child-processes.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 
-/** @typedef {{ name: string, work: () => Promise<import('./children.mjs').Outcome> }} Step */
+/** @typedef {{ name: string, work: () => Promise<import('./child-processes.mjs').Outcome> }} Step */
 
-const ROOMS = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
+const PACKAGES = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
 
 /** A room that is still empty is no error. @param {string} room */
 const hasSources = (room) =>
@@ -23,7 +23,7 @@ export const staticSteps = () => [
     name: 'format',
     work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
   },
-  ...ROOMS.filter(hasSources).map((room) => ({
+  ...PACKAGES.filter(hasSources).map((room) => ({
     name: `types of ${room}`,
     work: () => runNode(commandOf('typescript'), ['-p', room], { cwd: ROOT }),
   })),
@@ -38,7 +38,7 @@ export const report = (name, { code, output, seconds }) => {
 /**
  * Two at a time: each of these programs uses about one core.
  * @param {readonly Step[]} steps
- * @returns {Promise<import('./counts.mjs').Counts>}
+ * @returns {Promise<import('./test-counts.mjs').Counts>}
  */
 export const runStaticSteps = async (steps) => {
   const queue = [...steps];

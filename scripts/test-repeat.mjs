@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureBuilt } from './build.mjs';
-import { endChildrenWithUs, run } from './children.mjs';
+import { stopChildrenOnExit, run } from './child-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import {
   atLeastOneFailure,
@@ -9,9 +9,9 @@ import {
   countVitest,
   failuresInPlaywright,
   failuresInVitest,
-  lastLines,
+  summaryLines,
   sum,
-} from './counts.mjs';
+} from './test-counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
@@ -21,18 +21,18 @@ import { browserEnvironment } from './test-steps.mjs';
 /** Finds tests that fail only sometimes: runs them again and again, on an idle machine, on a busy one and on one core. */
 
 /** @typedef {import('./repeat-options.mjs').Kind} Kind */
-/** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./counts.mjs').Counts, failures: (text: string) => import('./counts.mjs').Failure[] }} Program */
+/** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./test-counts.mjs').Counts, failures: (text: string) => import('./test-counts.mjs').Failure[] }} Program */
 
 const RESULTS = inRoot('test-results', 'repeat');
 
 /** Ends by itself where its parent was killed and could not end it. */
-const BUSY = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
+const BUSY_LOOP = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
 
 /** Two busy processes for each core; the function that ends them. */
 const startLoad = () => {
   const controller = new AbortController();
   const ended = Array.from({ length: 2 * availableParallelism() }, () =>
-    run(process.execPath, ['-e', BUSY], { signal: controller.signal }),
+    run(process.execPath, ['-e', BUSY_LOOP], { signal: controller.signal }),
   );
   return async () => {
     controller.abort();
@@ -130,7 +130,7 @@ const withPossibleConditions = async (options) => {
   return { ...options, conditions: options.conditions.filter((condition) => condition !== 'one-core') };
 };
 
-const optionsOrEnd = () => {
+const optionsOrExit = () => {
   try {
     return parseRepeatOptions(process.argv.slice(2));
   } catch (error) {
@@ -139,8 +139,8 @@ const optionsOrEnd = () => {
   }
 };
 
-const given = optionsOrEnd();
-endChildrenWithUs();
+const given = optionsOrExit();
+stopChildrenOnExit();
 await ensureInstalled();
 const options = await withPossibleConditions(given);
 const needsBrowser = options.kinds.includes('journeys');
@@ -165,4 +165,4 @@ const counts = sum(all);
 const isEmpty = counts.passed + counts.failed === 0;
 if (isEmpty) console.log('No test was run.');
 process.exitCode = counts.failed === 0 && !isEmpty ? 0 : 1;
-console.log(`\n${lastLines(counts)}`);
+console.log(`\n${summaryLines(counts)}`);

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { runNode } from './children.mjs';
-import { atLeastOneFailure, countPlaywright, countVitest } from './counts.mjs';
+import { runNode } from './child-processes.mjs';
+import { atLeastOneFailure, countPlaywright, countVitest } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
 
-/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 /**
  * Runs a test program that shows its progress and writes its counts to a file.

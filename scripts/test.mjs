@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
-import { endChildrenWithUs } from './children.mjs';
+import { stopChildrenOnExit } from './child-processes.mjs';
 import { findChromium } from './chromium.mjs';
-import { lastLines, sum } from './counts.mjs';
+import { summaryLines, sum } from './test-counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { runStaticSteps, staticSteps } from './static-steps.mjs';
 import { runPlaywright, runVitest } from './test-steps.mjs';
 
-/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 /** A step that breaks counts as one failure, and the rest still runs. @param {string} title @param {() => Promise<Counts>} work */
 const step = async (title, work) => {
@@ -26,7 +26,7 @@ const browserTests = async () => {
   return runPlaywright(await findChromium());
 };
 
-endChildrenWithUs();
+stopChildrenOnExit();
 await ensureInstalled();
 const results = [
   await step('lint, format and types', () => runStaticSteps(staticSteps())),
@@ -38,4 +38,4 @@ if (existsSync(inRoot('e2e', 'playwright.config.ts')))
 
 const counts = sum(results);
 process.exitCode = counts.failed === 0 ? 0 : 1;
-console.log(`\n${lastLines(counts)}`);
+console.log(`\n${summaryLines(counts)}`);

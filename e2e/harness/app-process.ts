@@ -9,20 +9,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Only ends a start that hangs: on a busy machine, one that makes its database takes minutes. */
-export const READY_WITHIN = 240_000;
-const LEAVE_WITHIN = 25_000;
-const LOOK_EVERY = 50;
+export const START_TIMEOUT = 240_000;
+const STOP_TIMEOUT = 25_000;
+const POLL_INTERVAL = 50;
 
 /** What a program needs of its surroundings; the rest (a developer's DATABASE_URL, say) must not reach the app. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'USERPROFILE'];
+const INHERITED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'USERPROFILE'];
 
 /** The built app with a database of its own, as `npm start` or `npm run serve` run it. */
 export interface RunningApp {
   readonly address: string;
   /** What it has printed so far. */
-  readonly printed: () => string;
+  readonly output: () => string;
   /** Waits until something is printed after the given position; answers the first group of the pattern. */
-  readonly waitForPrinted: (pattern: RegExp, from?: number) => Promise<string>;
+  readonly waitForOutput: (pattern: RegExp, from?: number) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
     process.execPath,
     [
       '--import',
-      pathToFileURL(path.join(ROOT, 'scripts', 'end-with-parent.mjs')).href,
+      pathToFileURL(path.join(ROOT, 'scripts', 'exit-with-parent.mjs')).href,
       path.join(ROOT, 'api', 'dist', 'main.js'),
       ...mode,
     ],
@@ -39,7 +39,7 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
       // Not the project's folder: a .env there is none of this app's business.
       cwd: dataDir,
       env: {
-        ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]])),
         DATA_DIR: path.join(dataDir, 'data'),
         PORT: '0',
         // The disk of whoever runs the tests may be nearly full.
@@ -56,7 +56,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   const left = once(child, 'exit');
   child.kill('SIGTERM');
   const late = new AbortController();
-  const killer = sleep(LEAVE_WITHIN, undefined, { signal: late.signal }).then(
+  const killer = sleep(STOP_TIMEOUT, undefined, { signal: late.signal }).then(
     () => child.kill('SIGKILL'),
     () => undefined,
   );
@@ -84,14 +84,14 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
 
-  const waitForPrinted: RunningApp['waitForPrinted'] = async (pattern, from = 0) => {
-    const until = Date.now() + READY_WITHIN;
+  const waitForPrinted: RunningApp['waitForOutput'] = async (pattern, from = 0) => {
+    const until = Date.now() + START_TIMEOUT;
     for (;;) {
       const found = pattern.exec(output.slice(from));
       if (found) return found[1] ?? found[0];
       if (child.exitCode !== null) throw new Error(`The app ended by itself:\n${output}`);
       if (Date.now() > until) throw new Error(`The app never printed ${pattern.source}:\n${output}`);
-      await sleep(LOOK_EVERY);
+      await sleep(POLL_INTERVAL);
     }
   };
   const stop = async (): Promise<void> => {
@@ -101,8 +101,8 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
 
   try {
     const origin = new URL(await waitForPrinted(address)).origin;
-    while (!(await ready(origin))) await sleep(LOOK_EVERY);
-    return { address: origin, printed: () => output, waitForPrinted, stop };
+    while (!(await ready(origin))) await sleep(POLL_INTERVAL);
+    return { address: origin, output: () => output, waitForOutput: waitForPrinted, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -117,5 +117,5 @@ const SETUP_LINK = /"link":"(http[^"]+)"/;
 /** As it is on the day it is installed: nobody is in it, and its setup link is printed. */
 export const startNewInstallation = async (): Promise<RunningApp & { setupLink: string }> => {
   const app = await startApp([], SETUP_LINK);
-  return { ...app, setupLink: await app.waitForPrinted(SETUP_LINK) };
+  return { ...app, setupLink: await app.waitForOutput(SETUP_LINK) };
 };

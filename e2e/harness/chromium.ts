@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /** What Playwright switches off by itself: a second list replaces the first, so it is repeated here. */
-const OFF_ANYWAY = [
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'DialMediaRouteProvider',
@@ -20,7 +20,7 @@ const OFF_ANYWAY = [
   'AimEnabled',
 ];
 /** A whole page is loaded behind every address bar, which nobody sees here: a quarter of all the work. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const path = process.env['CHROMIUM_PATH'];
 
@@ -31,6 +31,6 @@ export const CHROMIUM: LaunchOptions = {
     ...(process.env['CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean),
     // Pages are put together without the software WebGL, which would draw them three times as slowly; canvases keep it.
     '--disable-gpu-compositing',
-    `--disable-features=${[...OFF_ANYWAY, ...ADDRESS_BAR].join()}`,
+    `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
   ],
 };

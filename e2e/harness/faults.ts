@@ -11,12 +11,12 @@ export interface Faults {
   readonly unexpected: () => readonly string[];
 }
 
-const called = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
+const callOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;
 
 /** A page that is left gives up its requests. */
-const GIVEN_UP = 'net::ERR_ABORTED';
+const ABORTED = 'net::ERR_ABORTED';
 /** Chromium says this beside every request that failed; the request itself is looked at. */
-const ECHO = 'Failed to load resource';
+const RESOURCE_MESSAGE = 'Failed to load resource';
 
 export const watchFaults = async (context: BrowserContext): Promise<Faults> => {
   const happened: string[] = [];
@@ -25,16 +25,16 @@ export const watchFaults = async (context: BrowserContext): Promise<Faults> => {
     expected.some((one) => (typeof one === 'string' ? one === fault : one.test(fault)));
 
   context.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error' && !message.text().startsWith(ECHO))
+    if (message.type() === 'error' && !message.text().startsWith(RESOURCE_MESSAGE))
       happened.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => happened.push(`exception: ${error.error().message}`));
   context.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    if (reason !== GIVEN_UP) happened.push(`${reason} ${called(request)}`);
+    if (reason !== ABORTED) happened.push(`${reason} ${callOf(request)}`);
   });
   context.on('response', (response: Response) => {
-    if (response.status() >= 400) happened.push(`${response.status()} ${called(response.request())}`);
+    if (response.status() >= 400) happened.push(`${response.status()} ${callOf(response.request())}`);
   });
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

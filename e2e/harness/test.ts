@@ -1,9 +1,9 @@
 import { expect, test as plain } from '@playwright/test';
-import { READY_WITHIN, startDemo, startNewInstallation } from './app-process.ts';
+import { START_TIMEOUT, startDemo, startNewInstallation } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
-import { holdTime } from './time.ts';
+import { installClock } from './time.ts';
 import type { Time } from './time.ts';
 
 const watched = plain.extend<{ faults: Faults; time: Time }>({
@@ -18,7 +18,7 @@ const watched = plain.extend<{ faults: Faults; time: Time }>({
     { auto: true },
   ],
   time: async ({ context }, use) => {
-    await use(await holdTime(context));
+    await use(await installClock(context));
     // A call that is still on its way when the test ends is let through to its end.
     await context.unrouteAll({ behavior: 'wait' });
   },
@@ -33,7 +33,7 @@ export const test = watched.extend<object, { clinic: RunningApp }>({
       await use(clinic);
       await clinic.stop();
     },
-    { scope: 'worker', timeout: READY_WITHIN },
+    { scope: 'worker', timeout: START_TIMEOUT },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.address),
 });
@@ -47,7 +47,7 @@ export const newInstallationTest = watched.extend<{ installation: RunningApp & {
       await use(installation);
       await installation.stop();
     },
-    { timeout: READY_WITHIN },
+    { timeout: START_TIMEOUT },
   ],
   baseURL: async ({ installation }, use) => use(installation.address),
 });

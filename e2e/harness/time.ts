@@ -21,7 +21,7 @@ const later = ({ token, expiresAt }: Token, milliseconds: number): Token => ({
 });
 
 /** Takes the clock of a browser in hand, before its first page. The server's answers are dated by the same clock. */
-export const holdTime = async (context: BrowserContext): Promise<Time> => {
+export const installClock = async (context: BrowserContext): Promise<Time> => {
   let passed = 0;
   await context.clock.install();
   await context.route(/\/api\/auth\/(access|refresh)$/, async (route) => {

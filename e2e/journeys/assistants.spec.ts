@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { LIVE } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { assistant, superAdmin, surgeon } from '../steps/people.ts';
 import { signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { createUser } from '../steps/fixtures.ts';
 
 const available = (page: Page) => page.getByRole('region', { name: 'Available Assistants' });
 const yours = (page: Page) => page.getByRole('region', { name: 'Your Assistants' });
@@ -17,10 +17,10 @@ const unassign = (page: Page) => page.getByRole('button', { name: 'Unassign' });
 const otherPlace = { ...surgeon, email: 'surgeon2@demo.test' };
 
 test('a surgeon assigns and unassigns active assistants of the same location', async ({ page, clinic }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Chief', besides: surgeon });
-  const helper = (nameSecond: string, over: Partial<Parameters<typeof employ>[1]> = {}) =>
-    employ(administrator, { role: 'SURGICAL_ASSISTANT', nameSecond, besides: surgeon, ...over });
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, { role: 'SURGEON', nameSecond: 'Chief', besides: surgeon });
+  const helper = (nameSecond: string, over: Partial<Parameters<typeof createUser>[1]> = {}) =>
+    createUser(administrator, { role: 'SURGICAL_ASSISTANT', nameSecond, besides: surgeon, ...over });
   const near = await helper('Near');
   const barred = await helper('Shut', { status: 'BLOCKED' });
   const far = await helper('Far', { besides: otherPlace });
@@ -56,9 +56,9 @@ test('a move that the server refuses is taken back, and the banner says why', as
   faults,
 }) => {
   faults.expect('409 POST /api/assign/create');
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Turned', besides: surgeon });
-  const helper = await employ(administrator, {
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, { role: 'SURGEON', nameSecond: 'Turned', besides: surgeon });
+  const helper = await createUser(administrator, {
     role: 'SURGICAL_ASSISTANT',
     nameSecond: 'Down',
     besides: surgeon,
@@ -83,14 +83,18 @@ test('a move that the server refuses is taken back, and the banner says why', as
 });
 
 test('what an administrator changes appears while the page is open', async ({ page, clinic }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Watching', besides: surgeon });
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, {
+    role: 'SURGEON',
+    nameSecond: 'Watching',
+    besides: surgeon,
+  });
   const opened = page.waitForResponse('**/api/live');
   await signIn(page, chief);
   await opened;
   await openFromMenu(page, 'Assistants');
   await expect(available(page)).toContainText(assistant.name);
-  const late = await employ(administrator, {
+  const late = await createUser(administrator, {
     role: 'SURGICAL_ASSISTANT',
     nameSecond: 'Late',
     besides: surgeon,

@@ -5,7 +5,7 @@ import { chooseFiles, chosen, dropFiles, fileRow, filesOf, group } from '../step
 import { button, expectToast, field } from '../steps/forms.ts';
 import { admin, engineer, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, openCase, readCase, section } from '../steps/procedure.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 const PLAN = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,LEFT\n';
 
@@ -17,7 +17,7 @@ test('an engineer sees what a configuration changes, imports it, and it is kept'
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK', { size: 50 });
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Import CSV', [chosen('plan.csv', `${PLAN}Cement,none\n`)]);
   const rows = preview(page).getByRole('row');
@@ -43,7 +43,7 @@ test('an engineer sees what a configuration changes, imports it, and it is kept'
 
 test('a configuration that cannot be imported says why, line by line', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
   const csv = group(page, 'CSV Configuration');
   const refused = async (...said: readonly string[]): Promise<void> => {
@@ -74,7 +74,7 @@ test('values that are in while the file was not kept are told apart, and the fil
 }) => {
   faults.expect('507 POST /api/file/upload-many');
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await page.route('**/api/file/upload-many', (route) =>
     route.fulfill({ status: 507, json: { error: 'NO_ROOM', message: 'There is no room left.' } }),
@@ -99,7 +99,7 @@ test('a case that somebody else changed since the preview is not overwritten uns
   faults.expect('412 POST /api/csv/upload');
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await page.route('**/api/live', () => new Promise(() => undefined));
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
   await changeCase(clinic, made.id, { size: 60 });
@@ -113,7 +113,7 @@ test('where an import is closed, it is not offered, and why is said to whoever c
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText(
     'Please set the status "Model in Progress" first: PRI data are imported while the model is made.',
@@ -123,7 +123,7 @@ test('where an import is closed, it is not offered, and why is said to whoever c
 
 test('a surgeon reads the configurations and brings none', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText('None yet');
   await expect(section(page, 'Files').getByRole('button')).toHaveCount(0);

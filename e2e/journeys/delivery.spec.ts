@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectRows } from '../steps/grid.ts';
 import { admin } from '../steps/people.ts';
-import { emailField, expectSignIn, signIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, signIn } from '../steps/sign-in.ts';
 
 const SIGN_IN_BUDGET = 165_000;
 const PROCEDURES_BUDGET = 225_000;
@@ -22,7 +22,7 @@ test('the page runs only scripts of its own', async ({ page, faults }) => {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['cache-control']).toBe('no-cache');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 
   faults.expect(
     /^console: Executing inline script violates/,
@@ -43,7 +43,7 @@ test('every asset comes compressed and may be kept for good', async ({ page }) =
     if (new URL(response.url()).pathname.startsWith('/assets/')) assets.push(response);
   });
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   expect(assets.length).toBeGreaterThan(2);
   for (const asset of assets) {
     const headers = await asset.allHeaders();

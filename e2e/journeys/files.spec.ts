@@ -4,7 +4,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import {
   addFile,
@@ -21,11 +21,11 @@ import {
   uploadDialog,
   ZIP,
 } from '../steps/files.ts';
-import { answer, button, expectBanner, expectToast, holdLiveLine } from '../steps/forms.ts';
+import { answerDialog, button, expectBanner, expectToast, blockLiveStream } from '../steps/forms.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, openCase, section } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -43,7 +43,7 @@ test('everybody reads which files there are, and gets the very bytes that were u
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText('None yet');
   await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
@@ -77,7 +77,7 @@ test('a download that fails says why, and one that takes long can be canceled', 
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await selectFile(page, 'scan.zip');
@@ -108,21 +108,21 @@ test('a download that fails says why, and one that takes long can be canceled', 
 test('files are deleted after a question, one or several at a time', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await scans.getByRole('checkbox', { name: 'Select scan.zip' }).first().check();
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
   await expect(scans.getByRole('checkbox')).toHaveCount(4);
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
   await expectToast(page, 'File was deleted successfully');
   await expect(scans.getByRole('checkbox')).toHaveCount(3);
 
   await scans.getByRole('checkbox', { name: 'Select all of CT Scan' }).check();
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
   await expectToast(page, '2 files were deleted successfully');
   await expect(scans).toContainText('Drop .zip, .dcm or .csv files here');
   expect(await filesOf(clinic, made.id)).toEqual([]);
@@ -132,14 +132,14 @@ test('a deletion that fails is told, and nothing looks deleted', async ({ page, 
   faults.expect('409 DELETE /api/file/delete-by-ids');
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'scan.zip');
   await button(page, 'Delete').click();
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const [scan] = await filesOf(clinic, made.id);
   await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
   await expectBanner(page, 'Something went wrong');
   await expect(fileRow(page, 'scan.zip'), 'gone all the same, by somebody else').toHaveCount(0);
 });
@@ -148,7 +148,7 @@ test('a role is offered what it may do with a file, and nothing else', async ({ 
   const made = await caseIn(clinic, 'SCAN_READY');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, admin, made.id, 'MODEL');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await expect(button(page, 'Download'), 'models are no business of a radiologist').toHaveCount(0);
@@ -164,7 +164,7 @@ test('files that cannot be loaded are asked for again', async ({ page, clinic, f
   faults.expect(/^404 GET \/api\/file\/list-by-procedure-id/);
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
-  await holdLiveLine(page);
+  await blockLiveStream(page);
   await signIn(page, surgeon);
   const list = '**/api/file/list-by-procedure-id/*';
   await page.route(list, (route) =>
@@ -184,7 +184,7 @@ test('a radiologist brings scans by drag and drop and by the button, and the cas
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await dropFiles(scans, [chosen('pelvis.zip', ZIP), chosen('knee.zip', ZIP)]);
@@ -212,7 +212,7 @@ test('a radiologist brings scans by drag and drop and by the button, and the cas
 
 test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await page.route('**/api/file/upload-many', () => new Promise(() => undefined));
   await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
@@ -228,7 +228,7 @@ test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) =
 test('what the server would refuse is told before a byte is sent', async ({ page, clinic, context }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   const sent = countCalls(context, UPLOAD);
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
   const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
   const refused = async (said: string | RegExp): Promise<void> => {
@@ -259,7 +259,7 @@ test('an upload that the server refuses says why and can be tried again', async 
 }) => {
   faults.expect(`507 ${UPLOAD}`);
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const message = 'There is no room left to store files. Please tell your administrator.';
   await page.route('**/api/file/upload-many', (route) =>
@@ -281,7 +281,7 @@ test('an engineer brings a model, and what is doubtful about it is shown with it
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await expect(
     page.getByRole('button', { name: 'Upload CT Scan' }),
@@ -303,7 +303,7 @@ test('uploads go on while other pages are open, and leaving the app is asked abo
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const held: (() => void)[] = [];
   await page.route('**/api/file/upload-many', async (route) => {

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { forgetfulSurgeon, PASSWORD } from '../steps/people.ts';
+import { surgeonWithPasswordReset, PASSWORD } from '../steps/people.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
 import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
-import { emailField, expectSignIn, logIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, logIn } from '../steps/sign-in.ts';
 
 const SENT = 'Link was sent. Check your email for the password reset instructions.';
 const requestButton = (page: Page) => page.getByRole('button', { name: 'Request recovery link' });
@@ -19,9 +19,9 @@ const requestLink = async (page: Page, email: string): Promise<void> => {
 
 /** The link in the mail that the demo prints instead of sending it. */
 const mailedLink = async (clinic: RunningApp, page: Page, email: string): Promise<string> => {
-  const before = clinic.printed().length;
+  const before = clinic.output().length;
   await requestLink(page, email);
-  return clinic.waitForPrinted(/its link: (http\S+)/, before);
+  return clinic.waitForOutput(/its link: (http\S+)/, before);
 };
 
 test('a forgotten password is replaced by the mailed link, which works once', async ({
@@ -32,14 +32,14 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectAddress(page, '/forgot_password');
-  const link = await mailedLink(clinic, page, forgetfulSurgeon.email);
+  const link = await mailedLink(clinic, page, surgeonWithPasswordReset.email);
   await page.getByRole('button', { name: 'Ok' }).click();
   await expectAddress(page, '/login');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 
   await page.goto(link);
   const dialog = page.getByRole('dialog', { name: 'Change password' });
-  await expect(dialog).toContainText(forgetfulSurgeon.name);
+  await expect(dialog).toContainText(surgeonWithPasswordReset.name);
   await expectAddress(page, '/reset_password');
   const password = `Reset#${randomInt(1000, 9999)}aZ`;
   await chooseNewPassword(page, password);
@@ -49,10 +49,10 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   );
 
   faults.expect('403 POST /api/auth/access');
-  await logIn(page, forgetfulSurgeon.email, PASSWORD);
+  await logIn(page, surgeonWithPasswordReset.email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-  await logIn(page, forgetfulSurgeon.email, password);
-  await expectLayoutOf(page, forgetfulSurgeon);
+  await logIn(page, surgeonWithPasswordReset.email, password);
+  await expectLayoutOf(page, surgeonWithPasswordReset);
 
   faults.expect('403 GET /api/user/forgot-password');
   await page.goto(link);
@@ -68,7 +68,7 @@ test('a made-up or broken link is expired, and leads back to the log in', async 
     await expectAddress(page, '/reset_password');
     await page.getByRole('button', { name: 'Back to log in' }).click();
     await expectAddress(page, '/login');
-    await expectSignIn(page);
+    await expectSignInForm(page);
   }
 });
 
@@ -85,7 +85,7 @@ const BROKEN = [
 
 test('the new password is held against every rule, and typed twice', async ({ page, clinic }) => {
   await page.goto('/password_recovery');
-  await page.goto(await mailedLink(clinic, page, forgetfulSurgeon.email));
+  await page.goto(await mailedLink(clinic, page, surgeonWithPasswordReset.email));
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   const rules = dialog.getByRole('listitem');
   await expect(rules).toHaveText(BROKEN.map(([, rule]) => new RegExp(`^${rule}\\s*not met$`)));
@@ -107,7 +107,7 @@ test('the new password is held against every rule, and typed twice', async ({ pa
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expectSignIn(page);
+  await expectSignInForm(page);
 });
 
 test('the request says the same for an email that nobody has', async ({ page }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { expectTokenDead } from '../steps/calls.ts';
+import { expectTokenRejected } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { admin, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, everythingStored } from '../steps/stored-session.ts';
 
 /** Nothing of the former person stays in memory: the page loads itself anew, and is not to be asked anything before. */
@@ -44,7 +44,7 @@ test('who does not react to the warning is logged out after 15 minutes', async (
   await time.pass({ minutes: 14, seconds: 5 });
   await expect(warning(page)).toBeVisible();
   await expectLoadedAnew(page, () => time.pass({ minutes: 1 }));
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expectAddress(page, '/');
   await expect(page.getByRole('status')).toHaveText('You were logged out because of inactivity.');
   expect(await everythingStored(page)).not.toMatch(/token/i);
@@ -55,8 +55,8 @@ test('the session of who was logged out for inactivity is over on the server too
   const token = await accessToken(page);
   // A sleeping machine: nothing ran in between, not even the warning.
   await expectLoadedAnew(page, () => time.pass({ minutes: 16 }));
-  await expectSignIn(page);
-  await expectTokenDead(page, token);
+  await expectSignInForm(page);
+  await expectTokenRejected(page, token);
 });
 
 test('who closed the browser and comes back after 15 minutes has to sign in again', async ({
@@ -69,7 +69,7 @@ test('who closed the browser and comes back after 15 minutes has to sign in agai
   await page.goto('about:blank');
   await time.pass({ minutes: 15, seconds: 5 });
   await page.goto('/users');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByText(admin.name)).toHaveCount(0);
 });
 

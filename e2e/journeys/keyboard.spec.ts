@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOutButton, menuItem, pageTitle } from '../steps/layout.ts';
 import { PASSWORD, surgeon } from '../steps/people.ts';
-import { emailField, expectSignIn, passwordField } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, passwordField } from '../steps/sign-in.ts';
 
 const MOST_STOPS = 40;
 
@@ -53,7 +53,7 @@ test('signing in, moving about and logging out need no mouse', async ({ page }) 
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 });
 
 test('the question before logging out holds the focus', async ({ page }) => {

@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import type { Backstage } from '../steps/backstage.ts';
-import { layCable } from '../steps/cable.ts';
+import { apiClient } from '../steps/api-client.ts';
+import type { ApiClient } from '../steps/api-client.ts';
+import { startNetworkControl } from '../steps/network-control.ts';
 import { countCalls } from '../steps/calls.ts';
-import { bubble, conversationWith, LIVE, popup, sendBackstage } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { bubble, conversationWith, LIVE, popup, sendByApi } from '../steps/chats.ts';
+import { test } from '../steps/second-browser.ts';
 import { bell, expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, PASSWORD, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
+import { createUser } from '../steps/fixtures.ts';
 
 const STREAM = 'GET /api/live';
 
@@ -23,7 +23,7 @@ const unreadIn = async (page: Page): Promise<number> =>
   Number(/^\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
 /** So many as there are: a page that has not got its messages yet shows none. */
-const unreadAtFirst = async (page: Page, reader: Backstage): Promise<number> => {
+const unreadAtFirst = async (page: Page, reader: ApiClient): Promise<number> => {
   const own = { params: { receiverId: String(reader.userId) } };
   const { value } = await reader.call(messageCalls.received, own);
   const count = value.filter(({ isRead }) => !isRead).length;
@@ -42,13 +42,13 @@ test('a new message is told once, under the bell, without taking the focus, and 
   page,
   clinic,
 }) => {
-  const [writer, reader] = [await backstage(clinic, surgeon), await backstage(clinic, assistant)];
+  const [writer, reader] = [await apiClient(clinic, surgeon), await apiClient(clinic, assistant)];
   await signInLive(page, assistant);
   const before = await unreadAtFirst(page, reader);
   await openFromMenu(page, 'New Patient');
   await expect(pageTitle(page)).toBeFocused();
 
-  await sendBackstage(writer, reader, 'Please call Mrs. Kowalski about Tuesday');
+  await sendByApi(writer, reader, 'Please call Mrs. Kowalski about Tuesday');
   await expect(popup(page)).toContainText(surgeon.name, LIVE);
   await expect(popup(page).getByText('Please call Mrs. Kow…', { exact: true })).toBeVisible();
   await expect(
@@ -62,13 +62,13 @@ test('a new message is told once, under the bell, without taking the focus, and 
   await expect.poll(() => unreadIn(page)).toBe(before + 1);
   await expect(popup(page)).toHaveCount(0);
 
-  await sendBackstage(writer, reader, 'And about Friday');
+  await sendByApi(writer, reader, 'And about Friday');
   await openChats(page).click(LIVE);
   await expect(conversationWith(page, surgeon)).toBeVisible();
   await expect(bubble(page, 'And about Friday')).toBeInViewport();
   await expect.poll(() => unreadIn(page), 'what is seen is read').toBeLessThanOrEqual(before);
 
-  await sendBackstage(writer, reader, 'And about Monday');
+  await sendByApi(writer, reader, 'And about Monday');
   await expect(bubble(page, 'And about Monday')).toBeVisible(LIVE);
   await openFromMenu(page, 'New Patient');
   await expect(popup(page), 'what came while the messages were open is not told').toHaveCount(0);
@@ -78,19 +78,19 @@ test('several new messages are told together, can be dismissed, and the bell goe
   page,
   clinic,
 }) => {
-  const reader = await backstage(clinic, radiologist);
-  const writers = [await backstage(clinic, engineer), await backstage(clinic, superAdmin)];
+  const reader = await apiClient(clinic, radiologist);
+  const writers = [await apiClient(clinic, engineer), await apiClient(clinic, superAdmin)];
   await signInLive(page, radiologist);
   const before = await unreadAtFirst(page, reader);
-  for (const writer of [...writers, ...writers]) await sendBackstage(writer, reader, 'Ready when you are');
+  for (const writer of [...writers, ...writers]) await sendByApi(writer, reader, 'Ready when you are');
   await expect(popup(page)).toContainText('4 new messages', LIVE);
   await expect(popup(page)).toContainText('and 1 more');
   await popup(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(popup(page)).toHaveCount(0);
   await expect(bell(page)).toHaveAccessibleName(`${before + 4} unread messages`);
 
-  await sendBackstage(writers[0] ?? reader, reader, 'One more');
-  await sendBackstage(writers[1] ?? reader, reader, 'And another');
+  await sendByApi(writers[0] ?? reader, reader, 'One more');
+  await sendByApi(writers[1] ?? reader, reader, 'And another');
   await expect(popup(page)).toContainText('2 new messages', LIVE);
   await openChats(page).click();
   await expectAddress(page, '/messages');
@@ -113,7 +113,7 @@ test('two tabs share one stream, and the second takes it over when the first is 
   context,
   clinic,
 }) => {
-  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, admin)];
+  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, admin)];
   const streams = countCalls(context, STREAM);
   await signInLive(page, admin);
   const other = await context.newPage();
@@ -121,13 +121,13 @@ test('two tabs share one stream, and the second takes it over when the first is 
   await expectLayoutOf(other, admin);
   const before = await unreadAtFirst(other, reader);
 
-  await sendBackstage(writer, reader, 'To both tabs');
+  await sendByApi(writer, reader, 'To both tabs');
   for (const tab of [page, other]) await expect.poll(() => unreadIn(tab), LIVE).toBe(before + 1);
   expect(streams()).toBe(1);
 
   await page.close();
   await expect.poll(streams).toBe(2);
-  await sendBackstage(writer, reader, 'To the tab that is left');
+  await sendByApi(writer, reader, 'To the tab that is left');
   await expect.poll(() => unreadIn(other), LIVE).toBe(before + 2);
 });
 
@@ -135,7 +135,7 @@ test('the stream ends with the session', async ({ page }) => {
   await signInLive(page, admin);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
   await logOut(page);
-  await expectSignIn(page);
+  await expectSignInForm(page);
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
 });
 
@@ -146,8 +146,8 @@ test('after the server was away, the page finds back by itself and shows what ha
   faults,
 }) => {
   faults.expect(/^net::ERR_\w+ GET \/api\//);
-  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, engineer)];
-  const cable = await layCable(clinic.address);
+  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
+  const cable = await startNetworkControl(clinic.address);
   const opened = page.waitForResponse('**/api/live');
   await page.goto(cable.address);
   await logIn(page, engineer.email, PASSWORD);
@@ -156,30 +156,30 @@ test('after the server was away, the page finds back by itself and shows what ha
   const before = await unreadAtFirst(page, reader);
 
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
-  cable.cut();
+  cable.disconnect();
   await lost;
-  await sendBackstage(writer, reader, 'Sent while nobody could hear it');
+  await sendByApi(writer, reader, 'Sent while nobody could hear it');
   const tries = countCalls(context, STREAM);
   await expect.poll(tries, 'it tries while the server is away').toBeGreaterThan(0);
-  cable.mend();
+  cable.reconnect();
   await expect.poll(() => unreadIn(page), { timeout: 15_000 }).toBe(before + 1);
   await cable.close();
 });
 
 test('without the push, the poll brings a new message within 25 seconds', async ({ page, time, clinic }) => {
-  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, engineer)];
+  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, engineer)];
   await page.route('**/api/live', (route) => route.abort('aborted'));
   await signIn(page, engineer);
   const before = await unreadAtFirst(page, reader);
-  await sendBackstage(writer, reader, 'By the slow way');
+  await sendByApi(writer, reader, 'By the slow way');
   await time.pass({ seconds: 25 });
   await expect.poll(() => unreadIn(page)).toBe(before + 1);
 });
 
 test('somebody who is blocked is logged out at once', async ({ page, clinic, faults }) => {
   faults.expect(/^401 GET \/api\//);
-  const administrator = await backstage(clinic, superAdmin);
-  const leaver = await employ(administrator, {
+  const administrator = await apiClient(clinic, superAdmin);
+  const leaver = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Leaver',
     besides: radiologist,
@@ -189,7 +189,7 @@ test('somebody who is blocked is logged out at once', async ({ page, clinic, fau
   await administrator.call(adminUserCalls.update, {
     body: { user: { ...user, status: 'BLOCKED', locationId: user.locationId ?? 0 } },
   });
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
 });
 
@@ -201,11 +201,11 @@ test('without a network nothing is tried, and with it the push is back at once',
   faults,
 }) => {
   faults.expect(/^net::ERR_INTERNET_DISCONNECTED GET \/api\//);
-  const [writer, reader] = [await backstage(clinic, superAdmin), await backstage(clinic, surgeon)];
+  const [writer, reader] = [await apiClient(clinic, superAdmin), await apiClient(clinic, surgeon)];
   await signInLive(page, surgeon);
   const before = await unreadAtFirst(page, reader);
   await context.setOffline(true);
-  await sendBackstage(writer, reader, 'Sent into the dark');
+  await sendByApi(writer, reader, 'Sent into the dark');
   const streams = countCalls(context, STREAM);
   await time.pass({ minutes: 1 });
   expect(streams()).toBe(0);
@@ -219,10 +219,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(`the popup is accessible in ${colorScheme}`, async ({ page, clinic }) => {
-      const [writer, reader] = [await backstage(clinic, engineer), await backstage(clinic, assistant)];
+      const [writer, reader] = [await apiClient(clinic, engineer), await apiClient(clinic, assistant)];
       await signInLive(page, assistant);
       await openFromMenu(page, 'New Message');
-      await sendBackstage(writer, reader, 'A word in passing');
+      await sendByApi(writer, reader, 'A word in passing');
       await popup(page).hover(LIVE);
       await expectAccessible(page, 'popup');
       // It stays for as long as somebody points at it, and its buttons are reached from the bell.

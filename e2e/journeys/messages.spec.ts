@@ -3,7 +3,7 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
   bubble,
   chatsOf,
@@ -12,18 +12,18 @@ import {
   LIVE,
   messageBox,
   openChat,
-  sendBackstage,
+  sendByApi,
   sendButton,
   write,
 } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { createUser } from '../steps/fixtures.ts';
 
-test('two people chat live, and each sees when the other has read', async ({ page, elsewhere }) => {
+test('two people chat live, and each sees when the other has read', async ({ page, secondBrowser }) => {
   await signIn(page, surgeon);
-  const other = await elsewhere(engineer);
+  const other = await secondBrowser(engineer);
   await openChat(page, engineer);
   await openChat(other, surgeon);
   // The engineer looks, and the news that he has looked waits.
@@ -59,13 +59,13 @@ test('the list of chats says who wrote, in which role, how the last message begi
   page,
   clinic,
 }) => {
-  const writer = await backstage(clinic, superAdmin);
-  const newcomer = await employ(writer, { role: 'SURGEON', nameSecond: 'Newcomer', besides: surgeon });
-  const reader = await backstage(clinic, newcomer);
+  const writer = await apiClient(clinic, superAdmin);
+  const newcomer = await createUser(writer, { role: 'SURGEON', nameSecond: 'Newcomer', besides: surgeon });
+  const reader = await apiClient(clinic, newcomer);
   await signIn(page, newcomer, '/messages');
   await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
-  await sendBackstage(writer, reader, 'First of two');
-  await sendBackstage(writer, reader, 'The locations of the north are closed on Friday');
+  await sendByApi(writer, reader, 'First of two');
+  await sendByApi(writer, reader, 'The locations of the north are closed on Friday');
   const entry = chatWith(page, superAdmin);
   await expect(entry).toContainText('Super Admin', LIVE);
   await expect(entry).toContainText('The locations of the north are…');
@@ -88,7 +88,7 @@ test('the button above the chats leads to a new one', async ({ page }) => {
 test('a chat message has 250 characters at most, may have several lines, and is never empty', async ({
   page,
 }) => {
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await expect(sendButton(page)).toBeDisabled();
   await messageBox(page).fill(' \n ');
@@ -120,7 +120,7 @@ test('a message that could not be sent stays typed, over a reload too, and says 
 }) => {
   faults.expect('503 POST /api/user/message/send');
   const away = 'The service is temporarily unavailable. Please try again.';
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await page.route('**/api/user/message/send', (route) =>
     route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message: away } }),
@@ -142,7 +142,7 @@ test('a message names the patient and leads to the procedure only where the read
   page,
   clinic,
 }) => {
-  const [writer, reader] = [await backstage(clinic, surgeon), await backstage(clinic, engineer)];
+  const [writer, reader] = [await apiClient(clinic, surgeon), await apiClient(clinic, engineer)];
   const find = async (status: string) => {
     const { value } = await writer.call(procedureCalls.actual, { query: { status } });
     const [found] = value;
@@ -150,9 +150,9 @@ test('a message names the patient and leads to the procedure only where the read
     return found;
   };
   const [seen, unseen] = [await find('SCAN_READY,MODEL_IN_WORK,MODEL_READY'), await find('NEW')];
-  await sendBackstage(writer, reader, 'About one you see', seen.id);
-  await sendBackstage(writer, reader, 'About one you do not', unseen.id);
-  await arriveAs(page, engineer);
+  await sendByApi(writer, reader, 'About one you see', seen.id);
+  await sendByApi(writer, reader, 'About one you do not', unseen.id);
+  await signInByApi(page, engineer);
   await openChat(page, surgeon);
   const name = `${unseen.patient.nameFirst} ${unseen.patient.nameSecond}`;
   await expect(bubble(page, 'About one you do not')).toContainText(`Proc #${unseen.id}`);
@@ -168,15 +168,15 @@ test('a long chat opens at what is unread, shows earlier pages, and keeps its pl
   page,
   clinic,
 }) => {
-  const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, engineer)];
+  const [writer, reader] = [await apiClient(clinic, radiologist), await apiClient(clinic, engineer)];
   const number = (index: number): string => `Series ${String(index).padStart(2, '0')} is uploaded`;
-  for (let index = 1; index <= 60; index += 1) await sendBackstage(writer, reader, number(index));
-  await arriveAs(page, engineer);
+  for (let index = 1; index <= 60; index += 1) await sendByApi(writer, reader, number(index));
+  await signInByApi(page, engineer);
   await openChat(page, radiologist);
   await expect(bubble(page, number(1))).toBeInViewport();
   await expect(bubble(page, number(60))).not.toBeInViewport();
 
-  await sendBackstage(writer, reader, 'That was the last one');
+  await sendByApi(writer, reader, 'That was the last one');
   const jump = page.getByRole('button', { name: 'New messages' });
   await expect(jump).toBeVisible(LIVE);
   await expect(bubble(page, number(1))).toBeInViewport();
@@ -206,7 +206,7 @@ test('somebody who is gone keeps the chat and gets no more messages', async ({ p
     const gone = value.map((one) => (one.nameSecond === 'Nwosu' ? { ...one, status: 'BLOCKED' } : one));
     return route.fulfill({ response, json: { value: gone } });
   });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await expect(page.getByText('Amara Nwosu can no longer receive messages.')).toBeVisible();
   await expect(messageBox(page)).toHaveCount(0);
@@ -232,12 +232,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(`the messages are accessible in ${colorScheme}`, async ({ page, clinic }) => {
-      const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, surgeon)];
+      const [writer, reader] = [await apiClient(clinic, radiologist), await apiClient(clinic, surgeon)];
       await page.route('**/api/user/message/read/*', (route) => route.abort('aborted'));
       await signIn(page, surgeon);
       await page.setViewportSize({ width: 1024, height: 700 });
       await openChat(page, radiologist);
-      await sendBackstage(writer, reader, 'Seen in two themes');
+      await sendByApi(writer, reader, 'Seen in two themes');
       await expect(bubble(page, 'Seen in two themes').getByText('New', { exact: true }).last()).toBeVisible(
         LIVE,
       );

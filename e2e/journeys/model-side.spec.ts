@@ -14,7 +14,7 @@ import {
   save,
   section,
 } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const WRONG = 'The model is of a right hip by the shape of the bone. The procedure is on the left hip.';
 const PLAN = { size: 52, plannedInclination: 40, plannedAnteVersion: 15, sideEngineer: 'LEFT' } as const;
@@ -26,7 +26,7 @@ test('a right hip on a left procedure is seen at the upload, and is completed on
 }) => {
   test.slow();
   const made = await caseIn(clinic, 'MODEL_IN_WORK', { ...PLAN, position: 90 });
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', stlOf('RIGHT'))]);
   await sendFiles(page, '3D Model');
@@ -79,7 +79,7 @@ test('a surgery in the past is asked about when it is scheduled, by the calendar
 }) => {
   const made = await caseIn(clinic, 'READY');
   await changeCase(clinic, made.id, { name: 'Revision' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Date of Surgery').fill('01/05/2024');
   await chooseStatus(page, 'Surgery Scheduled');

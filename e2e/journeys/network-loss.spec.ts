@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
 import { expireAccessToken, refreshToken } from '../steps/stored-session.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
@@ -92,7 +92,7 @@ test('a call that fails for good is told in the red banner, in the server’s wo
 test('without a network the sign-in says so, and works as soon as it is back', async ({ page, faults }) => {
   faults.expect(NO_NETWORK, 'net::ERR_INTERNET_DISCONNECTED POST /api/auth/access');
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   const regain = await loseNetwork(page);
   await logIn(page, assistant.email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText(UNREACHABLE);
@@ -106,7 +106,7 @@ test('without a network the sign-in says so, and works as soon as it is back', a
 test('a page that cannot be loaded without a network offers to load it again', async ({ page, faults }) => {
   faults.expect(NO_NETWORK, /^console: .*Failed to fetch dynamically imported module/);
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   const regain = await loseNetwork(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();

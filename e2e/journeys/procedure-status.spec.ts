@@ -1,8 +1,8 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { messageCalls } from '@cotyle/contract/messages';
 import { expect, test } from '../harness/test.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, field } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, field } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -10,7 +10,7 @@ import {
   changeCase,
   chooseStatus,
   currentStep,
-  expectClosed,
+  expectStatusDisabled,
   expectSaved,
   HARBOR,
   newCase,
@@ -22,8 +22,8 @@ import {
   statusBox,
   statusOption,
 } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { isoDay, typedDay } from '../steps/days.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { isoDay, typedDay } from '../steps/dates.ts';
 import { addFile } from '../steps/files.ts';
 
 const FAILS =
@@ -35,16 +35,16 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
   clinic,
 }) => {
   const made = await newCase(clinic);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(pageTitle(page)).toHaveText(`Procedure #${made.id}`);
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('SIDE NOT SET');
   await expect(page.getByRole('status').filter(hint('Schedule a Scan'))).toBeVisible();
   await expect(currentStep(page)).toContainText('New Patient');
   await expect(currentStep(page)).toContainText(surgeon.name);
-  await expectClosed(page, 'Scan Request', 'Please select Radiology Location first.');
-  await expectClosed(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
-  await expectClosed(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
+  await expectStatusDisabled(page, 'Scan Request', 'Please select Radiology Location first.');
+  await expectStatusDisabled(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
+  await expectStatusDisabled(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
 
   await field(page, 'Radiology Location').selectOption(HARBOR);
   await expect(
@@ -65,8 +65,8 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
   await expect(history.filter({ hasText: 'Status changed' })).toContainText(
     /Ingrid Solberg.*Surgeon.*New Patient.*Scan Request/,
   );
-  const { call } = await backstage(clinic, radiologist);
-  const me = (await backstage(clinic, radiologist)).userId;
+  const { call } = await apiClient(clinic, radiologist);
+  const me = (await apiClient(clinic, radiologist)).userId;
   const { value: received } = await call(messageCalls.received, { params: { receiverId: String(me) } });
   expect(received.filter(({ procedureId }) => procedureId === made.id)).toMatchObject([
     { text: 'Scan ordered' },
@@ -80,12 +80,12 @@ test('a radiologist cannot say that the scan is ready before its files are there
 }) => {
   faults.expect('409 POST /api/patient/procedure/update');
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
-  await expectClosed(page, 'Scan Ready', 'Please upload scan files first');
-  await expectClosed(page, 'Model Complete', 'You can\'t set status "Model Complete"');
-  const { call } = await backstage(clinic, radiologist);
+  await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
+  await expectStatusDisabled(page, 'Model Complete', 'You can\'t set status "Model Complete"');
+  const { call } = await apiClient(clinic, radiologist);
   const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
   await expect(forced, 'the server says the same').rejects.toMatchObject({
     status: 409,
@@ -97,10 +97,10 @@ test('a radiologist cannot say that the scan is ready before its files are there
   await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
-  await answer(page, FAILS, 'Cancel');
+  await answerDialog(page, FAILS, 'Cancel');
   await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText('Scan Request');
   await save(page);
-  await answer(page, FAILS, 'Confirm');
+  await answerDialog(page, FAILS, 'Confirm');
   await expect(currentStep(page)).toContainText(`Scan Ready`);
   await expect(currentStep(page)).toContainText(radiologist.name);
   await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
@@ -112,32 +112,32 @@ test('an engineer takes a case over and completes it once data, model and side a
   faults,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseStatus(page, 'Model in Progress');
   await save(page);
   await expect(field(page, 'Engineer')).toHaveText(engineer.name);
-  await expectClosed(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
 
   await field(page, 'Planned Inclination').fill('40');
   await field(page, 'Planned Anteversion').fill('15');
   await field(page, 'Size').fill('52');
-  await expectClosed(page, 'Model Complete', 'Please upload model first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please upload model first');
   await save(page);
   await expectSaved(page);
 
   await addFile(clinic, engineer, made.id, 'MODEL');
   await expect(field(page, '3D models')).toHaveText('1 file');
   await field(page, 'Size').fill('');
-  await expectClosed(page, 'Model Complete', 'Please import PRI data first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data first');
   await field(page, 'Size').fill('52');
   await page.getByRole('radio', { name: 'Right hip' }).check();
-  await expectClosed(page, 'Model Complete', "The side of the model doesn't match");
+  await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   await chooseStatus(page, 'Model Complete');
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
-  await answer(page, 'The cup has no centre', 'Confirm');
+  await answerDialog(page, 'The cup has no centre', 'Confirm');
   await expectSaved(page);
   expect(await readCase(clinic, made.id)).toMatchObject({
     status: 'MODEL_READY',
@@ -149,10 +149,10 @@ test('an engineer takes a case over and completes it once data, model and side a
 
 test('a surgery is scheduled with a date that is typed in the same save', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
-  await expectClosed(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
+  await expectStatusDisabled(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
   await field(page, 'Date of Surgery').fill(typedDay(30));
   await chooseStatus(page, 'Surgery Scheduled');
   await field(page, 'Date of Surgery').fill('');
@@ -172,18 +172,18 @@ test('an assistant completes a surgery before its day after a question, and an a
   faults,
 }) => {
   const made = await caseIn(clinic, 'SCHEDULED');
-  await arriveAs(page, assistant);
+  await signInByApi(page, assistant);
   await openCase(page, made);
   await chooseStatus(page, 'Procedure Complete');
   const asked = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
-  await answer(page, asked, 'Cancel');
+  await answerDialog(page, asked, 'Cancel');
   await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText(
     'Surgery Scheduled',
   );
   await save(page);
-  await answer(page, asked, 'Confirm');
+  await answerDialog(page, asked, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
@@ -193,7 +193,7 @@ test('an assistant completes a surgery before its day after a question, and an a
 
 test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(
     page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
@@ -203,7 +203,7 @@ test('a model of the other hip is told to everybody who opens the case', async (
 test('a canceled case shows how far it had come', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
@@ -211,7 +211,7 @@ test('a canceled case shows how far it had come', async ({ page, clinic }) => {
 
 test('a status the role may never set is refused by the server in the same words', async ({ clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   for (const [status, label] of [
     ['SCAN_READY', 'Scan Ready'],
     ['MODEL_IN_WORK', 'Model in Progress'],
@@ -228,7 +228,7 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
   clinic,
 }) => {
   const made = await caseIn(clinic, 'READY');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await statusBox(page).focus();
   await page.keyboard.press('ArrowDown');

@@ -1,9 +1,9 @@
 import { expect, test } from '../harness/test.ts';
-import { expectAddress, goByHistory } from '../steps/address.ts';
-import { askToLogOut, expectLayoutOf, logOut, mainMenu, menuItem, pageTitle } from '../steps/layout.ts';
+import { expectAddress, navigateByHistory } from '../steps/address.ts';
+import { openLogOutDialog, expectLayoutOf, logOut, mainMenu, menuItem, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
 import { everythingStored } from '../steps/stored-session.ts';
-import { expectSignIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, signIn } from '../steps/sign-in.ts';
 
 /** Label in the sidebar, route, title of the page: written out from the specification, section 2. */
 type Item = readonly [label: string, route: string, title: string];
@@ -74,17 +74,17 @@ for (const role of ROLES) {
     }
 
     const last = menu.at(-1)?.[1] ?? '';
-    const question = await askToLogOut(page);
+    const question = await openLogOutDialog(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await expectAddress(page, last);
     await logOut(page);
-    await expectSignIn(page);
+    await expectSignInForm(page);
     await expectAddress(page, '/');
     expect(await everythingStored(page)).not.toMatch(/token/i);
 
     await page.goBack();
-    await expectSignIn(page);
+    await expectSignInForm(page);
     await expect(page.getByText(person.name)).toHaveCount(0);
     await expect(mainMenu(page)).toHaveCount(0);
   });
@@ -96,12 +96,12 @@ for (const role of ROLES) {
     const own = screensOf(role);
     const foreign = EVERY_ROUTE.filter((route) => !own.some(([one]) => one === route));
     for (const [route, title] of own) {
-      await goByHistory(page, route);
+      await navigateByHistory(page, route);
       await expect(pageTitle(page)).toHaveText(title);
       await expectAddress(page, route);
     }
     for (const route of foreign) {
-      await goByHistory(page, route);
+      await navigateByHistory(page, route);
       await expectAddress(page, '/procedures');
       await expect(pageTitle(page)).toHaveText('Procedures');
     }

@@ -1,11 +1,11 @@
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import { expect } from '../harness/test.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, sendFiles } from '../steps/files.ts';
 import { radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, chooseStatus, currentStep, openCase, save, section } from '../steps/procedure.ts';
 import { openScan, phantomFiles, scanDialog, zipOf } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
@@ -15,11 +15,11 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
   page,
   clinic,
   faults,
-  elsewhere,
+  secondBrowser,
 }) => {
   faults.expect('409 POST /api/patient/procedure/update');
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const zip = zipOf(phantomFiles(CT_VARIANTS.otherPerson));
   await chooseFiles(page, 'Upload CT Scan', [chosen('hip.zip', new Uint8Array(zip))]);
@@ -48,7 +48,7 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
   await expect(accepted).toContainText(`Sex. Reason: ${REASON}`);
   await expect(accepted, 'nothing of the other patient').not.toContainText('Jones');
 
-  const office = await elsewhere(surgeon);
+  const office = await secondBrowser(surgeon);
   await openCase(office, made);
   await expect(office.getByRole('alert').filter({ hasText: REASON })).toBeVisible();
   await openScan(office);

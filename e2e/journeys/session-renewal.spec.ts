@@ -3,8 +3,8 @@ import { expectAddress } from '../steps/address.ts';
 import { callWithToken, countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
-import { accessToken, expireAccessToken, loseAccessToken, refreshToken } from '../steps/stored-session.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
+import { accessToken, expireAccessToken, removeAccessToken, refreshToken } from '../steps/stored-session.ts';
 
 const REFRESH = 'GET /api/auth/refresh';
 
@@ -38,7 +38,7 @@ test('a page loaded with only a refresh token, or with a dead access token, rest
 }) => {
   await signIn(page, assistant);
   const renewals = countCalls(context, REFRESH);
-  for (const [turn, spoil] of [loseAccessToken, expireAccessToken].entries()) {
+  for (const [turn, spoil] of [removeAccessToken, expireAccessToken].entries()) {
     await spoil(page);
     await page.goto('/patients');
     await expectLayoutOf(page, assistant);
@@ -56,9 +56,9 @@ test('a refresh that is refused logs out with ‘Session expired’, and the nex
   expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
 
   faults.expect(`401 ${REFRESH}`);
-  await loseAccessToken(page);
+  await removeAccessToken(page);
   await page.reload();
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
   await logIn(page, assistant.email, PASSWORD);
   await expectLayoutOf(page, assistant);
@@ -72,7 +72,7 @@ test('an answer 401 to any call logs out with ‘Session expired’', async ({ p
   await callWithToken(page, 'POST', '/api/auth/logout', await accessToken(page));
   faults.expect(/^401 GET \/api\//);
   await page.reload();
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
   expect(await accessToken(page)).toBe('');
   expect(await refreshToken(page)).toBe('');

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
-import { clumsyEngineer, PASSWORD, surgeon } from '../steps/people.ts';
+import { throttledEngineer, PASSWORD, surgeon } from '../steps/people.ts';
 import { emailField, logIn, logInButton, passwordField } from '../steps/sign-in.ts';
 
 const ACCESS = '/api/auth/access';
@@ -39,7 +39,7 @@ test('a wrong password and an unknown email are told apart by nothing', async ({
 
 /** A try with a wrong password, of which the sixth in a row finds the door closed. */
 const guess = (request: APIRequestContext) =>
-  request.post(ACCESS, { data: { username: clumsyEngineer.email, password: 'Guess#2026' } });
+  request.post(ACCESS, { data: { username: throttledEngineer.email, password: 'Guess#2026' } });
 
 test('after too many tries the form says how long to wait, and then works again', async ({
   page,
@@ -58,18 +58,18 @@ test('after too many tries the form says how long to wait, and then works again'
     { times: 1 },
   );
   await page.goto('/');
-  await logIn(page, clumsyEngineer.email, PASSWORD);
+  await logIn(page, throttledEngineer.email, PASSWORD);
 
   await expect(page.getByRole('alert')).toContainText('Too many tries. Please wait and try again.');
   await expect(page.getByRole('alert')).toContainText(/Try again in \d+ s\./);
   await expect(logInButton(page)).toBeDisabled();
-  const right = { data: { username: clumsyEngineer.email, password: PASSWORD } };
+  const right = { data: { username: throttledEngineer.email, password: PASSWORD } };
   await expect.poll(async () => (await page.request.post(ACCESS, right)).status()).toBe(200);
   await page.clock.runFor(90_000);
   await expect(logInButton(page)).toBeEnabled();
   await passwordField(page).fill(PASSWORD);
   await logInButton(page).click();
-  await expectLayoutOf(page, clumsyEngineer);
+  await expectLayoutOf(page, throttledEngineer);
 });
 
 test('while the server is away the form says so, and works as soon as it is back', async ({

@@ -1,13 +1,13 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { expect, test } from '../harness/test.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import { addFile, fileRow, selectFile } from '../steps/files.ts';
-import { button, expectToast, holdLiveLine } from '../steps/forms.ts';
-import { closeModel, modelCase, openModel, picture, shownCase } from '../steps/models.ts';
+import { button, expectToast, blockLiveStream } from '../steps/forms.ts';
+import { closeModel, modelCase, openModel, picture, sharedModelCase } from '../steps/models.ts';
 import { admin, radiologist, surgeon } from '../steps/people.ts';
 import { changeCase, openCase, section } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
@@ -18,12 +18,12 @@ test('who opens a model stands in the history once, and a model that cannot be l
 }) => {
   const made = await modelCase(clinic);
   await addFile(clinic, admin, made.id, 'MODEL');
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const views = async (): Promise<number> => {
     const { value } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });
     return value.filter(({ type }) => type === 'MODEL_VIEWED').length;
   };
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await selectFile(page, 'hemipelvis-left.stl');
@@ -48,7 +48,7 @@ test('who opens a model stands in the history once, and a model that cannot be l
   await closeModel(page);
 
   await changeCase(clinic, made.id, { status: 'SCAN_READY' });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await button(page, 'View 3D model').click();
   await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
@@ -62,8 +62,8 @@ test('with a model open nobody is logged out before 120 minutes, and messages ar
   context,
   time,
 }) => {
-  const made = await shownCase(clinic);
-  await holdLiveLine(page);
+  const made = await sharedModelCase(clinic);
+  await blockLiveStream(page);
   await signIn(page, surgeon);
   await openCase(page, made);
   const { userId } = await page.evaluate(() => ({ userId: localStorage.getItem('cotyle.userId') }));

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { LIVE, popup } from '../steps/chats.ts';
-import { typedDay } from '../steps/days.ts';
-import { test } from '../steps/elsewhere.ts';
+import { typedDay } from '../steps/dates.ts';
+import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
-import { answer, button, choice, expectToast, field } from '../steps/forms.ts';
+import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
 import { stlOf } from '../steps/models.ts';
 import { expectRows, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
-import { someName } from '../steps/records.ts';
+import { uniqueName } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const PRI = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nPosition,90\nSide,LEFT\n';
@@ -50,7 +50,7 @@ const createPatient = async (page: Page, lastName: string): Promise<void> => {
   await field(page, 'Date of birth').fill('03/04/1950');
   await field(page, 'Medical Record Number').fill('MRN 77');
   await button(page, 'Create Patient').click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expectToast(page, 'Record was created successfully');
 };
 
@@ -69,7 +69,7 @@ const bringScan = async (page: Page, lastName: string): Promise<void> => {
   await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
-  await answer(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
+  await answerDialog(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
   await expect(currentStep(page)).toContainText('Scan Ready');
   await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');
   await expectHistory(page, radiologist.name, 'Scan Request', 'Scan Ready');
@@ -101,13 +101,13 @@ const planAndSchedule = async (page: Page): Promise<void> => {
 
 test('a case goes from the order of a scan to the operating room, through the hands of every role', async ({
   page,
-  elsewhere,
+  secondBrowser,
 }) => {
   test.setTimeout(120_000);
-  const lastName = someName('Voyage');
+  const lastName = uniqueName('Voyage');
   // Once the case has gone on, it is no longer theirs to see: to the page that is still open it is gone.
-  const radiology = await elsewhere(radiologist, GONE, '409 POST /api/patient/procedure/update');
-  const imaging = await elsewhere(engineer, GONE);
+  const radiology = await secondBrowser(radiologist, GONE, '409 POST /api/patient/procedure/update');
+  const imaging = await secondBrowser(engineer, GONE);
 
   await createPatient(page, lastName);
   await orderScan(page);
@@ -115,14 +115,14 @@ test('a case goes from the order of a scan to the operating room, through the ha
   await makeModel(imaging, lastName);
   await planAndSchedule(page);
 
-  const office = await elsewhere(assistant);
+  const office = await secondBrowser(assistant);
   await openFromList(office, lastName);
   await expect(currentStep(office)).toContainText('Surgery Scheduled');
   await expectHistory(office, engineer.name, 'Model in Progress', 'Model Complete');
   await move(office, 'Procedure Complete');
   await expect(currentStep(page), 'the surgeon sees it at once').toContainText('Procedure Complete', LIVE);
 
-  const bureau = await elsewhere(admin);
+  const bureau = await secondBrowser(admin);
   await openFromMenu(bureau, 'Events Log');
   await searchBox(bureau).fill(lastName);
   await expectRows(bureau);

@@ -11,7 +11,7 @@ export const expectAddress = (page: Page, address: string): Promise<void> =>
     .toBe(address);
 
 /** As Back and Forward do: the page stays, its address changes. */
-export const goByHistory = async (page: Page, address: string): Promise<void> => {
+export const navigateByHistory = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -22,5 +22,5 @@ export const callWithToken = async (
 };
 
 /** The session is over on the server too, not only out of sight. */
-export const expectTokenDead = (page: Page, token: string): Promise<void> =>
+export const expectTokenRejected = (page: Page, token: string): Promise<void> =>
   expect.poll(() => callWithToken(page, 'GET', '/api/user/me', token)).toBe(401);

@@ -1,7 +1,7 @@
 import { messageCalls } from '@cotyle/contract/messages';
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
-import type { Backstage } from './backstage.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Person } from './people.ts';
 
 export const chatsOf = (page: Page) => page.getByRole('region', { name: 'List of chats' });
@@ -30,9 +30,9 @@ export const write = async (page: Page, text: string): Promise<void> => {
   await expect(messageBox(page)).toHaveValue('');
 };
 
-export const sendBackstage = (
-  sender: Backstage,
-  receiver: Backstage,
+export const sendByApi = (
+  sender: ApiClient,
+  receiver: ApiClient,
   text: string,
   procedureId: number | null = null,
 ) => sender.call(messageCalls.send, { body: { receiverId: receiver.userId, text, procedureId } });

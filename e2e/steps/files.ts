@@ -4,7 +4,7 @@ import type { FileType } from '@cotyle/domain/files/kind';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
@@ -61,7 +61,7 @@ export const addFile = async (
 
 /** As the server has them, oldest first. */
 export const filesOf = async (clinic: RunningApp, procedureId: number): Promise<readonly FileRecord[]> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } })).value;
 };
 

@@ -16,7 +16,7 @@ export const heading = (page: Page, label: string): Locator =>
   page.getByRole('columnheader', { name: label, exact: true });
 
 /** Without the breaks of long ones. */
-export const labelsOf = async (page: Page): Promise<string[]> =>
+export const columnLabels = async (page: Page): Promise<string[]> =>
   (await headings(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
 /** The cell of a row under a heading. */
@@ -24,11 +24,11 @@ export const cell = async (page: Page, row: Locator, label: string): Promise<Loc
   row
     .getByRole('gridcell')
     .or(row.getByRole('rowheader'))
-    .nth((await labelsOf(page)).indexOf(label));
+    .nth((await columnLabels(page)).indexOf(label));
 
 /** What the drawn rows say under a heading, from the top. */
 export const column = async (page: Page, label: string): Promise<string[]> => {
-  const labels = await labelsOf(page);
+  const labels = await columnLabels(page);
   return rows(page).evaluateAll(
     (drawn, index) => drawn.map((row) => row.querySelectorAll<HTMLElement>('th, td')[index]?.innerText ?? ''),
     labels.indexOf(label),
@@ -36,7 +36,7 @@ export const column = async (page: Page, label: string): Promise<string[]> => {
 };
 
 /** What the rows scroll in. */
-export const frameOfRows = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
+export const scrollContainer = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
 
 /** There are rows, and they answer the last question. */
 export const expectRows = async (page: Page): Promise<void> => {

@@ -19,7 +19,7 @@ export const largeScan = async (
 };
 
 /** As fast as a clinic's line is on a bad day; undone by what it answers. */
-export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
+export const throttleUpload = async (page: Page): Promise<() => Promise<void>> => {
   const tools = await page.context().newCDPSession(page);
   const upTo = (uploadThroughput: number): Promise<unknown> =>
     tools.send('Network.emulateNetworkConditions', {
@@ -34,7 +34,7 @@ export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
 };
 
 /** Some of it has left, and not all. */
-export const expectUnderWay = (page: Page, fileName: string): Promise<void> =>
+export const expectUploadInProgress = (page: Page, fileName: string): Promise<void> =>
   expect
     .poll(async () => Number(await progressOf(page, fileName).getAttribute('value')), { intervals: [50] })
     .toBeGreaterThan(4);

@@ -21,7 +21,7 @@ export const openFromMenu = async (page: Page, label: string): Promise<void> => 
   await expect(menuItem(page, label)).toHaveAttribute('aria-current', 'page');
 };
 
-export const askToLogOut = async (page: Page) => {
+export const openLogOutDialog = async (page: Page) => {
   await logOutButton(page).click();
   const question = page.getByRole('alertdialog', { name: 'Log Out' });
   await expect(question).toContainText('Please confirm the logout.');
@@ -29,6 +29,6 @@ export const askToLogOut = async (page: Page) => {
 };
 
 export const logOut = async (page: Page): Promise<void> => {
-  const question = await askToLogOut(page);
+  const question = await openLogOutDialog(page);
   await question.getByRole('button', { name: 'Confirm' }).click();
 };

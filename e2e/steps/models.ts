@@ -13,11 +13,11 @@ import type { Side } from '@cotyle/domain/procedures/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 import { changeCase, HARBOR, newCase, openCase } from './procedure.ts';
-import { arriveAs } from './sign-in.ts';
+import { signInByApi } from './sign-in.ts';
 
 /** The socket of the phantom, and the plan for it: what is seen and measured on it is known beforehand. */
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
@@ -54,15 +54,15 @@ const upload = async ({ address }: RunningApp, procedureId: number, file: File):
 };
 
 const derivedState = async (clinic: RunningApp, procedureId: number): Promise<string | null | undefined> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const { value } = await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } });
   return value[0]?.derivedState;
 };
 
 /** A case that waits for its model. */
-const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
+const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => {
   const made = await newCase(clinic);
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const { value: places } = await call(locationCalls.all, { query: {} });
   const radiologyLocationId = places.find(({ name }) => name === HARBOR)?.id ?? 0;
   await changeCase(clinic, made.id, { sideSurgeon: side, radiologyLocationId });
@@ -75,7 +75,7 @@ const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
 
 /** A case with the phantom as its model, ready to be looked at. */
 export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
-  const made = await plannedCase(clinic, side, modelSide);
+  const made = await caseWithPlan(clinic, side, modelSide);
   await upload(clinic, made.id, stlFile(modelSide));
   await expect.poll(() => derivedState(clinic, made.id), { timeout: 60_000 }).toBe('READY');
   return made;
@@ -83,7 +83,7 @@ export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSi
 
 /** A case whose model is as large as any: the phantom with three million triangles. `derived` waits for its levels. */
 export const largeCase = async (clinic: RunningApp) => {
-  const made = await plannedCase(clinic, 'LEFT', 'LEFT');
+  const made = await caseWithPlan(clinic, 'LEFT', 'LEFT');
   const shape = phantomOf('LEFT');
   const stl = finerStl(meshOf(shape, boundsOf('LEFT'), 0.955), shape, 2);
   await upload(clinic, made.id, new File([stl], 'large.stl'));
@@ -95,7 +95,7 @@ export const largeCase = async (clinic: RunningApp) => {
 const shared = new Map<string, ReturnType<typeof modelCase>>();
 
 /** The same for all tests of one clinic that only look at it. */
-export const shownCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
+export const sharedModelCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
   const key = `${clinic.address} ${side}`;
   const made = shared.get(key) ?? modelCase(clinic, side);
   shared.set(key, made);
@@ -113,14 +113,14 @@ export const openModel = async (page: Page): Promise<void> => {
 };
 
 /** As most that happens in the viewer begins. */
-export const openShownModel = async (
+export const openSharedModel = async (
   page: Page,
   clinic: RunningApp,
   person: Person,
   side: Side = 'LEFT',
 ): Promise<Awaited<ReturnType<typeof modelCase>>> => {
-  const made = await shownCase(clinic, side);
-  await arriveAs(page, person);
+  const made = await sharedModelCase(clinic, side);
+  await signInByApi(page, person);
   await openCase(page, made);
   await openModel(page);
   return made;
@@ -144,7 +144,7 @@ const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
 };
 
 /** Within a tenth of a degree. */
-export const expectDrawn = (
+export const expectDrawnAngles = (
   page: Page,
   side: Side,
   inclination: number,

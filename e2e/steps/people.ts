@@ -22,6 +22,6 @@ export const radiologist = person('radiologist', 'Amara Nwosu', 'Radiologist');
 export const engineer = person('engineer', 'Kenji Watanabe', 'Imaging Engineer');
 export const radiologist2 = person('radiologist2', 'David Kaplan', 'Radiologist');
 /** Nobody else's tests sign in as this one: his password changes. */
-export const forgetfulSurgeon = person('surgeon2', 'Rafael Mendes', 'Surgeon');
+export const surgeonWithPasswordReset = person('surgeon2', 'Rafael Mendes', 'Surgeon');
 /** Nobody else's tests sign in as this one: her account is slowed down. */
-export const clumsyEngineer = person('engineer2', 'Priya Raman', 'Imaging Engineer');
+export const throttledEngineer = person('engineer2', 'Priya Raman', 'Imaging Engineer');

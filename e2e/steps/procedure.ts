@@ -8,11 +8,11 @@ import { WAY } from '@cotyle/domain/procedures/way';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
-import { isoDay } from './days.ts';
-import { answer, button } from './forms.ts';
+import { apiClient } from './api-client.ts';
+import { isoDay } from './dates.ts';
+import { answerDialog, button } from './forms.ts';
 import { admin, surgeon } from './people.ts';
-import { PATIENT, someName } from './records.ts';
+import { PATIENT, uniqueName } from './records.ts';
 
 type Changes = Omit<CallInput<typeof procedureCalls.update>['body'], 'id'>;
 
@@ -20,15 +20,15 @@ type Changes = Omit<CallInput<typeof procedureCalls.update>['body'], 'id'>;
 export const HARBOR = 'Harbor Imaging Institute';
 
 const harborOf = async (clinic: RunningApp): Promise<number> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const { value } = await call(locationCalls.all, { query: {} });
   return value.find(({ name }) => name === HARBOR)?.id ?? 0;
 };
 
 /** A case of the demo's surgeon for one test alone: a new patient, and a procedure as it is on its first day. */
 export const newCase = async (clinic: RunningApp) => {
-  const { call } = await backstage(clinic, surgeon);
-  const nameSecond = someName('Moreau');
+  const { call } = await apiClient(clinic, surgeon);
+  const nameSecond = uniqueName('Moreau');
   const { value: patient } = await call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { value } = await call(procedureCalls.plan, { body: { patientId: patient.origin.id } });
   return { id: value.id, patient: `${PATIENT.nameFirst} ${nameSecond}`, address: `/procedure/${value.id}` };
@@ -36,7 +36,7 @@ export const newCase = async (clinic: RunningApp) => {
 
 /** As an administrator changes it, who may everything. */
 export const changeCase = async (clinic: RunningApp, id: number, changes: Changes) => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(procedureCalls.update, { body: { ...changes, id } })).value;
 };
 
@@ -45,7 +45,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
   const made = await newCase(clinic);
   if (status === 'NEW') return made;
   await changeCase(clinic, made.id, { sideSurgeon: 'LEFT', radiologyLocationId: await harborOf(clinic) });
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const move = (to: ProcedureStatus) =>
     call(procedureCalls.update, {
       body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: isoDay(60) } : {}) },
@@ -57,7 +57,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
 };
 
 export const readCase = async (clinic: RunningApp, id: number): Promise<ProcedureRecord> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(procedureCalls.get, { params: { id: String(id) } })).value;
 };
 
@@ -83,7 +83,7 @@ export const chooseStatus = async (page: Page, label: string): Promise<void> => 
 };
 
 /** Shown, disabled, and says why; choosing it does nothing. */
-export const expectClosed = async (page: Page, label: string, reason: string): Promise<void> => {
+export const expectStatusDisabled = async (page: Page, label: string, reason: string): Promise<void> => {
   const before = await statusBox(page).textContent();
   await statusBox(page).click();
   const option = statusOption(page, label);
@@ -100,7 +100,7 @@ export const cancelButton = (page: Page): Locator => button(page, 'Cancel change
 
 export const save = async (page: Page): Promise<void> => {
   await saveButton(page).click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
 };
 
 /** Nothing is left to be saved. */

@@ -3,14 +3,14 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import type { Backstage } from './backstage.ts';
+import type { ApiClient } from './api-client.ts';
 import { PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
 let made = 0;
 
 /** A word that nobody else in this clinic is called by. */
-export const someName = (word: string): string => {
+export const uniqueName = (word: string): string => {
   made += 1;
   return `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 };
@@ -24,22 +24,22 @@ export const PATIENT = {
   phoneNumber: '+1 (503) 555 0111',
 } as const;
 
-export const makePatient = async (surgeon: Backstage, over: Partial<typeof PATIENT> = {}) => {
+export const makePatient = async (surgeon: ApiClient, over: Partial<typeof PATIENT> = {}) => {
   const { value } = await surgeon.call(patientCalls.register, { body: { ...PATIENT, ...over } });
   return value.origin;
 };
 
-export const makeProcedure = async (surgeon: Backstage, patientId: number): Promise<number> => {
+export const makeProcedure = async (surgeon: ApiClient, patientId: number): Promise<number> => {
   const { value } = await surgeon.call(procedureCalls.plan, { body: { patientId } });
   return value.id;
 };
 
 export const makeLocation = async (
-  admin: Backstage,
+  admin: ApiClient,
   over: { active?: boolean; hasSurgery?: boolean; hasRadiology?: boolean } = {},
 ) => {
   const body = {
-    name: someName('Harbour House'),
+    name: uniqueName('Harbour House'),
     address: '1 Quay Street, Portland',
     phoneNumber: '+1 (503) 555 0199',
     hasSurgery: true,
@@ -51,8 +51,8 @@ export const makeLocation = async (
 };
 
 /** With the password of everybody else, so that the person can sign in. */
-export const makePerson = async (admin: Backstage, role: Role, roleLabel: string) => {
-  const nameSecond = someName('Tester');
+export const makePerson = async (admin: ApiClient, role: Role, roleLabel: string) => {
+  const nameSecond = uniqueName('Tester');
   const { value: places } = await admin.call(locationCalls.all, { query: {} });
   const place = places.find(({ name }) => name === 'Northgate Orthopedic Center');
   const body = {

@@ -8,7 +8,7 @@ import type { Side } from '@cotyle/domain/procedures/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import { caseIn } from './procedure.ts';
 import { PATIENT } from './records.ts';
@@ -120,7 +120,7 @@ export const scanCase = async (
 ) => {
   const made = await caseIn(clinic, 'SCAN', side === 'LEFT' ? {} : { sideSurgeon: side });
   await upload(clinic, made.id, 'hip.zip', zipOf(files));
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const state = async (): Promise<string> =>
     (await call(scanCalls.report, { params: { id: String(made.id) } })).value.state;
   await expect.poll(state, { timeout: 60_000 }).toBe('READY');
@@ -146,7 +146,7 @@ export const expectAllLoaded = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`All ${count} slices loaded`)).toBeVisible({ timeout: 45_000 });
 
 /** The letters at the edges of a view, from the left one round by the top. */
-export const lettersOf = async (
+export const orientationLetters = async (
   page: Page,
   name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices',
 ): Promise<string> => {

@@ -10,7 +10,7 @@ export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Ema
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log In' });
 
-export const expectSignIn = async (page: Page): Promise<void> => {
+export const expectSignInForm = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(emailField(page)).toBeVisible();
 };
@@ -26,7 +26,7 @@ export const logIn = async (page: Page, email: string, password: string): Promis
  * As `logIn` leaves the browser, without the form and without a page: most journeys begin behind it, and there are
  * hundreds of them.
  */
-export const arriveAs = async (page: Page, { email }: Person): Promise<void> => {
+export const signInByApi = async (page: Page, { email }: Person): Promise<void> => {
   const answer = await page.request.post('/api/auth/access', {
     data: { username: email, password: PASSWORD },
   });
@@ -37,7 +37,7 @@ export const arriveAs = async (page: Page, { email }: Person): Promise<void> => 
 };
 
 export const signIn = async (page: Page, person: Person, at = '/'): Promise<void> => {
-  await arriveAs(page, person);
+  await signInByApi(page, person);
   await page.goto(at);
   await expectLayoutOf(page, person);
 };

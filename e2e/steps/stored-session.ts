@@ -8,7 +8,7 @@ export const accessToken = (page: Page): Promise<string> => stored(page, 'cotyle
 export const refreshToken = (page: Page): Promise<string> => stored(page, 'cotyle.refreshToken');
 
 /** As after a browser that was closed for long: only the refresh token is left. */
-export const loseAccessToken = (page: Page): Promise<void> =>
+export const removeAccessToken = (page: Page): Promise<void> =>
   page.evaluate(() => {
     localStorage.removeItem('cotyle.authToken');
     localStorage.removeItem('cotyle.authTokenExpiry');

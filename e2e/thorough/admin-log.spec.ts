@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
 import { makeLocation } from '../steps/records.ts';
@@ -16,7 +16,7 @@ test('events are listed from the newest on, in low rows that cannot be selected 
   await signIn(page, admin, '/admin_log');
   await expect(pageTitle(page)).toHaveText('System Events Log');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual([
+  expect(await columnLabels(page)).toEqual([
     'Date and time',
     'User Name',
     'User Role',
@@ -69,13 +69,13 @@ test('what just happened is found by its words, and appears by itself after 30 s
   time,
 }) => {
   await signIn(page, admin, '/admin_log');
-  const { name } = await makeLocation(await backstage(clinic, admin));
+  const { name } = await makeLocation(await apiClient(clinic, admin));
   await searchBox(page).fill(name);
   await expect(rows(page).filter({ hasText: 'Location created' })).toHaveCount(1);
   await expect(rowOf(page, 'Marcus Oyelaran')).toHaveCount(1);
   await searchBox(page).fill('');
   await expectRows(page);
-  const { name: later } = await makeLocation(await backstage(clinic, admin));
+  const { name: later } = await makeLocation(await apiClient(clinic, admin));
   await time.pass({ seconds: 31 });
   await expect(rowOf(page, later)).toHaveCount(1);
 });

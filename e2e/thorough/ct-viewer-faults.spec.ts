@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, phantomFiles, scanCase, scanDialog, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
@@ -16,7 +16,7 @@ test('a slice that cannot be had is told of, and had at another try; the others 
 }) => {
   faults.expect(/^500 GET \/api\/scan\/slice/);
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   let broken: string | undefined;
@@ -39,7 +39,7 @@ test('a slice that cannot be had is told of, and had at another try; the others 
 test('a scan that is taken away meanwhile is told of at once', async ({ page, clinic, faults }) => {
   faults.expect(/^410 GET \/api\/scan\/slice/);
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   await page.route(SLICES, (route) => {
@@ -56,7 +56,7 @@ test('a scan that is taken away meanwhile is told of at once', async ({ page, cl
 
 test('closing gives up what is still on its way', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   await page.route(SLICES, async (route) => {
@@ -81,7 +81,7 @@ for (const [variant, why] of [
 ] as const)
   test(`a series that is ${variant} is shown slice by slice, and why`, async ({ page, clinic }) => {
     const made = await scanCase(clinic, phantomFiles(CT_VARIANTS[variant]));
-    await arriveAs(page, radiologist);
+    await signInByApi(page, radiologist);
     await openCase(page, made);
     await openScan(page);
     await expect(scanDialog(page).getByText(why)).toBeVisible({ timeout: 30_000 });
@@ -107,7 +107,7 @@ test('without WebGL the slices are shown one by one', async ({ page, clinic }) =
       return kind.includes('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
     } as typeof original;
   });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expect(scanDialog(page).getByText(/this browser has no WebGL/)).toBeVisible();
@@ -135,7 +135,7 @@ test('lost graphics are told of, and drawn again when asked for', async ({ page,
       },
     });
   });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);

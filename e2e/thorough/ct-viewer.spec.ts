@@ -2,11 +2,11 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { filesOf } from '../steps/files.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { engineer, radiologist, radiologist2 } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, scanCase, scanDialog, shownHounsfield, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
@@ -15,7 +15,7 @@ test('the phantom is drawn as it is: three cuts, with the cross-hair in the midd
   clinic,
 }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
@@ -34,7 +34,7 @@ test('a click moves the cross-hair, and all views go with it; what is drawn by h
   clinic,
 }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`the dialog can be read by everybody (${colorScheme})`, async ({ page, clinic }) => {
     const made = await scanCase(clinic);
     await page.emulateMedia({ colorScheme });
-    await arriveAs(page, radiologist);
+    await signInByApi(page, radiologist);
     await openCase(page, made);
     await openScan(page);
     await expectAllLoaded(page, 28);
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('the scan is downloaded without the person', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
   const download = page.waitForEvent('download');
@@ -90,18 +90,18 @@ test('the scan is downloaded without the person', async ({ page, clinic }) => {
 test('who may not see the case sees nothing of its slices', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   const [file] = await filesOf(clinic, made.id);
-  const { call } = await backstage(clinic, radiologist);
+  const { call } = await apiClient(clinic, radiologist);
   const { value } = await call(scanCalls.series, { params: { id: String(file?.id) } });
   const slice = value[0]?.slices[0]?.id ?? 0;
   for (const person of [radiologist2, engineer]) {
-    const stranger = await backstage(clinic, person);
+    const stranger = await apiClient(clinic, person);
     await expect(stranger.call(scanCalls.series, { params: { id: String(file?.id) } })).rejects.toMatchObject(
       {
         status: 404,
       },
     );
   }
-  await arriveAs(page, radiologist2);
+  await signInByApi(page, radiologist2);
   const answer = await page.request.get(`/api/scan/slice/${slice}`);
   expect(answer.status()).toBe(401);
   await expect(scanDialog(page)).toBeHidden();

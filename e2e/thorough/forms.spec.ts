@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, button, field, fillAndLeave } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, button, field, fillAndBlur } from '../steps/forms.ts';
 import { menuItem, openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
 import type { Person } from '../steps/people.ts';
 import { makePerson } from '../steps/records.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const UNSAVED = 'You have unsaved changes. Discard changed data?';
 
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       test(`${person.role}: every form is accessible in ${colorScheme}, also when it is wrong`, async ({
         page,
       }) => {
-        await arriveAs(page, person);
+        await signInByApi(page, person);
         for (const form of forms) {
           await page.goto(form.address);
           await expect(field(page, form.wrong)).toBeVisible();
@@ -73,7 +73,7 @@ for (const width of [1024, 1440])
       page,
     }) => {
       await page.setViewportSize({ width, height: 1400 });
-      await arriveAs(page, person);
+      await signInByApi(page, person);
       for (const form of forms) {
         await page.goto(form.address);
         await expect(field(page, form.wrong)).toBeVisible();
@@ -94,15 +94,15 @@ test('leaving a changed form is asked about, by the menu, the history and the bu
   await openFromMenu(page, 'New Patient');
   await field(page, 'First name').fill('Ada');
   await menuItem(page, 'Messages').click();
-  await answer(page, UNSAVED, 'Cancel');
+  await answerDialog(page, UNSAVED, 'Cancel');
   await expectAddress(page, '/new_patient');
   await expect(field(page, 'First name')).toHaveValue('Ada');
 
   await page.goBack();
-  await answer(page, UNSAVED, 'Cancel');
+  await answerDialog(page, UNSAVED, 'Cancel');
   await expect(field(page, 'First name')).toHaveValue('Ada');
   await menuItem(page, 'Messages').click();
-  await answer(page, UNSAVED, 'Confirm');
+  await answerDialog(page, UNSAVED, 'Confirm');
   await expectAddress(page, '/messages');
 });
 
@@ -150,14 +150,14 @@ test('a date can be corrected in its middle, and a phone number deleted to its b
   await expect(phone).toHaveValue('+1 (503) 555 0111');
   for (let digits = 0; digits < 10; digits += 1) await page.keyboard.press('Backspace');
   await expect(phone).toHaveValue('');
-  await fillAndLeave(page, 'Phone number', '(503) 555-0112');
+  await fillAndBlur(page, 'Phone number', '(503) 555-0112');
   await expect(phone).toHaveValue('+1 (503) 555 0112');
 });
 
 test('while nothing is typed, a form follows what others save', async ({ page, clinic }) => {
-  const office = await backstage(clinic, admin);
+  const office = await apiClient(clinic, admin);
   const { record } = await makePerson(office, 'SURGEON', 'Surgeon');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await expect(field(page, 'First name')).toHaveValue('Nora');
   await office.call(adminUserCalls.update, {

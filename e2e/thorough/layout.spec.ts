@@ -2,7 +2,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { bell, expectLayoutOf, logOutButton, mainMenu, pageTitle } from '../steps/layout.ts';
 import { surgeon } from '../steps/people.ts';
-import { expectSignIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, signIn } from '../steps/sign-in.ts';
 
 const DEMO = 'Demo: all people and data are invented.';
 const VERSION = /^v\d+\.\d+\.\d+$/;
@@ -46,7 +46,7 @@ test('nothing is cut at 1024 pixels, and a narrower window scrolls sideways', as
 
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   expect(await overhang()).toBe(0);
   await signIn(page, surgeon);
   expect(await overhang()).toBe(0);

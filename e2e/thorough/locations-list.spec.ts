@@ -1,8 +1,8 @@
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
-import { cell, expectRows, labelsOf, rowOf, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
+import { cell, expectRows, columnLabels, rowOf, searchBox } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
 import { makeLocation } from '../steps/records.ts';
@@ -12,11 +12,19 @@ test('locations are listed with what they offer and their state, and open with a
   page,
   clinic,
 }) => {
-  const closed = await makeLocation(await backstage(clinic, admin), { active: false });
+  const closed = await makeLocation(await apiClient(clinic, admin), { active: false });
   await signIn(page, admin, '/locations');
   await expect(pageTitle(page)).toHaveText('Location Management');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual(['#', 'Name', 'Address', 'Phone', 'Description', 'State', 'Action']);
+  expect(await columnLabels(page)).toEqual([
+    '#',
+    'Name',
+    'Address',
+    'Phone',
+    'Description',
+    'State',
+    'Action',
+  ]);
   const harbor = rowOf(page, 'Harbor Imaging Institute');
   await expect(await cell(page, harbor, 'Description')).toHaveText('Radiology');
   await expect(await cell(page, harbor, 'State')).toHaveText('Active');
@@ -27,12 +35,12 @@ test('locations are listed with what they offer and their state, and open with a
 });
 
 test('a location is deleted after a question, and stays in the list as deleted', async ({ page, clinic }) => {
-  const place = await makeLocation(await backstage(clinic, admin));
+  const place = await makeLocation(await apiClient(clinic, admin));
   await signIn(page, admin, '/locations');
   await searchBox(page).fill(place.name);
   const row = rowOf(page, place.name);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "${place.name}" with id #${place.id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "${place.name}" with id #${place.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(await cell(page, row, 'State')).toHaveText('Deleted');
 });

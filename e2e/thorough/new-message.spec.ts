@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { bubble, conversationWith } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { createUser } from '../steps/fixtures.ts';
 import { everythingStored } from '../steps/stored-session.ts';
 
 const UNSAVED = 'You have unsaved changes. Discard changed data?';
@@ -36,14 +36,14 @@ test('receivers are narrowed by role and location; oneself is not among them, an
   page,
   clinic,
 }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const blocked = await employ(administrator, {
+  const administrator = await apiClient(clinic, superAdmin);
+  const blocked = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Barred',
     status: 'BLOCKED',
     besides: radiologist,
   });
-  const deleted = await employ(administrator, {
+  const deleted = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Gone',
     besides: radiologist,
@@ -123,14 +123,14 @@ test('a message concerns the procedure it was opened for, which can be removed a
   faults,
 }) => {
   faults.expect('404 GET /api/patient/procedure/get/999999');
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   const { value } = await call(procedureCalls.actual, { query: { page: '1', size: '25' } });
   const [first, second] = value;
   if (!first || !second) throw new Error('the demo has no procedures');
   const nameOf = ({ id, patient }: typeof first): string =>
     `${patient.nameFirst} ${patient.nameSecond}, Procedure #${id}`;
 
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await page.goto(`/new_message?procedure=${first.id}`);
   await expect(chosen(page, nameOf(first))).toBeVisible();
   await expect(backButton(page), 'nothing has been changed yet').toBeVisible();

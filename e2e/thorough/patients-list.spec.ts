@@ -1,14 +1,14 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
 import {
   cell,
   column,
   expectRows,
   heading,
-  labelsOf,
+  columnLabels,
   range,
   rowOf,
   rows,
@@ -17,7 +17,7 @@ import {
 } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin, surgeon } from '../steps/people.ts';
-import { PATIENT, someName } from '../steps/records.ts';
+import { PATIENT, uniqueName } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Written out from the specification, section 2. */
@@ -40,7 +40,7 @@ test('patients are listed by last name, and sorted by age as people count it', a
   await signIn(page, admin, '/patients');
   await expect(pageTitle(page)).toHaveText('Patients Management');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual(COLUMNS);
+  expect(await columnLabels(page)).toEqual(COLUMNS);
   await expect(heading(page, 'Last name')).toHaveAttribute('aria-sort', 'ascending');
   const names = await column(page, 'Last name');
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
@@ -68,8 +68,8 @@ test('a surgeon deletes a patient after a question, and finds the record again a
   page,
   clinic,
 }) => {
-  const operator = await backstage(clinic, surgeon);
-  const nameSecond = someName('Zabel');
+  const operator = await apiClient(clinic, surgeon);
+  const nameSecond = uniqueName('Zabel');
   const { value } = await operator.call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { id } = value.origin;
   await signIn(page, surgeon, '/patients');
@@ -77,7 +77,7 @@ test('a surgeon deletes a patient after a question, and finds the record again a
   await expect(range(page)).toHaveText('1–1 of 1');
   const row = rowOf(page, nameSecond);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "Ada ${nameSecond}" with id #${id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "Ada ${nameSecond}" with id #${id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 

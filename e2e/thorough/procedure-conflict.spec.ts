@@ -2,13 +2,13 @@ import { expect, test } from '../harness/test.ts';
 import { button, conflictDialog, field, version } from '../steps/forms.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, expectSaved, openCase, readCase, save, saveButton } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const PLAN = { plannedInclination: 40, plannedAnteVersion: 15 };
 
 test('a change by somebody else appears in place while nothing is typed', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Anteversion').focus();
   await changeCase(clinic, made.id, { plannedInclination: 44 });
@@ -22,7 +22,7 @@ test('while something is typed, a change by somebody else is told and never writ
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await changeCase(clinic, made.id, { plannedInclination: 44, plannedAnteVersion: 20 });
@@ -67,7 +67,7 @@ test('a change that closes a field says so, and the rest of what was typed stays
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await field(page, 'Date of Surgery').fill('03/04/2027');
@@ -91,7 +91,7 @@ test('typing the old value back is no change, and the page follows the record ag
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await changeCase(clinic, made.id, { plannedAnteVersion: 20 });
@@ -105,7 +105,7 @@ test('without the push the page asks by itself every 45 seconds', async ({ page,
   faults.expect('net::ERR_CONNECTION_REFUSED GET /api/live');
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
   await page.route('**/api/live', (route) => route.abort('connectionrefused'));
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(field(page, 'Planned Inclination')).toHaveValue('40');
   await changeCase(clinic, made.id, { plannedInclination: 44 });

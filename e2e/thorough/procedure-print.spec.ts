@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { button, field } from '../steps/forms.ts';
 import { surgeon } from '../steps/people.ts';
 import { caseIn, openCase } from '../steps/procedure.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 /** What a printer would get, in pages. */
 const pagesOnPaper = async (page: Page, format: 'Letter' | 'A4'): Promise<number> => {
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       clinic,
     }) => {
       const made = await caseIn(clinic, 'MODEL_READY', { ...PLAN, dateOfSurgery: '2027-03-04' });
-      await arriveAs(page, surgeon);
+      await signInByApi(page, surgeon);
       await openCase(page, made);
       await page.evaluate(() =>
         addEventListener(
@@ -75,7 +75,7 @@ test('the button prints what is saved, and nothing that is not', async ({ page, 
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('45');
   await expect(button(page, 'Print')).toBeDisabled();

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
 import {
   cell,
   column,
   expectRows,
-  frameOfRows,
+  scrollContainer,
   grid,
   heading,
-  labelsOf,
+  columnLabels,
   range,
   rowOf,
   rows,
@@ -20,7 +20,7 @@ import {
 } from '../steps/grid.ts';
 import { logOut, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { makePatient, makeProcedure, someName } from '../steps/records.ts';
+import { makePatient, makeProcedure, uniqueName } from '../steps/records.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const ACTUAL = /\/api\/patient\/procedure\/all-actual\?/;
@@ -55,7 +55,7 @@ for (const { person, columns, chips } of ROLES) {
   test(`${person.role}: sees the columns, the chips and the switches of that role`, async ({ page }) => {
     await signIn(page, person);
     await expectRows(page);
-    expect(await labelsOf(page)).toEqual(columns);
+    expect(await columnLabels(page)).toEqual(columns);
     await expect(page.getByRole('group', { name: 'Filter by status' }).getByRole('button')).toHaveText([
       'All',
       ...chips,
@@ -195,7 +195,7 @@ test('a procedure is deleted after a question, and found again among the deleted
   page,
   clinic,
 }) => {
-  const operator = await backstage(clinic, surgeon);
+  const operator = await apiClient(clinic, surgeon);
   const patient = await makePatient(operator);
   const id = await makeProcedure(operator, patient.id);
   await signIn(page, assistant);
@@ -207,10 +207,10 @@ test('a procedure is deleted after a question, and found again among the deleted
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Delete the procedure of Ada Moreau');
-  await answer(page, question, 'Cancel');
+  await answerDialog(page, question, 'Cancel');
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, question, 'Confirm');
+  await answerDialog(page, question, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(row).toHaveCount(0);
 
@@ -314,7 +314,7 @@ test('a refresh moves neither the rows, the page nor the focus, and shows what c
   clinic,
   time,
 }) => {
-  const operator = await backstage(clinic, surgeon);
+  const operator = await apiClient(clinic, surgeon);
   const patient = await makePatient(operator, { nameSecond: 'Refreshed' as never });
   const id = await makeProcedure(operator, patient.id);
   await signIn(page, surgeon);
@@ -335,7 +335,7 @@ test('a refresh moves neither the rows, the page nor the focus, and shows what c
   const before = await top();
   const element = await row.elementHandle();
 
-  const name = someName('Revision');
+  const name = uniqueName('Revision');
   await operator.call(procedureCalls.update, { body: { id, name, sideSurgeon: 'LEFT' } });
   const answered = page.waitForResponse(ACTUAL);
   await time.pass({ seconds: 46 });
@@ -392,10 +392,10 @@ test('on a slow network the frame stands at once, and the rows stay until others
   await expect(grid(page, 'Procedures')).toBeVisible();
   await expect(heading(page, 'Patient name')).toBeVisible();
   await expect(range(page)).toHaveText('Loading…');
-  const place = await frameOfRows(page).boundingBox();
+  const place = await scrollContainer(page).boundingBox();
   release();
   await expectRows(page);
-  expect(await frameOfRows(page).boundingBox()).toEqual(place);
+  expect(await scrollContainer(page).boundingBox()).toEqual(place);
 
   const first = await rows(page).first().innerText();
   held = new Promise<void>((resolve) => (release = resolve));

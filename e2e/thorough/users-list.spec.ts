@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
-import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
+import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
@@ -19,7 +19,7 @@ test('people are listed by last name, and open with a click or a new one with a 
   await signIn(page, superAdmin, '/users');
   await expect(pageTitle(page)).toHaveText('User Management');
   await expectRows(page);
-  expect((await labelsOf(page)).slice(1)).toEqual([
+  expect((await columnLabels(page)).slice(1)).toEqual([
     '#',
     'Last name',
     'First name',
@@ -45,7 +45,7 @@ test('a password is changed for exactly one selected person, who signs in with i
   page,
   clinic,
 }) => {
-  const { person } = await makePerson(await backstage(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
+  const { person } = await makePerson(await apiClient(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
   await signIn(page, superAdmin, '/users');
   await expectRows(page);
   const change = page.getByRole('button', { name: 'Change password' });
@@ -96,7 +96,7 @@ test('a password that may not be changed says why', async ({ page, faults }) => 
 
 test('a person is deleted after a question; oneself and those above cannot be', async ({ page, clinic }) => {
   const { person, record } = await makePerson(
-    await backstage(clinic, superAdmin),
+    await apiClient(clinic, superAdmin),
     'IMAGE_ENGINEER',
     'Imaging Engineer',
   );
@@ -110,7 +110,7 @@ test('a person is deleted after a question; oneself and those above cannot be', 
   await searchBox(page).fill(record.email);
   const row = rowOf(page, record.email);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
 });

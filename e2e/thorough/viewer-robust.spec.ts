@@ -1,14 +1,14 @@
 import { expect, test } from '../harness/test.ts';
-import { drawOnPage, graphicsInThread, graphicsOnPage } from '../steps/graphics.ts';
+import { disableOffscreenCanvas, workerGraphics, mainThreadGraphics } from '../steps/graphics.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import {
   closeModel,
-  expectDrawn,
+  expectDrawnAngles,
   expectFullDetail,
   modelCase,
   openModel,
-  openShownModel,
-  shownCase,
+  openSharedModel,
+  sharedModelCase,
 } from '../steps/models.ts';
 import { surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
@@ -17,8 +17,8 @@ import { signIn } from '../steps/sign-in.ts';
 test.slow();
 
 test('without WebGL there is a clear notice, and the plan can still be changed', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
-  await drawOnPage(page);
+  const made = await sharedModelCase(clinic);
+  await disableOffscreenCanvas(page);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -33,20 +33,20 @@ test('without WebGL there is a clear notice, and the plan can still be changed',
 
 for (const place of ['in a thread of their own', 'on the page'] as const)
   test(`graphics ${place} that are lost are said so and come back`, async ({ page, clinic }) => {
-    const graphics = await (place === 'on the page' ? graphicsOnPage(page) : graphicsInThread(page));
-    await openShownModel(page, clinic, surgeon);
+    const graphics = await (place === 'on the page' ? mainThreadGraphics(page) : workerGraphics(page));
+    await openSharedModel(page, clinic, surgeon);
     await expectFullDetail(page);
     await graphics.lose();
     await expect(page.getByRole('alert')).toContainText('The graphics card was interrupted.');
-    await graphics.giveBack();
+    await graphics.restore();
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' }).fill('47');
-    await expectDrawn(page, 'LEFT', 47, 15);
+    await expectDrawnAngles(page, 'LEFT', 47, 15);
   });
 
 test('when only the first picture comes, nothing can be measured on it', async ({ page, clinic, faults }) => {
   faults.expect(/^500 GET \/api\/file\/model\/\d+\/fine$/);
-  const made = await shownCase(clinic);
+  const made = await sharedModelCase(clinic);
   await page.route('**/api/file/model/*/fine', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, surgeon);
   await openCase(page, made);
@@ -75,7 +75,7 @@ test('a model of the other side is warned of', async ({ page, clinic }) => {
 
 test('opening and closing fifty times leaves nothing behind', async ({ page, clinic }) => {
   test.setTimeout(400_000);
-  const made = await shownCase(clinic);
+  const made = await sharedModelCase(clinic);
   await signIn(page, surgeon);
   await openCase(page, made);
   const devtools = await page.context().newCDPSession(page);

@@ -1,16 +1,16 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
   clickAt,
   closeModel,
   expectFullDetail,
   modelDialog,
   openModel,
-  openShownModel,
+  openSharedModel,
   picture,
-  shownCase,
+  sharedModelCase,
 } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
@@ -22,8 +22,8 @@ test('a surgeon opens the model: whose hip, the picture in full detail, and the 
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  const { call } = await backstage(clinic, admin);
+  const made = await sharedModelCase(clinic);
+  const { call } = await apiClient(clinic, admin);
   const views = async (): Promise<number> => {
     const { value: events } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });
     return events.filter(({ type }) => type === 'MODEL_VIEWED').length;
@@ -52,7 +52,7 @@ test('light and colour are as delivered, are remembered in this browser, and the
   page,
   clinic,
 }) => {
-  await openShownModel(page, clinic, surgeon);
+  await openSharedModel(page, clinic, surgeon);
   const slider = (name: string) => page.getByRole('slider', { name, exact: true });
   await expect(slider('Ambient light')).toHaveValue('40');
   for (const name of ['Spot light intensity', 'Spot light X', 'Spot light Y', 'Spot light Z'])
@@ -73,7 +73,7 @@ test('light and colour are as delivered, are remembered in this browser, and the
 });
 
 test('a model that is still being prepared is read from its STL', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
+  const made = await sharedModelCase(clinic);
   await page.route('**/api/file/list-by-procedure-id/*', async (route) => {
     const response = await route.fetch();
     const { value } = (await response.json()) as { value: object[] };
@@ -92,7 +92,7 @@ test('distances and angles are measured on the bone, by pointer and by keys alon
   page,
   clinic,
 }) => {
-  await openShownModel(page, clinic, surgeon);
+  await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await page.getByRole('button', { name: 'Left view (L)' }).click();
   await page.getByRole('button', { name: 'Distance', exact: true }).click();
@@ -125,7 +125,7 @@ test('the model looks as it should, from the front and from the left, whole and 
   page,
   clinic,
 }) => {
-  await openShownModel(page, clinic, surgeon);
+  await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const looks = async (name: string): Promise<void> =>
     expect(picture(page)).toHaveScreenshot(name, { maxDiffPixelRatio: 0.02, timeout: 20_000 });
@@ -137,7 +137,7 @@ test('the model looks as it should, from the front and from the left, whole and 
 });
 
 test('a picture can be saved, and the keys are listed', async ({ page, clinic }) => {
-  const made = await openShownModel(page, clinic, surgeon);
+  const made = await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a picture' }).click();

@@ -1,0 +1,105 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runNode } from './child-processes.mjs';
+import { commandOf, inRoot } from './paths.mjs';
+
+interface ImportCase {
+  readonly path: string;
+  readonly imports: string;
+}
+
+const allowed: readonly ImportCase[] = [
+  { path: 'domain/src/cup/a.ts', imports: '../errors.ts' },
+  { path: 'domain/src/cup/b.ts', imports: 'zod' },
+  { path: 'contract/src/a.ts', imports: '@cotyle/domain/errors' },
+  { path: 'api/src/users/a.ts', imports: '@cotyle/contract/call' },
+  { path: 'api/src/users/b.ts', imports: 'node:fs' },
+  { path: 'web/src/features/one/a.ts', imports: '../../ui/button.ts' },
+  { path: 'web/src/features/one/b.ts', imports: './api/query.ts' },
+  { path: 'web/src/features/one/pages/a.ts', imports: '../api/query.ts' },
+  { path: 'web/src/features/one/pages/b.ts', imports: '../../../ui/button.ts' },
+  { path: 'web/src/app/a.ts', imports: '../features/one/pages/page.ts' },
+  { path: 'web/src/app/session/b.ts', imports: '@cotyle/contract/client' },
+];
+
+const forbidden: readonly ImportCase[] = [
+  { path: 'domain/src/cup/c.ts', imports: '@cotyle/contract/call' },
+  { path: 'domain/src/cup/d.ts', imports: '../../../contract/src/call.ts' },
+  { path: 'domain/src/cup/e.ts', imports: 'node:fs' },
+  { path: 'domain/src/cup/f.ts', imports: 'react' },
+  { path: 'domain/src/cup/g.ts', imports: '../../../api/src/config.ts' },
+  { path: 'contract/src/b.ts', imports: '@cotyle/api/config' },
+  { path: 'contract/src/c.ts', imports: '../../web/src/main.tsx' },
+  { path: 'contract/src/d.ts', imports: '../../domain/src/errors.ts' },
+  { path: 'contract/src/e.ts', imports: 'fastify' },
+  { path: 'api/src/users/c.ts', imports: '@cotyle/web/main' },
+  { path: 'api/src/users/d.ts', imports: '../../../web/src/main.tsx' },
+  { path: 'api/src/users/e.ts', imports: '../../../domain/src/errors.ts' },
+  { path: 'api/src/users/f.test.ts', imports: 'react' },
+  { path: 'web/src/app/c.ts', imports: '@cotyle/api/config' },
+  { path: 'web/src/app/d.ts', imports: '../../../api/src/config.ts' },
+  { path: 'web/src/app/e.ts', imports: 'node:fs' },
+  { path: 'web/src/app/f.test.ts', imports: '../../../api/src/config.ts' },
+  { path: 'web/src/features/one/c.ts', imports: '../two/thing.ts' },
+  { path: 'web/src/features/one/pages/c.ts', imports: '../../two/thing.ts' },
+  { path: 'web/src/features/one/pages/deep/c.ts', imports: '../../../two/pages/thing.ts' },
+  { path: 'web/src/features/one/pages/d.ts', imports: '../../../features/two/thing.ts' },
+  { path: 'web/src/features/one/pages/e.ts', imports: '@cotyle/api/config' },
+  { path: 'web/src/ui/a.ts', imports: '../features/one/a.ts' },
+  { path: 'web/src/viewer/a.ts', imports: '../app/session/b.ts' },
+];
+
+const cycles: readonly ImportCase[] = [
+  { path: 'domain/src/ring/a.ts', imports: './b.ts' },
+  { path: 'domain/src/ring/b.ts', imports: './a.ts' },
+  { path: 'api/src/ring/a.ts', imports: './b.ts' },
+  { path: 'api/src/ring/b.ts', imports: './deep/c.ts' },
+  { path: 'api/src/ring/deep/c.ts', imports: '../a.ts' },
+];
+
+interface Finding {
+  readonly code: string;
+  readonly filename: string;
+}
+
+describe('lint', () => {
+  let folder: string;
+  let findings: Finding[];
+
+  const writeCase = async (
+    { path, imports }: ImportCase,
+    kind: 'import' | 'import type' = 'import',
+  ): Promise<void> => {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${kind} { thing } from '${imports}';\nexport const other = 1 as typeof thing;\n`);
+  };
+  const codesAt = (path: string): string[] =>
+    findings.filter(({ filename }) => filename.replaceAll('\\', '/') === path).map(({ code }) => code);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cotyle-arrows-'));
+    await cp(inRoot('.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    await symlink(inRoot('node_modules'), join(folder, 'node_modules'), 'junction');
+    for (const planted of [...allowed, ...forbidden]) await writeCase(planted);
+    for (const planted of cycles)
+      await writeCase(planted, planted.path.startsWith('domain') ? 'import type' : 'import');
+    const { output } = await runNode(commandOf('oxlint'), ['--format=json', '.'], { cwd: folder });
+    findings = (JSON.parse(output) as { diagnostics: Finding[] }).diagnostics;
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(forbidden)('refuses that $path imports $imports', ({ path }) => {
+    expect(codesAt(path)).toContain('eslint(no-restricted-imports)');
+  });
+
+  test.each(allowed)('lets $path import $imports', ({ path }) => {
+    expect(codesAt(path)).not.toContain('eslint(no-restricted-imports)');
+  });
+
+  test.each(cycles)('refuses the ring through $path, even of types alone', ({ path }) => {
+    expect(codesAt(path)).toContain('import(no-cycle)');
+  });
+});
