@@ -13,7 +13,7 @@ const filesOf = (path) => {
 };
 
 /**
- * The content of everything a build is made from.
+ * A hash of the content of all inputs of a build.
  * @param {readonly string[]} paths
  */
 export const hashOf = (paths) => {

@@ -20,7 +20,7 @@ const compress = async (file) => {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 };
 
-/** Once here instead of at every request. @param {string} folder */
+/** @param {string} folder whose files are compressed once, here, instead of at every request */
 const compressAll = async (folder) => {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

@@ -7,13 +7,13 @@ import { API_INPUTS, hashOf, WEB_INPUTS } from './build-inputs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, isStarted } from './paths.mjs';
 
-/** @param {string} what @param {() => Promise<boolean>} work */
-const timed = async (what, work) => {
-  const began = performance.now();
-  if (await work()) console.log(`Built ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+/** @param {string} name @param {() => Promise<boolean>} work */
+const timed = async (name, work) => {
+  const startedAt = performance.now();
+  if (await work()) console.log(`Built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 };
 
-/** Builds what is stale. The build id is made from the web app's inputs: another id means another app in the browser. */
+/** Builds what is stale. The build id is a hash of the web app's inputs, so another id means another app in the browser. */
 export const ensureBuilt = async () => {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const build = hashOf(WEB_INPUTS);
@@ -28,7 +28,7 @@ export const ensureBuilt = async () => {
   );
 };
 
-/** A build that fails has said why; the stack of this script would only hide it. */
+/** A failed build has printed its reason; a stack trace of this script would only hide it. */
 export const buildOrExit = () =>
   ensureBuilt().catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);

@@ -10,7 +10,7 @@ const running = new Set();
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** The process above the shell that npm runs us in, where the system tells. @param {number} shell */
+/** The npm process above the shell that runs this script, where /proc exists. @param {number} shell */
 const npmAbove = (shell) => {
   try {
     const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${shell}/status`, 'utf8'))?.[1] ?? '';
@@ -20,7 +20,7 @@ const npmAbove = (shell) => {
   }
 };
 
-/** A signal to npm ends npm or its shell, and does not reach us: so we look whether both are still there. */
+/** A signal to npm ends npm or its shell without reaching this process, so both are polled. */
 const stopWithNpm = () => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const shell = process.ppid;
@@ -33,28 +33,28 @@ const stopWithNpm = () => {
   watch.unref();
 };
 
-/** Ends what we started before we end ourselves, so that nothing is left behind. */
+/** Stops all child processes when this process exits, so that none is left running. */
 export const stopChildrenOnExit = () => {
   stopWithNpm();
   for (const signal of STOP_SIGNALS)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   process.once('exit', () => {
-    // The signal that test runners take as a wish to end in order, with their browsers and databases.
+    // On SIGINT test runners shut down in order, with their browsers and databases.
     for (const child of running) child.kill('SIGINT');
   });
 };
 
 /**
- * Runs one program to its end. Never rejects: a program that cannot be started has the code 127.
+ * Runs one program until it exits. Never rejects: a program that cannot be started has the code 127.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number, signal?: AbortSignal }} [options]
- *   show: its output goes straight to ours; otherwise it is collected; signal: ends it
+ *   show: inherit the output instead of collecting it; signal: kills the program
  * @returns {Promise<Outcome>}
  */
 export const run = (file, args, options = {}) =>
   new Promise((resolve) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     let output = '';
     const child = spawn(file, args, {
       cwd: options.cwd,
@@ -73,7 +73,7 @@ export const run = (file, args, options = {}) =>
     /** @param {number} code */
     const end = (code) => {
       running.delete(child);
-      resolve({ code, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ code, output, seconds: (performance.now() - startedAt) / 1000 });
     };
     child.once('error', (error) => {
       output += error.message;
@@ -83,7 +83,7 @@ export const run = (file, args, options = {}) =>
   });
 
 /**
- * Runs a JavaScript program with this Node.
+ * Runs a JavaScript program with the same Node.
  * @param {string} script
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]

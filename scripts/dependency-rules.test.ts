@@ -52,11 +52,11 @@ const forbidden: readonly ImportCase[] = [
 ];
 
 const cycles: readonly ImportCase[] = [
-  { path: 'domain/src/ring/a.ts', imports: './b.ts' },
-  { path: 'domain/src/ring/b.ts', imports: './a.ts' },
-  { path: 'api/src/ring/a.ts', imports: './b.ts' },
-  { path: 'api/src/ring/b.ts', imports: './deep/c.ts' },
-  { path: 'api/src/ring/deep/c.ts', imports: '../a.ts' },
+  { path: 'domain/src/cycle/a.ts', imports: './b.ts' },
+  { path: 'domain/src/cycle/b.ts', imports: './a.ts' },
+  { path: 'api/src/cycle/a.ts', imports: './b.ts' },
+  { path: 'api/src/cycle/b.ts', imports: './deep/c.ts' },
+  { path: 'api/src/cycle/deep/c.ts', imports: '../a.ts' },
 ];
 
 interface Finding {
@@ -64,7 +64,7 @@ interface Finding {
   readonly filename: string;
 }
 
-describe('lint', () => {
+describe('the dependency rules of lint', () => {
   let folder: string;
   let findings: Finding[];
 
@@ -80,7 +80,7 @@ describe('lint', () => {
     findings.filter(({ filename }) => filename.replaceAll('\\', '/') === path).map(({ code }) => code);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cotyle-arrows-'));
+    folder = await mkdtemp(join(tmpdir(), 'cotyle-dependency-rules-'));
     await cp(inRoot('.oxlintrc.json'), join(folder, '.oxlintrc.json'));
     await symlink(inRoot('node_modules'), join(folder, 'node_modules'), 'junction');
     for (const planted of [...allowed, ...forbidden]) await writeCase(planted);
@@ -91,15 +91,15 @@ describe('lint', () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(forbidden)('refuses that $path imports $imports', ({ path }) => {
+  test.each(forbidden)('reject $imports imported by $path', ({ path }) => {
     expect(codesAt(path)).toContain('eslint(no-restricted-imports)');
   });
 
-  test.each(allowed)('lets $path import $imports', ({ path }) => {
+  test.each(allowed)('allow $imports imported by $path', ({ path }) => {
     expect(codesAt(path)).not.toContain('eslint(no-restricted-imports)');
   });
 
-  test.each(cycles)('refuses the ring through $path, even of types alone', ({ path }) => {
+  test.each(cycles)('reject the import cycle through $path, even of types alone', ({ path }) => {
     expect(codesAt(path)).toContain('import(no-cycle)');
   });
 });

@@ -1,6 +1,6 @@
-// Loaded into the application by run-app.mjs: the channel closes when the parent ends, even by kill -9.
+// Preloaded into the application by run-app.mjs: the IPC channel closes when the parent exits, even by kill -9.
 process.once('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);
 });
-// Watching the channel alone is no reason to stay.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

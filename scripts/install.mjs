@@ -40,7 +40,7 @@ const wantedStamp = () =>
 const isForThisSystem = (locked) =>
   !locked.libc && !!locked.os?.includes(process.platform) && !!locked.cpu?.includes(process.arch);
 
-/** npm writes its own list as its last deed: whoever installed by hand need not install again. */
+/** npm writes this list last, so a complete installation by hand is recognised. */
 const matchesLockFile = () => {
   const list = readOrEmpty(inRoot('node_modules', '.package-lock.json'));
   if (!list) return false;
@@ -64,7 +64,7 @@ const isInstalled = () => {
   return true;
 };
 
-/** npm's cache lies in the home directory, which may be missing or not ours to write. */
+/** npm's cache lies in the home directory, which may be missing or read-only. */
 const cacheArguments = () => {
   const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm');
   try {
@@ -81,22 +81,22 @@ const cacheArguments = () => {
  * @param {string} [cwd]
  */
 export const npm = (args, cwd = ROOT) => {
-  const own = process.env['npm_execpath'] ?? '';
+  const npmScript = process.env['npm_execpath'] ?? '';
   const all = [...args, ...cacheArguments()];
-  if (basename(own) === 'npm-cli.js') return runNode(own, all, { cwd });
+  if (basename(npmScript) === 'npm-cli.js') return runNode(npmScript, all, { cwd });
   if (process.platform === 'win32') return run('cmd.exe', ['/c', 'npm', ...all], { cwd });
   return run('npm', all, { cwd });
 };
 
-/** Shows that something goes on, without npm's own noise. */
+/** Prints progress in place of npm's own output. */
 const install = async () => {
-  const began = Date.now();
+  const startedAt = Date.now();
   console.log('Installing packages; this takes a minute and happens only when they change …');
   const tick = setInterval(
-    () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`),
+    () => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`),
     15_000,
   );
-  // The build tools are needed to start, whatever NODE_ENV says.
+  // The build tools are needed to start, even with NODE_ENV=production.
   const { code, output } = await npm([
     'ci',
     '--include=dev',
@@ -107,7 +107,7 @@ const install = async () => {
   clearInterval(tick);
   if (code !== 0) exitWithError(`${output}\nnpm ci failed; see above.`);
   writeFileSync(STAMP, wantedStamp());
-  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 };
 
 export const ensureInstalled = async () => {

@@ -19,11 +19,11 @@ const removeLeftovers = async (folder) => {
 };
 
 /**
- * Builds a folder beside the old one and puts it in place whole, so that a killed build is never taken for a fresh one.
+ * Builds into a new folder and renames it into place, so that a killed build is never taken for a fresh one.
  * @param {string} folder
- * @param {string} hash of everything it is made from
+ * @param {string} hash of all build inputs
  * @param {(draft: string) => Promise<void>} build
- * @returns {Promise<boolean>} whether there was anything to do
+ * @returns {Promise<boolean>} whether it was rebuilt
  */
 export const rebuildIfStale = async (folder, hash, build) => {
   if (isFresh(folder, hash)) return false;

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 export const KINDS = /** @type {const} */ (['unit', 'api', 'journeys']);
 export const CONDITIONS = /** @type {const} */ (['idle', 'load', 'one-core']);
 
-/** Browser tests take minutes each time, the others seconds. */
+/** Browser tests take minutes for each run, the others seconds. */
 const DEFAULT_RUNS = { unit: 20, api: 20, journeys: 5 };
 
 export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--condition ${CONDITIONS.join('|')}] [--runs <number>] [--only <part of a path>]
@@ -17,11 +17,11 @@ export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--cond
  * @template {string} T
  * @param {string} name
  * @param {readonly T[]} allowed
- * @param {readonly string[]} given none means all
+ * @param {readonly string[]} given empty means all
  * @returns {readonly T[]}
  */
 const chosen = (name, allowed, given) => {
-  const unknown = given.find((word) => !allowed.some((one) => one === word));
+  const unknown = given.find((value) => !allowed.some((one) => one === value));
   if (unknown !== undefined) throw new Error(`--${name} ${unknown}: use ${allowed.join(', ')}.`);
   return given.length === 0 ? allowed : allowed.filter((one) => given.includes(one));
 };
@@ -34,7 +34,7 @@ const numberOfRuns = (text) => {
 };
 
 /**
- * Throws where an argument is unknown: a misspelt one must not repeat everything for hours.
+ * Throws on an unknown argument: a misspelt one must not repeat everything for hours.
  * @param {readonly string[]} args
  * @returns {Options}
  */
@@ -57,7 +57,7 @@ export const parseRepeatOptions = (args) => {
 };
 
 /**
- * Every run to be made, in order. The conditions take turns, so that a command that is stopped early has seen each of them.
+ * All runs in order. The conditions alternate, so that a command that is stopped early has covered each of them.
  * @param {Options} options
  * @returns {{ kind: Kind, condition: Condition, run: number, of: number }[]}
  */

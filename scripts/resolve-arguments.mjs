@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * A file that was named is meant from where the person stands, not from the root, where npm runs us.
+ * npm runs scripts in the root of the project; a relative path is meant from the folder of the caller.
  * @param {readonly string[]} args
  */
 export const resolveArguments = (args) =>
-  args.map((word) => (word.startsWith('--') ? word : resolve(process.env['INIT_CWD'] ?? '.', word)));
+  args.map((arg) => (arg.startsWith('--') ? arg : resolve(process.env['INIT_CWD'] ?? '.', arg)));

@@ -11,7 +11,7 @@ const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const REPEATED_SIGNAL_MS = 1000;
 
 /**
- * Installs, builds, then runs the application, or one of its commands, and ends with its exit code.
+ * Installs, builds, then runs the application or one of its commands, and exits with its code.
  * @param {readonly string[]} args
  * @param {string} [entry] below api/dist
  */
@@ -29,15 +29,15 @@ export const runApp = async (args, entry = 'main.js') => {
       inRoot('api', 'dist', entry),
       ...args,
     ],
-    // A group of its own: Ctrl-C reaches every process in the terminal's group, npm passes it on once more, and the
-    // application should hear it once.
+    // A process group of its own: Ctrl-C reaches every process in the terminal's group and npm forwards it again, but the
+    // application should receive it once.
     { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, windowsHide: true },
   );
-  let passedOn = 0;
+  let forwardedAt = 0;
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
-      if (Date.now() - passedOn < REPEATED_SIGNAL_MS) return;
-      passedOn = Date.now();
+      if (Date.now() - forwardedAt < REPEATED_SIGNAL_MS) return;
+      forwardedAt = Date.now();
       if (process.platform === 'win32') child.disconnect();
       else child.kill(signal);
     });

@@ -6,14 +6,14 @@ import { commandOf, inRoot, ROOT } from './paths.mjs';
 
 const PACKAGES = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
 
-/** A room that is still empty is no error. @param {string} room */
-const hasSources = (room) =>
-  readdirSync(inRoot(room), { recursive: true }).some((name) => {
-    const path = name.toString();
+/** tsc fails on a package without sources. @param {string} name */
+const hasSources = (name) =>
+  readdirSync(inRoot(name), { recursive: true }).some((file) => {
+    const path = file.toString();
     return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
   });
 
-/** @returns {Step[]} what needs no running program: format, lint and the types of each room */
+/** @returns {Step[]} the checks that run no code of ours: lint, format and types */
 export const staticSteps = () => [
   {
     name: 'lint',
@@ -23,9 +23,9 @@ export const staticSteps = () => [
     name: 'format',
     work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
   },
-  ...PACKAGES.filter(hasSources).map((room) => ({
-    name: `types of ${room}`,
-    work: () => runNode(commandOf('typescript'), ['-p', room], { cwd: ROOT }),
+  ...PACKAGES.filter(hasSources).map((name) => ({
+    name: `types of ${name}`,
+    work: () => runNode(commandOf('typescript'), ['-p', name], { cwd: ROOT }),
   })),
 ];
 

@@ -1,5 +1,5 @@
-/** @typedef {{ passed: number, failed: number, names?: readonly string[] }} Counts with the names of those that failed */
-/** @typedef {{ file: string, title?: string, message?: string }} Failure without a title: what is around the tests failed */
+/** @typedef {{ passed: number, failed: number, names?: readonly string[] }} Counts names: of the tests that failed */
+/** @typedef {{ file: string, title?: string, message?: string }} Failure no title: the file failed outside of a test */
 
 /** @param {readonly Counts[]} all @returns {Counts} */
 export const sum = (all) => ({
@@ -9,7 +9,7 @@ export const sum = (all) => ({
 });
 
 /**
- * A program that ended badly has failed at least once, whatever it wrote before.
+ * A non-zero exit code counts as at least one failure, whatever the program reported.
  * @param {Counts} counts
  * @param {number} code
  * @param {string} name
@@ -28,7 +28,7 @@ export const nameOf = ({ file, title }) => (title === undefined ? file : `${file
  */
 
 /**
- * From the JSON of vitest. A file that could not be loaded has no tests, and counts as one that failed.
+ * From the JSON report of vitest. A file that could not be loaded has no tests and counts as one failure.
  * @param {VitestReport} report
  * @returns {Failure[]}
  */
@@ -80,7 +80,7 @@ const failuresInSuite = ({ specs = [], suites = [] }) => [
 ];
 
 /**
- * From the JSON of Playwright, with what broke outside of any test.
+ * From the JSON report of Playwright, including errors outside of any test.
  * @param {PlaywrightReport} report
  * @returns {Failure[]}
  */
@@ -90,7 +90,7 @@ export const failuresInPlaywright = ({ errors, suites = [] }) => [
 ];
 
 /**
- * A test that passed only on a second try is unreliable, but it passed.
+ * A flaky test passed on a retry and counts as passed.
  * @param {PlaywrightReport} report
  * @returns {Counts}
  */
@@ -100,6 +100,6 @@ export const countPlaywright = (report) => ({
   names: failuresInPlaywright(report).map(nameOf),
 });
 
-/** What failed by name, because whoever reads a long run reads its end. @param {Counts} counts */
+/** The failed tests by name and the totals, printed last because that is where a long run is read. @param {Counts} counts */
 export const summaryLines = ({ passed, failed, names = [] }) =>
   [...names.map((name) => `✗ ${name}`), `${passed} passed, ${failed} failed`].join('\n');

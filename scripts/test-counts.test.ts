@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atLeastOneFailure, countPlaywright, countVitest, summaryLines, sum } from './test-counts.mjs';
 
-describe('the last line of npm test', () => {
-  test('adds up every step', () => {
+describe('the summary of npm test', () => {
+  test('adds up the counts of all steps', () => {
     expect(
       summaryLines(
         sum([
@@ -13,7 +13,7 @@ describe('the last line of npm test', () => {
     ).toBe('5 passed, 1 failed');
   });
 
-  test('comes after the names of what failed, so that the end of a long run says it all', () => {
+  test('lists the failed tests above the totals', () => {
     const api = countVitest({
       numPassedTests: 1,
       numFailedTests: 1,
@@ -74,7 +74,7 @@ describe('the last line of npm test', () => {
     });
   });
 
-  test('counts browser tests and what broke around them', () => {
+  test('counts browser tests and errors outside of them', () => {
     expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({
       passed: 6,
       failed: 2,
@@ -82,7 +82,7 @@ describe('the last line of npm test', () => {
     });
   });
 
-  test('never says that nothing failed when a step ended badly', () => {
+  test('counts a step with a non-zero exit code as a failure', () => {
     const after = (failed: number, code: number) =>
       atLeastOneFailure({ passed: 9, failed }, code, 'API tests');
     expect(after(0, 1)).toEqual({ passed: 9, failed: 1, names: ['API tests'] });

@@ -18,17 +18,17 @@ import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
 import { failureLine, titleOf } from './repeat-report.mjs';
 import { browserEnvironment } from './test-steps.mjs';
 
-/** Finds tests that fail only sometimes: runs them again and again, on an idle machine, on a busy one and on one core. */
+/** Finds flaky tests: repeats them on an idle machine, under load and on one core. */
 
 /** @typedef {import('./repeat-options.mjs').Kind} Kind */
 /** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./test-counts.mjs').Counts, failures: (text: string) => import('./test-counts.mjs').Failure[] }} Program */
 
 const RESULTS = inRoot('test-results', 'repeat');
 
-/** Ends by itself where its parent was killed and could not end it. */
+/** Exits when its parent is gone, because a killed parent cannot stop it. */
 const BUSY_LOOP = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
 
-/** Two busy processes for each core; the function that ends them. */
+/** Starts two busy processes for each core; returns a function that stops them. */
 const startLoad = () => {
   const controller = new AbortController();
   const ended = Array.from({ length: 2 * availableParallelism() }, () =>
@@ -41,7 +41,7 @@ const startLoad = () => {
 };
 
 /**
- * The order of the files is another one in each run, and the same again for the same number.
+ * The number of the run is the seed of the file order, so a run can be reproduced.
  * @param {'unit' | 'api'} project
  * @param {{ run: number, file: string, only?: string }} options
  * @returns {Program}
@@ -98,7 +98,7 @@ const textOf = (file) => {
 
 /**
  * @param {ReturnType<typeof plannedRuns>[number]} planned
- * @param {string} name of its files among the results
+ * @param {string} name of its result files
  * @param {Program} program
  */
 const runOnce = async (planned, name, { script, args, env, count, failures }) => {
@@ -114,7 +114,7 @@ const runOnce = async (planned, name, { script, args, env, count, failures }) =>
   const { passed, failed } = atLeastOneFailure(counts, code, name);
   if (failed > 0) writeFileSync(`${RESULTS}/${name}.log`, output);
   if (failed > lines.length)
-    lines.push(`${titleOf(planned)} ended with code ${code}: test-results/repeat/${name}.log`);
+    lines.push(`${titleOf(planned)} exited with code ${code}: test-results/repeat/${name}.log`);
   console.log(
     `${failed === 0 ? '✓' : '✗'} ${titleOf(planned)}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
   );
@@ -126,7 +126,7 @@ const runOnce = async (planned, name, { script, args, env, count, failures }) =>
 const withPossibleConditions = async (options) => {
   if (!options.conditions.includes('one-core')) return options;
   if ((await run('taskset', ['-c', '0', process.execPath, '-e', ''])).code === 0) return options;
-  console.log('There is no taskset on this system: nothing is run with one core.');
+  console.log('taskset is not available: the condition one-core is left out.');
   return { ...options, conditions: options.conditions.filter((condition) => condition !== 'one-core') };
 };
 

@@ -8,7 +8,7 @@ import { report } from './static-steps.mjs';
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 /**
- * Runs a test program that shows its progress and writes its counts to a file.
+ * Runs a test program that prints its progress and writes its report to a file.
  * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, count: (text: string) => Counts }} step
  * @returns {Promise<Counts>}
  */
@@ -22,7 +22,7 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
   try {
     counts = count(readFileSync(file, 'utf8'));
   } catch {
-    console.log(`    ${name} ended without a result`);
+    console.log(`    ${name} wrote no report`);
     return { passed: 0, failed: 1, names: [name] };
   }
   return atLeastOneFailure(counts, outcome.code, name);
@@ -42,7 +42,7 @@ export const runVitest = (project, name) => {
 
 /**
  * @param {{ executablePath?: string, args: readonly string[] }} chromium
- * @param {string} file where the result goes
+ * @param {string} file of the JSON report
  */
 export const browserEnvironment = (chromium, file) => ({
   PLAYWRIGHT_JSON_OUTPUT_FILE: file,

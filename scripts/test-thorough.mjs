@@ -5,7 +5,7 @@ import { summaryLines } from './test-counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runPlaywright } from './test-steps.mjs';
 
-/** Every browser test there is; `npm test` runs those of them that every change must pass. */
+/** Runs every browser test; `npm test` runs only the journeys. */
 stopChildrenOnExit();
 await ensureInstalled();
 await ensureBuilt();

@@ -10,7 +10,7 @@ import { runPlaywright, runVitest } from './test-steps.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
-/** A step that breaks counts as one failure, and the rest still runs. @param {string} title @param {() => Promise<Counts>} work */
+/** A step that throws counts as one failure, and the others still run. @param {string} title @param {() => Promise<Counts>} work */
 const step = async (title, work) => {
   console.log(`\n— ${title}`);
   try {
