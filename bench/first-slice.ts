@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -7,32 +7,33 @@ import { findChromium } from '../scripts/chromium.mjs';
 import { startApp } from './app/app.ts';
 import type { App } from './app/app.ts';
 import { writeCtZip } from './data/ct-zip.ts';
-import { reportResults } from './report/report.ts';
-import type { Goal } from './report/report.ts';
+import { startBenchmark } from './report/benchmark.ts';
+import type { Goal } from './report/goals.ts';
 
-/** What is asked and sent from the click until a first slice is seen must not depend on how large the zip is. */
-const SIZES = [100, 1000];
+/** The requests and bytes from the click to the first visible slice must not depend on the size of the zip. */
+const SIZES = (process.env['BENCH_SLICES'] ?? '100,1000').split(',').map(Number);
 const MAX_REQUESTS = 3;
 const MAX_BYTES = 2e6;
 const TIMEOUT = 60_000;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('first-slice');
+const FOLDER = benchmark.folder;
 
 interface ScanLoad {
-  /** Of the API. */
+  /** To the API. */
   readonly requests: number;
-  /** Of everything, the viewer's own scripts included, as they came over the line. */
+  /** Of all responses as transferred, the viewer's own scripts included. */
   readonly bytes: number;
   readonly seconds: number;
 }
 
 const callApi = async <T>(app: App, path: string, init: RequestInit = {}): Promise<T> => {
   const headers = { ...(await app.session()), 'content-type': 'application/json' };
-  const answer = await fetch(new URL(`/api${path}`, app.address), { ...init, headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { value: T }).value;
+  const response = await fetch(new URL(`/api${path}`, app.address), { ...init, headers });
+  if (!response.ok) throw new Error(`${path}: status ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { value: T }).value;
 };
 
-/** The procedure that the upload goes to. */
+/** The procedure of the uploaded file. */
 const procedureOf = async (app: App, fileId: number): Promise<number> => {
   const files = await callApi<{ id: number; procedureId: number }[]>(app, '/file/all');
   const found = files.find(({ id }) => id === fileId);
@@ -48,7 +49,7 @@ const waitUntilVerified = async (app: App, procedureId: number, fileId: number):
       `/scan/report/${procedureId}`,
     );
     if (files.find(({ id }) => id === fileId)?.state === 'READY') return;
-    if (Date.now() > until) throw new Error('The scan was not checked.');
+    if (Date.now() > until) throw new Error('The scan was not verified in time.');
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 };
@@ -61,7 +62,7 @@ const signIn = async (page: Page, address: URL): Promise<void> => {
   await page.getByRole('heading', { name: 'Procedures' }).waitFor();
 };
 
-/** In the page: when the click is about to come, and when a slice is seen. */
+/** Runs in the page: records when the click comes and when a slice is visible. */
 const watchFirstSlice = (): void => {
   const watched = { from: performance.now(), seen: Infinity };
   Object.assign(window, { watched });
@@ -72,7 +73,7 @@ const watchFirstSlice = (): void => {
   }).observe(document.body, { attributes: true, childList: true, subtree: true });
 };
 
-/** What was asked of the API in between; the other slices are asked for only after it. */
+/** Runs in the page: the API requests in between; the other slices are requested later. */
 const requestsBeforeFirstSlice = (): number => {
   const { watched } = window as unknown as { watched: { from: number; seen: number } };
   return performance
@@ -83,7 +84,7 @@ const requestsBeforeFirstSlice = (): number => {
     ).length;
 };
 
-/** In a browser that has seen nothing of the viewer. */
+/** In a browser with a cold cache. */
 const measureLoad = async (app: App, procedureId: number): Promise<ScanLoad> => {
   const browser = await chromium.launch(CHROMIUM);
   try {
@@ -93,21 +94,21 @@ const measureLoad = async (app: App, procedureId: number): Promise<ScanLoad> => 
     await page.goto(new URL(`/procedure/${procedureId}`, app.address).href);
     const button = page.getByRole('button', { name: /^View CT scan(: scan\.zip)?$/ });
     await button.waitFor();
-    // The last of the page to come.
+    // The history is the last part of the page to load.
     await page.getByRole('region', { name: 'Procedure History' }).getByRole('row').nth(1).waitFor();
-    const line = await page.context().newCDPSession(page);
-    await line.send('Network.enable');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
     let bytes = 0;
-    line.on('Network.dataReceived', ({ encodedDataLength }) => {
+    devtools.on('Network.dataReceived', ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
     await page.evaluate(watchFirstSlice);
-    const began = performance.now();
+    const startedAt = performance.now();
     await button.click();
     await page.locator('[data-plane][data-drawn]').first().waitFor();
-    const opening = { bytes, seconds: (performance.now() - began) / 1000 };
+    const load = { bytes, seconds: (performance.now() - startedAt) / 1000 };
     await page.getByText(/^All \d+ slices loaded$|^\d+ of \d+ slices$/).waitFor();
-    return { ...opening, requests: await page.evaluate(requestsBeforeFirstSlice) };
+    return { ...load, requests: await page.evaluate(requestsBeforeFirstSlice) };
   } finally {
     await browser.close();
   }
@@ -119,29 +120,27 @@ const measured = async (app: App, slices: number): Promise<ScanLoad> => {
   const fileId = await app.upload(statSync(zip).size, [readFileSync(zip)]);
   const procedureId = await procedureOf(app, fileId);
   await waitUntilVerified(app, procedureId, fileId);
-  const opening = await measureLoad(app, procedureId);
+  const load = await measureLoad(app, procedureId);
   await callApi(app, '/file/delete-by-ids', { method: 'DELETE', body: JSON.stringify({ ids: [fileId] }) });
   rmSync(zip);
   console.log(
-    `${slices} slices: ${opening.requests} requests, ${(opening.bytes / 1e6).toFixed(2)} MB, ${opening.seconds.toFixed(1)} s until the first is seen`,
+    `${slices} slices: ${load.requests} requests, ${(load.bytes / 1e6).toFixed(2)} MB, ${load.seconds.toFixed(1)} s to the first visible slice`,
   );
-  return opening;
+  return load;
 };
 
 const goalsOf = (slices: number, { requests, bytes }: ScanLoad): readonly Goal[] => [
-  { name: `requests until a slice of ${slices} is seen`, value: requests, atMost: MAX_REQUESTS },
-  { name: `megabytes until a slice of ${slices} is seen`, value: bytes / 1e6, atMost: MAX_BYTES / 1e6 },
+  { name: `requests to the first visible slice of ${slices}`, value: requests, atMost: MAX_REQUESTS },
+  { name: `megabytes to the first visible slice of ${slices}`, value: bytes / 1e6, atMost: MAX_BYTES / 1e6 },
 ];
 
-try {
+await benchmark.run(async () => {
   const { executablePath, args } = await findChromium();
   if (executablePath) CHROMIUM.executablePath ??= executablePath;
   CHROMIUM.args = [...args, ...(CHROMIUM.args ?? [])];
   const app = await startApp(FOLDER);
-  const openings: ScanLoad[] = [];
-  for (const slices of SIZES) openings.push(await measured(app, slices));
-  const goals = openings.flatMap((opening, index) => goalsOf(SIZES[index] ?? 0, opening));
-  await reportResults('first-slice', FOLDER, goals, { slices: SIZES, openings });
-} finally {
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+  const loads: ScanLoad[] = [];
+  for (const slices of SIZES) loads.push(await measured(app, slices));
+  const goals = loads.flatMap((load, index) => goalsOf(SIZES[index] ?? 0, load));
+  return { goals, raw: { slices: SIZES, loads } };
+});

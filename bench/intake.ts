@@ -1,30 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startApp } from './app/app.ts';
 import { writeCtZip } from './data/ct-zip.ts';
 import { startOrthanc } from './peers/orthanc.ts';
 import { enterNetworkNamespace } from './system/network-namespace.ts';
-import { stopAll } from './system/programs.ts';
-import { reportResults } from './report/report.ts';
+import { startBenchmark } from './report/benchmark.ts';
 import { describeSamples, ratio } from './report/samples.ts';
 
 const network = enterNetworkNamespace();
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const CHUNK_BYTES = 1024 ** 2;
 const SLICES = 2000;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('intake');
+const FOLDER = benchmark.folder;
 
 const chunksOf = function* (bytes: Buffer): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 };
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 };
 
-try {
+await benchmark.run(async () => {
   const file = join(FOLDER, 'ct.zip');
   await writeCtZip(file, SLICES);
   const zip = readFileSync(file);
@@ -42,13 +42,14 @@ try {
   console.log(`2,000 slices in a zip of ${(zip.length / 1e6).toFixed(0)} MB, in turns, in ${network}:`);
   console.log(`  ${describeSamples(`Orthanc ${orthanc.version}, stored and indexed`, theirs)}`);
   console.log(`  ${describeSamples('Cotyle, stored, hashed and recorded', ours)}`);
-  await reportResults(
-    'intake',
-    FOLDER,
-    [{ name: 'how many times sooner acknowledged than by Orthanc', value: ratio(theirs, ours), atLeast: 10 }],
-    { bytes: zip.length, network, orthanc: orthanc.version, seconds: { ours, theirs } },
-  );
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+  return {
+    goals: [
+      {
+        name: 'speed of the acknowledgement as a multiple of Orthanc',
+        value: ratio(theirs, ours),
+        atLeast: 10,
+      },
+    ],
+    raw: { bytes: zip.length, network, orthanc: orthanc.version, seconds: { ours, theirs } },
+  };
+});

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Session } from '../contract/src/session.ts';
 import { storeSession } from '../e2e/steps/stored-session.ts';
@@ -10,16 +9,15 @@ import type { Megabytes } from './data/models.ts';
 import { measureModelLoad } from './viewer/model-load.ts';
 import type { ModelLoad, ViewerPage } from './viewer/model-load.ts';
 import { servePlainPages } from './viewer/plain-pages.ts';
-import { stopAll } from './system/programs.ts';
-import { reportResults } from './report/report.ts';
+import { startBenchmark } from './report/benchmark.ts';
 import { startThrottledProxy } from './clients/throttled-proxy.ts';
-import { goalsOf, NETWORKS, SIDE_NAMES, tableOf } from './viewer/goals.ts';
+import { CLINIC_NETWORK, goalsOf, NETWORKS, SIDE_NAMES, tableOf } from './viewer/goals.ts';
 import type { NetworkName, Measured, SideName } from './viewer/goals.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const SIZES = (process.env['BENCH_MEGABYTES'] ?? MEGABYTES.join()).split(',').map(Number) as Megabytes[];
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
-const MEGABITS = 50;
+const benchmark = startBenchmark('viewer');
+const FOLDER = benchmark.folder;
 const ACCOUNT = { username: 'admin@demo.test', password: 'Cotyle#2026' };
 const PLAIN = { STLLoader: 'three-page', 'vtk.js': 'vtk-page' } as const;
 const BUTTON = 'View 3D model';
@@ -31,8 +29,8 @@ interface Model {
 }
 
 const signIn = async (page: Page, address: URL): Promise<void> => {
-  const answer = await page.request.post(new URL('/api/auth/access', address).href, { data: ACCOUNT });
-  const session = (await answer.json()) as Session;
+  const response = await page.request.post(new URL('/api/auth/access', address).href, { data: ACCOUNT });
+  const session = (await response.json()) as Session;
   await page.goto(new URL('/favicon.svg', address).href);
   await storeSession(page, session);
 };
@@ -49,12 +47,12 @@ const cotylePage = (address: URL, { procedureId }: Model): ViewerPage => ({
 const plainPage = (address: URL, name: string, { file }: Model, canvas: ModelLoad['canvas']): ViewerPage => ({
   button: BUTTON,
   prepare: async (page) => {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       model: `/${basename(file)}`,
       width: String(canvas.width),
       height: String(canvas.height),
     });
-    await page.goto(new URL(`/${name}?${asked.toString()}`, address).href);
+    await page.goto(new URL(`/${name}?${query.toString()}`, address).href);
     await page.getByRole('button', { name: BUTTON }).waitFor();
   },
 });
@@ -72,17 +70,19 @@ const prepared = async (app: App): Promise<readonly Model[]> => {
   return models;
 };
 
-/** Where each side is reached over this line. */
-const addressesOver = async (line: NetworkName, app: URL, pages: URL): Promise<{ app: URL; pages: URL }> => {
-  if (line === 'loopback') return { app, pages };
-  const [toApp, toPages] = [
-    await startThrottledProxy(app, MEGABITS),
-    await startThrottledProxy(pages, MEGABITS),
-  ];
+/** The addresses of both sides over this network. */
+const addressesOver = async (
+  network: NetworkName,
+  app: URL,
+  pages: URL,
+): Promise<{ app: URL; pages: URL }> => {
+  if (network === 'loopback') return { app, pages };
+  const toApp = await startThrottledProxy(app, CLINIC_NETWORK);
+  const toPages = await startThrottledProxy(pages, CLINIC_NETWORK);
   return { app: toApp.address, pages: toPages.address };
 };
 
-try {
+await benchmark.run(async () => {
   const app = await startApp(FOLDER);
   const models = await prepared(app);
   const pages = await servePlainPages(
@@ -90,30 +90,25 @@ try {
     new Map(models.map(({ file }) => [basename(file), file])),
   );
   const measured: Measured[] = [];
-  for (const line of NETWORKS) {
-    const at = await addressesOver(line, app.address, pages.address);
+  for (const network of NETWORKS) {
+    const at = await addressesOver(network, app.address, pages.address);
     for (const model of models) {
-      const openings: Record<SideName, ModelLoad[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
+      const loads: Record<SideName, ModelLoad[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
       for (let run = 0; run < RUNS; run += 1) {
         const own = await measureModelLoad(cotylePage(at.app, model));
-        openings.Cotyle.push(own);
+        loads.Cotyle.push(own);
         for (const side of ['STLLoader', 'vtk.js'] as const)
-          openings[side].push(await measureModelLoad(plainPage(at.pages, PLAIN[side], model, own.canvas)));
+          loads[side].push(await measureModelLoad(plainPage(at.pages, PLAIN[side], model, own.canvas)));
       }
       const found = SIDE_NAMES.map((side) => ({
         megabytes: model.megabytes,
-        line,
+        network,
         side,
-        openings: openings[side],
+        loads: loads[side],
       }));
       measured.push(...found);
       console.log(tableOf(found));
     }
   }
-  await reportResults('viewer', FOLDER, goalsOf(measured), { runs: RUNS, measured });
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
-// The servers and lines of the plain pages have nobody left to serve.
-process.exit();
+  return { goals: goalsOf(measured), raw: { runs: RUNS, measured } };
+});

@@ -1,28 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { sendRequest } from './clients/http-client.ts';
 import { startSeededApp } from './app/seeded-app.ts';
 import { pgbench } from './peers/pgbench.ts';
 import { cpuSeconds } from './system/process-stats.ts';
-import { stopAll } from './system/programs.ts';
-import { reportResults } from './report/report.ts';
+import { startBenchmark } from './report/benchmark.ts';
 import { median } from './report/samples.ts';
 
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const WRITERS = 16;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('writes');
+const FOLDER = benchmark.folder;
 
-try {
+await benchmark.run(async () => {
   const group = await startSeededApp(FOLDER, PROCEDURES);
   const tokens = await group.tokensOf('ADMIN');
   const agent = new Agent({ keepAlive: true });
   await group.pool.query('create table bench_row (id bigint generated always as identity, at timestamptz)');
 
-  /** Acknowledged in a second: each with its row, its event in the chain, the versions it raises and the word to the nodes. */
-  const deeds = async (run: number): Promise<number> => {
+  /** Acknowledged writes per second: each with its row, its event in the chain, its versions and the notification to the nodes. */
+  const writes = async (run: number): Promise<number> => {
     const end = performance.now() + SECONDS * 1000;
     let done = 0;
     const write = async (writer: number): Promise<void> => {
@@ -32,7 +30,7 @@ try {
           path: '/admin/create-location',
           token: tokens[writer] ?? '',
           body: {
-            name: `Place ${run} ${writer} ${count}`,
+            name: `Location ${run} ${writer} ${count}`,
             address: 'Hill 1',
             phoneNumber: '+1 (555) 010 2000',
             hasSurgery: true,
@@ -40,7 +38,7 @@ try {
             active: true,
           },
         });
-        if (status !== 200) throw new Error(`A deed was answered with ${status}.`);
+        if (status !== 200) throw new Error(`A write failed with status ${status}.`);
         done += 1;
       }
     };
@@ -55,11 +53,11 @@ try {
       seconds: SECONDS,
     });
 
-  const samples = { deeds: [] as number[], cpu: [] as number[], one: [] as number[], many: [] as number[] };
-  await deeds(RUNS);
+  const samples = { writes: [] as number[], cpu: [] as number[], one: [] as number[], many: [] as number[] };
+  await writes(RUNS);
   for (let run = 0; run < RUNS; run += 1) {
     const before = cpuSeconds(group.pid);
-    samples.deeds.push(await deeds(run));
+    samples.writes.push(await writes(run));
     samples.cpu.push((cpuSeconds(group.pid) - before) / SECONDS);
     samples.one.push(await commits(1));
     samples.many.push(await commits(WRITERS));
@@ -67,21 +65,16 @@ try {
   agent.destroy();
   await group.pool.end();
   console.log(
-    `deeds ${median(samples.deeds).toFixed(0)} a second (${median(samples.cpu).toFixed(2)} of a core in the node), plain commits one after the other ${median(samples.one).toFixed(0)}, ${WRITERS} at a time ${median(samples.many).toFixed(0)}`,
+    `writes ${median(samples.writes).toFixed(0)} per second (${median(samples.cpu).toFixed(2)} of a core in the node), sequential plain commits ${median(samples.one).toFixed(0)}, ${WRITERS} concurrent ${median(samples.many).toFixed(0)}`,
   );
-  await reportResults(
-    'deeds',
-    FOLDER,
-    [
+  return {
+    goals: [
       {
-        name: 'deeds a second against plain commits one after the other',
-        value: median(samples.deeds) / median(samples.one),
+        name: 'writes per second as a fraction of sequential plain commits',
+        value: median(samples.writes) / median(samples.one),
         atLeast: 0.04,
       },
     ],
-    { procedures: PROCEDURES, seconds: SECONDS, writers: WRITERS, samples },
-  );
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+    raw: { procedures: PROCEDURES, seconds: SECONDS, writers: WRITERS, samples },
+  };
+});

@@ -14,7 +14,7 @@ export interface AppProcess extends Program {
   readonly dataDir: string;
 }
 
-/** Another build can be measured by naming its main file. */
+/** BENCH_APP names the main file of another build to measure. */
 export const builtApp = (): string => {
   const named = process.env['BENCH_APP'];
   if (named !== undefined) return named;
@@ -22,7 +22,7 @@ export const builtApp = (): string => {
   return join(ROOT, 'api', 'dist', 'main.js');
 };
 
-/** One node with what its environment names. */
+/** One node of the application, configured by the environment. */
 export const startNode = (
   main: string,
   folder: string,
@@ -30,20 +30,20 @@ export const startNode = (
   args: readonly string[] = [],
 ): Program =>
   start(process.execPath, [...NODE_FLAGS, '--import', EXIT_WITH_PARENT, main, ...args], {
-    // Not the project's folder: a .env there is none of this app's business.
+    // Not the project's folder, whose .env must not be read.
     cwd: folder,
     ipc: true,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       HOST: '127.0.0.1',
-      // One person of a benchmark stands for many.
+      // One account of a benchmark makes the calls of many people.
       USER_CALLS_PER_SECOND: '1000000',
       ...environment,
     },
   });
 
-/** The built application with its embedded database, as `npm start` runs it with the demo's people, or `npm run serve`. */
+/** The built application with its embedded database: as `npm start` runs it, or as `npm run serve` without the demo. */
 export const startAppProcess = async (
   folder: string,
   environment: Readonly<Record<string, string>>,
@@ -53,8 +53,8 @@ export const startAppProcess = async (
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
-  const own = { DATA_DIR: dataDir, PORT: String(port), ...environment };
-  const program = startNode(main, folder, own, demo ? ['--demo'] : []);
+  const variables = { DATA_DIR: dataDir, PORT: String(port), ...environment };
+  const program = startNode(main, folder, variables, demo ? ['--demo'] : []);
   const address = new URL(`http://127.0.0.1:${port}`);
   await waitUntil(program, async () => (await fetch(new URL('/readyz', address))).ok || undefined);
   return { ...program, dataDir, address };

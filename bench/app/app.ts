@@ -4,8 +4,8 @@ import { rawRequest, writeChunks } from '../clients/raw-http.ts';
 import { waitUntil } from '../system/programs.ts';
 
 const PASSWORD = 'Cotyle#2026';
-const ACCOUNT = 'admin@demo.test';
-const SESSION_KEPT = 5 * 60_000;
+export const DEMO_ACCOUNTS = ['admin', 'surgeon', 'assistant', 'radiologist', 'engineer'] as const;
+const SESSION_REUSED_FOR = 5 * 60_000;
 const TUS = { 'tus-resumable': '1.0.0' };
 
 type Headers = Readonly<Record<string, string>>;
@@ -14,20 +14,24 @@ export interface App {
   readonly address: URL;
   readonly pid: number;
   readonly dataDir: string;
-  /** A resumable upload of a scan, answered once it is durable and recorded; the id of its record. */
+  /** A resumable upload of a scan; resolves with the id of its record once it is durable. */
   upload(size: number, chunks: Iterable<Uint8Array>): Promise<number>;
-  /** Headers of a person who is signed in. */
+  /** The headers of an authenticated request. */
   session(): Promise<Headers>;
 }
 
 const json = async (address: URL, path: string, init: RequestInit = {}): Promise<unknown> => {
-  const answer = await fetch(new URL(`/api${path}`, address), init);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(new URL(`/api${path}`, address), init);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}: ${await response.text()}`);
+  return response.json();
 };
 
-const signIn = async (address: URL): Promise<Headers> => {
-  const body = JSON.stringify({ username: ACCOUNT, password: PASSWORD });
+/** Signs in anew: verifying the password takes the server 64 MiB. */
+export const signIn = async (
+  address: URL,
+  account: (typeof DEMO_ACCOUNTS)[number] = 'admin',
+): Promise<Headers> => {
+  const body = JSON.stringify({ username: `${account}@demo.test`, password: PASSWORD });
   const headers = { 'content-type': 'application/json' };
   const { access } = (await json(address, '/auth/access', { method: 'POST', headers, body })) as {
     access: { token: string };
@@ -35,13 +39,13 @@ const signIn = async (address: URL): Promise<Headers> => {
   return { authorization: `Bearer ${access.token}` };
 };
 
-/** Of a person who stays signed in: hashing a password takes 64 MiB by itself, and is not what is measured. */
+/** One session for many requests, so that only deliberate sign-ins are measured. */
 const reusedSession = (address: URL): (() => Promise<Headers>) => {
-  let kept: { readonly headers: Headers; readonly until: number } | undefined;
+  let current: { readonly headers: Headers; readonly until: number } | undefined;
   return async () => {
-    if (!kept || kept.until < Date.now())
-      kept = { headers: await signIn(address), until: Date.now() + SESSION_KEPT };
-    return kept.headers;
+    if (!current || current.until < Date.now())
+      current = { headers: await signIn(address), until: Date.now() + SESSION_REUSED_FOR };
+    return current.headers;
   };
 };
 
@@ -61,7 +65,7 @@ const anyProcedure = async (address: URL, headers: Headers): Promise<string> => 
 
 const createUpload = async (address: URL, headers: Headers, size: number): Promise<string> => {
   const procedureId = await anyProcedure(address, headers);
-  const answer = await fetch(new URL('/api/file/uploads', address), {
+  const response = await fetch(new URL('/api/file/uploads', address), {
     method: 'POST',
     headers: {
       ...headers,
@@ -70,11 +74,11 @@ const createUpload = async (address: URL, headers: Headers, size: number): Promi
       'upload-metadata': metadata({ fileName: 'scan.zip', fileType: 'SCAN', procedureId }),
     },
   });
-  if (answer.status !== 201) throw new Error(`The upload was refused: ${await answer.text()}`);
-  return new URL(answer.headers.get('location') ?? '', address).pathname;
+  if (response.status !== 201) throw new Error(`The upload was rejected: ${await response.text()}`);
+  return new URL(response.headers.get('location') ?? '', address).pathname;
 };
 
-/** What the demo's models still cost after the first start is none of the benchmark's business. */
+/** The first start derives the demo's models in the background, which must not be measured. */
 const waitForDerivedModels = async (app: AppProcess): Promise<void> => {
   const headers = await signIn(app.address);
   await waitUntil(app, async () => {
@@ -85,7 +89,7 @@ const waitForDerivedModels = async (app: AppProcess): Promise<void> => {
   });
 };
 
-/** Started twice: the first start fills the demo, and what is measured is a server that serves. */
+/** Started twice: the first start fills the demo, the second one is measured. */
 export const startApp = async (folder: string, environment: Headers = {}): Promise<App> => {
   const first = await startAppProcess(folder, environment);
   await waitForDerivedModels(first);
@@ -103,9 +107,10 @@ export const startApp = async (folder: string, environment: Headers = {}): Promi
       'content-type': 'application/offset+octet-stream',
       'content-length': String(size),
     };
-    const answer = await rawRequest(address, { method: 'PATCH', path, headers: head }, writeChunks(chunks));
-    if (answer.status !== 204) throw new Error(`The upload ended with ${answer.status}: ${answer.text}`);
-    return Number(answer.headers['cotyle-file-id']);
+    const response = await rawRequest(address, { method: 'PATCH', path, headers: head }, writeChunks(chunks));
+    if (response.status !== 204)
+      throw new Error(`The upload failed with ${response.status}: ${response.text}`);
+    return Number(response.headers['cotyle-file-id']);
   };
 
   return { address, pid, dataDir, upload, session };

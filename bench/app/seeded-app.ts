@@ -7,7 +7,7 @@ import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts
 import { differsFromTriggers, seedMany } from '../../api/src/testing/many.ts';
 import { startAppProcess } from './app-process.ts';
 
-/** One in 200 is deleted and in no list of the living. */
+/** The seed deletes one procedure in 200, which no list shows. */
 const seededFor = (procedures: number): number => Math.ceil((procedures * 200) / 199) + 1;
 const SESSIONS_EACH = 16;
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,13 +16,13 @@ export interface SeededApp {
   readonly procedures: number;
   readonly address: URL;
   readonly pid: number;
-  /** The superuser's way to its database. */
+  /** Of the superuser. */
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly seedSeconds: number;
-  /** Access tokens of so many sessions of one person. */
+  /** Access tokens of new sessions of one user. */
   readonly signIn: (userId: number, sessions: number) => Promise<string[]>;
-  /** The same of somebody of the role. */
+  /** Access tokens of one user of the role. */
   readonly tokensOf: (role: Role) => Promise<string[]>;
   readonly userIdOf: (role: Role) => Promise<number>;
 }
@@ -33,16 +33,16 @@ const seed = async (url: string, procedures: number): Promise<void> => {
   await seedMany(client, { procedures: seededFor(procedures) });
   const differing = await differsFromTriggers(client);
   await client.end();
-  if (differing > 0) throw new Error(`${differing} seeded rows are not as the application writes them.`);
+  if (differing > 0) throw new Error(`${differing} seeded rows differ from what the application writes.`);
 };
 
-/** The application as `npm run serve` runs it, with so many living procedures. */
+/** The application as `npm run serve` runs it, with this many procedures that are not deleted. */
 export const startSeededApp = async (folder: string, procedures: number): Promise<SeededApp> => {
   const own = join(folder, String(procedures));
   mkdirSync(own);
   const app = await startAppProcess(own, { LOG_LEVEL: 'warn' }, { demo: false });
   const databaseUrl = await findRunningPostgres(join(app.dataDir, 'postgres'));
-  if (databaseUrl === undefined) throw new Error('The embedded database does not run.');
+  if (databaseUrl === undefined) throw new Error('The embedded database is not running.');
   const began = performance.now();
   await seed(databaseUrl, procedures);
   const seedSeconds = (performance.now() - began) / 1000;
@@ -62,7 +62,7 @@ export const startSeededApp = async (folder: string, procedures: number): Promis
       'insert into sessions (id, user_id, created_at) select gen_random_uuid(), $1, now() from generate_series(1, $2::int) returning id',
       [userId, sessions],
     );
-    // Of tomorrow, so that they outlive the benchmark.
+    // Issued for tomorrow, so that they do not expire during the benchmark.
     const now = new Date(Date.now() + DAY);
     return Promise.all(
       rows.map(async ({ id }) => (await issueAccessToken(key, { userId, sessionId: id }, now)).token),

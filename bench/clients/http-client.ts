@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import type { Agent } from 'node:http';
-import { POLL_HEADERS } from '@cotyle/contract/client';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
@@ -8,12 +7,12 @@ export interface ApiRequest {
   readonly path: string;
   readonly token: string;
   readonly body?: object;
-  /** Of the answer that is there already: a poll. */
+  /** Of the response that the client has already. */
   readonly etag?: string | undefined;
 }
 
 export interface ApiResponse {
-  /** 0 where there was no answer at all. */
+  /** 0 where there was no response. */
   readonly status: number;
   readonly etag: string | undefined;
   readonly bytes: number;
@@ -22,35 +21,35 @@ export interface ApiResponse {
 
 const TIMEOUT = 40_000;
 
-/** One request as a browser makes it; never rejects, because what went wrong is a result too. */
+/** One request as a browser makes it. Never rejects: a failure is a result too. */
 export const sendRequest = (address: URL, agent: Agent, question: ApiRequest): Promise<ApiResponse> =>
   new Promise((resolve) => {
     const { method, path, token, body, etag } = question;
     const text = body === undefined ? '' : JSON.stringify(body);
     const start = performance.now();
-    const over = (status: number, more: { etag?: string | undefined; bytes?: number } = {}): void =>
+    const finish = (status: number, more: { etag?: string | undefined; bytes?: number } = {}): void =>
       resolve({ status, etag: more.etag, bytes: more.bytes ?? 0, milliseconds: performance.now() - start });
-    const asking = request(new URL(`/api${path}`, address), {
+    const outgoing = request(new URL(`/api${path}`, address), {
       method,
       agent,
       timeout: TIMEOUT,
       headers: {
         authorization: `Bearer ${token}`,
         'accept-encoding': 'gzip',
-        ...(etag === undefined ? {} : { 'if-none-match': etag, ...POLL_HEADERS }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       },
     });
-    asking.on('response', (answer) => {
+    outgoing.on('response', (response) => {
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on('end', () => over(answer.statusCode ?? 0, { etag: answer.headers.etag, bytes }));
-      answer.on('error', () => over(0));
+      response.on('end', () => finish(response.statusCode ?? 0, { etag: response.headers.etag, bytes }));
+      response.on('error', () => finish(0));
     });
-    asking.on('timeout', () => asking.destroy()).on('error', () => over(0));
-    asking.end(text);
+    outgoing.on('timeout', () => outgoing.destroy()).on('error', () => finish(0));
+    outgoing.end(text);
   });

@@ -5,13 +5,13 @@ import type { Socket } from 'node:net';
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** How many bytes of a body came. */
+  /** Of the body. */
   readonly bytes: number;
   readonly text: string;
 }
 
 const MAX_TEXT = 4096;
-/** What curl, browsers and Node itself take from the line at once. */
+/** What curl, browsers and Node itself read from a socket at once. */
 const BUFFER_BYTES = 64 * 1024;
 
 const headOf = (bytes: Buffer): Omit<RawResponse, 'bytes' | 'text'> & { length: number } => {
@@ -26,7 +26,7 @@ const headOf = (bytes: Buffer): Omit<RawResponse, 'bytes' | 'text'> & { length: 
   return { status: Number(first.split(' ')[1]), headers, length: end + 4 };
 };
 
-/** The same client for every side, as cheap as Node allows: it must not be what is measured. */
+/** One client for all sides, as cheap as Node allows, so that the server is what is measured. */
 export const rawRequest = (
   address: URL,
   head: {
@@ -37,7 +37,7 @@ export const rawRequest = (
   send?: (socket: Socket) => Promise<void>,
 ): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    let answer: ReturnType<typeof headOf> | undefined;
+    let response: ReturnType<typeof headOf> | undefined;
     let received = 0;
     let text = Buffer.alloc(0);
     const socket = connect({
@@ -49,19 +49,19 @@ export const rawRequest = (
           received += length;
           if (text.length < MAX_TEXT)
             text = Buffer.concat([text, (buffer as Buffer).subarray(0, Math.min(length, MAX_TEXT))]);
-          if (!answer && text.includes('\r\n\r\n')) answer = headOf(text);
-          if (!answer) return true;
-          const bytes = received - answer.length;
-          if (bytes < Number(answer.headers['content-length'] ?? 0)) return true;
+          if (!response && text.includes('\r\n\r\n')) response = headOf(text);
+          if (!response) return true;
+          const bytes = received - response.length;
+          if (bytes < Number(response.headers['content-length'] ?? 0)) return true;
           socket.destroy();
-          const { status, headers } = answer;
-          resolve({ status, headers, bytes, text: text.subarray(answer.length).toString('utf8') });
+          const { status, headers } = response;
+          resolve({ status, headers, bytes, text: text.subarray(response.length).toString('utf8') });
           return true;
         },
       },
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('The line was closed before the answer.')));
+    socket.on('close', () => reject(new Error('The connection was closed before the response.')));
     const lines = Object.entries({ host: address.host, ...head.headers }).map(
       ([name, value]) => `${name}: ${value}`,
     );
@@ -69,7 +69,7 @@ export const rawRequest = (
     send?.(socket).catch(reject);
   });
 
-/** Sends what is asked for without waiting longer than the line makes it. */
+/** Sends all chunks as fast as the socket takes them. */
 export const writeChunks =
   (chunks: Iterable<Uint8Array>) =>
   async (socket: Socket): Promise<void> => {

@@ -3,10 +3,22 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So much may be sent at once before it has to be waited for. */
+/** How far a connection may run ahead of the bandwidth before it has to wait. */
 const BURST_MS = 5;
+const CHUNK_BYTES = 16_384;
 
-/** Bytes of all connections together, as one line carries them. */
+export interface NetworkConditions {
+  readonly megabits: number;
+  /** Of a round trip: half of it is added in each direction. */
+  readonly latencyMs: number;
+}
+
+export interface ThrottledProxy {
+  readonly address: URL;
+  readonly stop: () => void;
+}
+
+/** Shared by all connections, as they share one link. */
 const tokenBucket = (bytesPerSecond: number) => {
   let free = performance.now();
   return async (bytes: number): Promise<void> => {
@@ -16,36 +28,47 @@ const tokenBucket = (bytesPerSecond: number) => {
   };
 };
 
-/** A line of so many megabits a second in front of a server; it is slow towards the browser. */
+/** Writes each chunk a fixed time after it was read, without holding back the chunks behind it. */
+const delayedWriter = (to: Socket, delayMs: number) => {
+  const write = (chunk: Buffer): void => {
+    if (!to.destroyed) to.write(chunk);
+  };
+  return (chunk: Buffer): void => {
+    if (delayMs === 0) write(chunk);
+    else setTimeout(write, delayMs, chunk);
+  };
+};
+
+/** A proxy in front of a server with the bandwidth (towards the browser) and the latency of a network. */
 export const startThrottledProxy = async (
   target: URL,
-  megabits: number,
-): Promise<{ readonly address: URL; readonly stop: () => void }> => {
-  const pass = tokenBucket((megabits * 1e6) / 8);
+  { megabits, latencyMs }: NetworkConditions,
+): Promise<ThrottledProxy> => {
+  const throttle = tokenBucket((megabits * 1e6) / 8);
   const open = new Set<Socket>();
-  const carry = async (from: Socket, to: Socket): Promise<void> => {
-    for await (const chunk of from as AsyncIterable<Buffer>)
-      for (let at = 0; at < chunk.length; at += 16_384) {
-        const piece = chunk.subarray(at, at + 16_384);
-        await pass(piece.length);
-        if (!to.write(piece)) await once(to, 'drain');
+  const forwardThrottled = async (from: Socket, to: Socket): Promise<void> => {
+    const write = delayedWriter(to, latencyMs / 2);
+    for await (const data of from as AsyncIterable<Buffer>)
+      for (let at = 0; at < data.length; at += CHUNK_BYTES) {
+        const chunk = data.subarray(at, at + CHUNK_BYTES);
+        await throttle(chunk.length);
+        write(chunk);
+        if (to.writableNeedDrain) await once(to, 'drain');
       }
-    to.end();
+    setTimeout(() => to.end(), latencyMs / 2);
   };
   const server = createServer({ noDelay: true }, (browser) => {
-    const back = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
-    for (const socket of [browser, back]) {
+    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    for (const socket of [browser, upstream]) {
       open.add(socket);
-      // A browser that leaves breaks its connections: there is nobody left to tell.
+      // A browser that closes resets its connections; there is no error to report.
       socket.on('error', () => undefined);
-      socket.on('close', () => {
-        open.delete(socket);
-        browser.destroy();
-        back.destroy();
-      });
+      socket.on('close', () => open.delete(socket));
     }
-    browser.pipe(back);
-    carry(back, browser).catch(() => browser.destroy());
+    browser.on('close', () => upstream.destroy());
+    browser.on('data', delayedWriter(upstream, latencyMs / 2));
+    // The end of the server's bytes reaches the browser behind the last delayed chunk.
+    forwardThrottled(upstream, browser).catch(() => browser.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -3,33 +3,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './http-client.ts';
 
 export interface RecordedResponse {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   readonly at: number;
   readonly kind: 'read' | 'write';
-  /** 0 where there was no answer at all. */
+  /** 0 where there was no response. */
   readonly status: number;
   readonly milliseconds: number;
 }
 
 export interface VirtualUsers {
   readonly responses: readonly RecordedResponse[];
-  /** The names of what was acknowledged as written. */
+  /** The names of the locations whose creation was acknowledged. */
   readonly acknowledged: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
-/** People at work without a break: each reads a list and writes a place, in turns, and never asks a second time for the same. */
+/** Each user alternately reads a list and creates a location, without retries. */
 export const startVirtualUsers = (address: URL, tokens: readonly string[], pause: number): VirtualUsers => {
-  const began = performance.now();
-  const told: RecordedResponse[] = [];
+  const startedAt = performance.now();
+  const responses: RecordedResponse[] = [];
   const acknowledged: string[] = [];
   const stopping = new AbortController();
   const agent = new Agent({ keepAlive: true });
 
-  const visit = async (token: string, visitor: number): Promise<void> => {
+  const work = async (token: string, user: number): Promise<void> => {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
       const kind = count % 2 === 0 ? 'read' : 'write';
-      const name = `Place ${visitor} ${count}`;
+      const name = `Location ${user} ${count}`;
       const { status, milliseconds } = await sendRequest(address, agent, {
         token,
         ...(kind === 'read'
@@ -47,18 +47,18 @@ export const startVirtualUsers = (address: URL, tokens: readonly string[], pause
               },
             }),
       });
-      told.push({ at: performance.now() - began, kind, status, milliseconds });
+      responses.push({ at: performance.now() - startedAt, kind, status, milliseconds });
       if (kind === 'write' && status === 200) acknowledged.push(name);
       await sleep(pause);
     }
   };
-  const visits = tokens.map(visit);
+  const running = tokens.map(work);
   return {
-    responses: told,
+    responses,
     acknowledged,
     stop: async () => {
       stopping.abort();
-      await Promise.all(visits);
+      await Promise.all(running);
       agent.destroy();
     },
   };

@@ -1,4 +1,4 @@
--- wrk's own language: one request for each token in the file, in turns.
+-- One request for each token in the file, in turns.
 local requests = {}
 local turn = 0
 

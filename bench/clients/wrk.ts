@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export interface WrkOptions {
   readonly address: URL;
   readonly path: string;
-  /** A file with one access token to a line. */
+  /** A file with one access token on each line. */
   readonly tokens: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
@@ -23,7 +23,7 @@ export interface Throughput {
 
 const MILLISECONDS = { us: 0.001, ms: 1, s: 1000 } as const;
 
-/** wrk in one thread: it takes a tenth of what the server takes for a list. */
+/** wrk in one thread, which uses a tenth of the CPU that the server uses for a list. */
 export const runWrk = async ({
   address,
   path,
@@ -40,7 +40,7 @@ export const runWrk = async ({
     /^\s+50%\s+([\d.]+)(us|ms|s)$/m.exec(stdout),
   ];
   if (!perSecond || !half || /Non-2xx|Socket errors/.test(stdout))
-    throw new Error(`wrk was not served well:\n${stdout}`);
+    throw new Error(`wrk got errors:\n${stdout}`);
   return {
     perSecond: Number(perSecond[1]),
     median: Number(half[1]) * MILLISECONDS[half[2] as 'us' | 'ms' | 's'],

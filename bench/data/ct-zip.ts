@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { slice } from './dicom.ts';
 
 const SIDE = 512;
-/** What a scanner's noise takes of the 16 bits of a pixel; the rest shrinks away, and 1 GB of slices becomes 590 MB. */
+/** The noisy bits of a 16-bit pixel; the others compress away, and 1 GB of slices becomes 590 MB. */
 const NOISE_BITS = 0x7f;
 const TISSUE = 0x04;
 
@@ -18,7 +18,7 @@ const pixelsOf = (): Buffer => {
   return pixels;
 };
 
-/** A CT as a clinic sends it: whole slices, deflated by whatever made the zip. */
+/** A CT as a clinic sends it: a deflated zip of whole slices. */
 export const writeCtZip = async (file: string, slices: number): Promise<void> => {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(file));

@@ -1,4 +1,4 @@
-/** Explicit VR, little endian: the values whose length takes four bytes. */
+/** The value representations whose length field has four bytes (explicit VR, little endian). */
 const LONG: readonly string[] = ['OB', 'OW'];
 
 type Element = readonly [group: number, element: number, vr: string, value: Buffer | string | number];
@@ -10,7 +10,7 @@ const bytesOf = (vr: string, value: Buffer | string | number): Buffer => {
     bytes.writeUIntLE(value, 0, bytes.length);
     return bytes;
   }
-  // Values have an even length: identifiers are filled up with a zero, text with a space.
+  // DICOM values have an even length: identifiers are padded with a zero, text with a space.
   const filler = vr === 'UI' ? '\0' : ' ';
   return Buffer.from(value.length % 2 === 0 ? value : value + filler, 'latin1');
 };
@@ -30,15 +30,15 @@ const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 const ROOT_UID = '1.2.826.0.1.3680043.10.1';
 
-/** What scanners add: nobody else reads it, but everybody reads past it. */
-const ofTheScanner: readonly Element[] = Array.from({ length: 150 }, (_, index) => [
+/** Private elements that scanners add and every reader has to skip. */
+const privateElements: readonly Element[] = Array.from({ length: 150 }, (_, index) => [
   0x0029 + 2 * Math.floor(index / 50),
   0x1000 + (index % 50),
   'LO',
-  `a value of the scanner, number ${index}`,
+  `private value of the scanner ${index}`,
 ]);
 
-/** One slice of a made-up CT: the pixels are noise, the person does not exist. */
+/** One slice of an invented CT: the pixels are noise, the patient does not exist. */
 export const slice = (number: number, side: number, pixels: Buffer): Buffer => {
   const instance = `${ROOT_UID}.3.${number}`;
   const meta = [
@@ -69,7 +69,7 @@ export const slice = (number: number, side: number, pixels: Buffer): Buffer => {
     [0x0028, 0x0101, 'US', 12],
     [0x0028, 0x0102, 'US', 11],
     [0x0028, 0x0103, 'US', 0],
-    ...ofTheScanner,
+    ...privateElements,
     [0x7fe0, 0x0010, 'OW', pixels],
   ];
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, ...meta, ...elements.map(encoded)]);

@@ -8,7 +8,7 @@ import { boundsOf, hemipelvis } from '../../domain/src/phantom/hemipelvis.ts';
 import { meshOf } from '../../domain/src/phantom/mesh.ts';
 import type { App } from '../app/app.ts';
 
-/** How finely the phantom is meshed, and how often its triangles are made four, for so many megabytes. */
+/** The mesh step of the phantom and how often its triangles are subdivided, for each size of the file. */
 const FINENESS = {
   5: { step: 2.61, times: 1 },
   50: { step: 1.654, times: 2 },
@@ -19,7 +19,7 @@ export type Megabytes = keyof typeof FINENESS;
 
 export const MEGABYTES: readonly Megabytes[] = [5, 50, 150];
 
-/** A binary STL of the phantom of a left hip; its file. */
+/** Writes the phantom of a left hip as binary STL; returns the path. */
 export const writeModel = (folder: string, megabytes: Megabytes): string => {
   const { step, times } = FINENESS[megabytes];
   const angles = { inclination: degrees(42), anteversion: degrees(18) };
@@ -39,9 +39,9 @@ interface FileRecord {
 
 const json = async (app: App, path: string, init: RequestInit = {}): Promise<unknown> => {
   const headers = await app.session();
-  const answer = await fetch(new URL(`/api${path}`, app.address), { ...init, headers });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(new URL(`/api${path}`, app.address), { ...init, headers });
+  if (!response.ok) throw new Error(`${path}: status ${response.status}: ${await response.text()}`);
+  return response.json();
 };
 
 const filesOf = async (app: App, procedureId: number): Promise<readonly FileRecord[]> => {
@@ -49,7 +49,7 @@ const filesOf = async (app: App, procedureId: number): Promise<readonly FileReco
   return value;
 };
 
-/** Procedures of the demo that have a model already: theirs can be looked at. */
+/** Procedures of the demo with a model, whose status allows viewing one. */
 export const proceduresWithModel = async (app: App): Promise<readonly number[]> => {
   const { value } = (await json(app, '/patient/procedure/all-actual')) as {
     value: { id: number; files?: { type: string }[] }[];
@@ -62,7 +62,7 @@ export const proceduresWithModel = async (app: App): Promise<readonly number[]> 
   return found;
 };
 
-/** Uploads a model to a procedure and waits until its levels are made. */
+/** Uploads a model to a procedure and waits until its levels of detail are derived. */
 export const addModel = async (app: App, procedureId: number, file: string): Promise<void> => {
   const form = new FormData();
   form.set('procedureId', String(procedureId));

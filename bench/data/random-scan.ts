@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const BLOCK_BYTES = 1024 ** 2;
 
-/** The beginning of a zip; the rest is noise, as compressed pixels are. */
+/** A zip signature followed by noise, which is as incompressible as a real archive. */
 const HEAD = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), randomBytes(BLOCK_BYTES - 10)]);
 const BLOCK = randomBytes(BLOCK_BYTES);
 

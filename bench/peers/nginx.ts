@@ -6,13 +6,13 @@ import { freePort, start, waitUntil } from '../system/programs.ts';
 
 export interface Nginx {
   readonly address: URL;
-  /** Where its files lie. */
+  /** The folder that it serves. */
   readonly files: string;
-  /** The process that does the work. */
+  /** The worker process. */
   readonly worker: number;
 }
 
-/** `conf` is a template beside this file; $NAMES in it are filled in. */
+/** `conf` is a template beside this file, in which $NAMES are substituted. */
 export const startNginx = async (
   folder: string,
   conf: string,
@@ -25,7 +25,7 @@ export const startNginx = async (
   const template = readFileSync(fileURLToPath(new URL(conf, import.meta.url)), 'utf8');
   const filled: Record<string, string> = { PREFIX: prefix, PORT: String(port), FILES: files, ...values };
   const text = template.replace(/\$([A-Z]+)\b/g, (whole, name: string) => filled[name] ?? whole);
-  // As root its workers would give up their rights, and with them the folder.
+  // Started as root, the workers would drop their privileges and lose access to the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   const file = join(prefix, 'nginx.conf');
   writeFileSync(file, user + text);

@@ -6,12 +6,12 @@ import { freePort, start, waitUntil } from '../system/programs.ts';
 export interface Orthanc {
   readonly pid: number;
   readonly version: string;
-  /** Answered once every slice is stored and indexed. */
+  /** Resolves once every slice is stored and indexed. */
   upload(zip: Buffer): Promise<void>;
   empty(): Promise<void>;
 }
 
-/** Listens on loopback alone, takes no DICOM connections, and forces out what it stores, as it does by default. */
+/** Listens on loopback only, accepts no DICOM connections and syncs what it stores, as by default. */
 export const startOrthanc = async (folder: string): Promise<Orthanc> => {
   const home = join(folder, 'orthanc');
   mkdirSync(home, { recursive: true });
@@ -42,9 +42,9 @@ export const startOrthanc = async (folder: string): Promise<Orthanc> => {
         { method: 'POST', path: '/instances', headers },
         writeChunks([zip]),
       );
-      if (status !== 200) throw new Error(`Orthanc answered ${status}: ${text}`);
+      if (status !== 200) throw new Error(`Orthanc: status ${status}: ${text}`);
       const patients = await idsOf();
-      if (patients.length !== 1) throw new Error('Orthanc has not taken the scan.');
+      if (patients.length !== 1) throw new Error('Orthanc has not stored the scan.');
     },
     empty: async () => {
       for (const id of await idsOf()) await fetch(new URL(`/patients/${id}`, address), { method: 'DELETE' });

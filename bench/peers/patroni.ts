@@ -15,9 +15,9 @@ interface Server {
 }
 
 export interface Cluster {
-  /** Both servers: the first in it need not be the one that leads. */
+  /** Names both servers in any order. */
   readonly url: string;
-  /** kill -9 of the leader and of what watches over it; the name of the server that was killed. */
+  /** Kills the leader and its Patroni with SIGKILL; resolves with the name of the server. */
   readonly killLeader: () => Promise<string>;
 }
 
@@ -31,7 +31,7 @@ const postgresBinaries = (): string => {
 const idOf = (user: string, flag: '-u' | '-g'): number =>
   Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
 
-const configuration = (own: {
+const configuration = (server: {
   name: string;
   port: number;
   restPort: number;
@@ -41,24 +41,24 @@ const configuration = (own: {
 }): string =>
   JSON.stringify({
     scope: 'cotyle',
-    name: own.name,
-    restapi: { listen: `127.0.0.1:${own.restPort}`, connect_address: `127.0.0.1:${own.restPort}` },
-    etcd3: { host: `127.0.0.1:${own.etcdPort}` },
+    name: server.name,
+    restapi: { listen: `127.0.0.1:${server.restPort}`, connect_address: `127.0.0.1:${server.restPort}` },
+    etcd3: { host: `127.0.0.1:${server.etcdPort}` },
     bootstrap: {
       dcs: { ttl: 20, loop_wait: 5, retry_timeout: 5, synchronous_mode: true },
       initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
     },
     postgresql: {
-      listen: `127.0.0.1:${own.port}`,
-      connect_address: `127.0.0.1:${own.port}`,
-      data_dir: own.data,
+      listen: `127.0.0.1:${server.port}`,
+      connect_address: `127.0.0.1:${server.port}`,
+      data_dir: server.data,
       bin_dir: postgresBinaries(),
-      pgpass: join(own.folder, `${own.name}.pgpass`),
+      pgpass: join(server.folder, `${server.name}.pgpass`),
       authentication: Object.fromEntries(
         ['replication', 'superuser', 'rewind'].map((use) => [use, { username: 'postgres' }]),
       ),
-      parameters: { unix_socket_directories: own.folder, max_connections: 100 },
+      parameters: { unix_socket_directories: server.folder, max_connections: 100 },
     },
   });
 
@@ -101,11 +101,11 @@ const queryValue = async (port: number, text: string): Promise<unknown> => {
 const isLeader = async ({ port }: Server): Promise<boolean> =>
   (await queryValue(port, 'show transaction_read_only').catch(() => 'on')) === 'off';
 
-/** Two servers under Patroni with synchronous replication, as a hospital group runs them; needs root, to become postgres. */
+/** Two servers under Patroni with synchronous replication; needs root to switch to the user postgres. */
 export const startCluster = async (folder: string): Promise<Cluster> => {
   const own = join(folder, 'cluster');
   mkdirSync(own);
-  // So that postgres reaches its own folder below it.
+  // The user postgres has to reach its folder below this one.
   chmodSync(folder, 0o711);
   chownSync(own, idOf('postgres', '-u'), idOf('postgres', '-g'));
   const [etcdPort, peerPort] = [await freePort(), await freePort()];
@@ -146,7 +146,7 @@ export const startCluster = async (folder: string): Promise<Cluster> => {
         process.kill(Number(postmaster), 'SIGKILL');
         return server.name;
       }
-      throw new Error('No server leads.');
+      throw new Error('No server is the leader.');
     },
   };
 };

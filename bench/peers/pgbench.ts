@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Debian keeps it out of the path. */
+/** On Debian pgbench is not in the PATH. */
 const program = (): string => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : [];
   return versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench')).find(existsSync) ?? 'pgbench';
@@ -17,7 +17,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Transactions in a second: the statement as the application sends it, prepared, with the same values. */
+/** Transactions per second of the application's own statement, prepared, with the same values. */
 export const pgbench = async (
   folder: string,
   {

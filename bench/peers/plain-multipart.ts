@@ -7,10 +7,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 
-// The peer that most Node servers are: a form parsed by busboy, hashed on the way, piped into a file, forced out.
+// What most Node servers do: a form parsed by busboy, hashed, piped into a file and synced.
 const [, , port = '0', file = ''] = process.argv;
 
-const forceOut = async (path: string): Promise<void> => {
+const fsync = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   await handle.sync();
   await handle.close();
@@ -25,9 +25,9 @@ const store = async (from: NodeJS.ReadableStream): Promise<string> => {
     },
   });
   await pipeline(from, hashing, createWriteStream(`${file}.part`));
-  await forceOut(`${file}.part`);
+  await fsync(`${file}.part`);
   await rename(`${file}.part`, file);
-  await forceOut(dirname(file));
+  await fsync(dirname(file));
   return hash.digest('hex');
 };
 

@@ -1,4 +1,4 @@
-/** Seconds of one side, in the order in which they were measured. */
+/** Seconds of one side, in the order of measurement. */
 export type Samples = readonly number[];
 
 export const median = (samples: Samples): number => {

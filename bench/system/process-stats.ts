@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Of Linux: /proc counts CPU in hundredths of a second. */
+/** /proc of Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
 const secondsOf = (pid: number, ...fields: readonly number[]): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces.
+  // The name in parentheses may contain spaces.
   const all = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.reduce((sum, field) => sum + Number(all[field]), 0) / TICKS_PER_SECOND;
 };
 
 export const cpuSeconds = (pid: number): number => secondsOf(pid, 11, 12);
 
-/** With its children, those included that have ended. */
+/** Of the process and its children, including those that have exited. */
 export const treeCpuSeconds = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), secondsOf(pid, 11, 12, 13, 14));
 
@@ -26,7 +26,7 @@ export const residentMegabytes = (pid: number): number => {
   return Number(kilobytes) / 1024;
 };
 
-/** From here on the peak is that of what follows. */
+/** Restarts the measurement of peak memory. */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 export const childrenOf = (pid: number): number[] =>

@@ -24,7 +24,7 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Whatever ends the benchmark ends what it has started. */
+/** Started programs never outlive the benchmark. */
 process.on('exit', () => {
   for (const { child } of started) child.kill('SIGTERM');
 });
@@ -47,23 +47,23 @@ export const start = (
     await ended;
   };
   started.push({ child, stop });
-  let output = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text) => {
-      output += String(text);
+    stream?.on('data', (chunk) => {
+      text += String(chunk);
     });
-  return { pid: child.pid ?? 0, output: () => output, stop };
+  return { pid: child.pid ?? 0, output: () => text, stop };
 };
 
 export const stopAll = async (): Promise<void> => {
   for (const { stop } of started.splice(0).reverse()) await stop();
 };
 
-/** Waits for a sign of life; says what the program printed when none comes. */
-export const waitUntil = async <T>(program: Program, look: () => Promise<T | undefined>): Promise<T> => {
+/** Polls until there is a value; the error contains the output of the program. */
+export const waitUntil = async <T>(program: Program, poll: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + START_TIMEOUT; Date.now() < end; await sleep(50)) {
-    const found = await look().catch(() => undefined);
+    const found = await poll().catch(() => undefined);
     if (found !== undefined) return found;
   }
-  throw new Error(`It did not start:\n${program.output()}`);
+  throw new Error(`The program did not become ready:\n${program.output()}`);
 };

@@ -7,14 +7,14 @@ import { recordScreen, firstFrameWithModel } from './screen-recording.ts';
 import { scriptOf } from './plain-pages.ts';
 import { resetPeakMemory, residentMegabytes, peakMegabytes } from '../system/process-stats.ts';
 
-/** Of one opening of one model, in milliseconds, bytes and megabytes. */
+/** One load of one model, in milliseconds from the click, bytes and megabytes. */
 export interface ModelLoad {
   readonly first: number;
   readonly full: number;
   readonly bytes: number;
-  /** 0 where none was as long as 50 ms, which is where a browser begins to count. */
+  /** 0 where no task took 50 ms, the shortest that a browser reports. */
   readonly longestTask: number;
-  /** At most, above what the page had before the click: of the page's process, and of the one that draws. */
+  /** Peak above the memory before the click: of the renderer process and of the GPU process. */
   readonly pageMemory: number;
   readonly drawingMemory: number;
   readonly heap: number;
@@ -22,17 +22,17 @@ export interface ModelLoad {
 }
 
 export interface ViewerPage {
-  /** Brings the page before the model: after it, a click on 'View 3D model' opens it. */
+  /** Opens the page up to the click that loads the model. */
   readonly prepare: (page: Page) => Promise<void>;
   readonly button: string;
 }
 
 const TIMEOUT = 180_000;
 const VIEWPORT = { width: 1280, height: 800 };
-/** A page that has been looked at for a moment, as everybody looks before a click. */
+/** Idle time before the click, in which a page may prefetch, as it can while a person reads it. */
 const SETTLE_MS = 2_500;
 
-/** Of everything the page and its threads ask for. */
+/** Counts the bytes of all responses to the page and its workers. */
 const countBytes = (page: Page): (() => Promise<number>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));
@@ -53,9 +53,9 @@ const newPromise = () => {
   return { promise, resolve };
 };
 
-const timeout = async (): Promise<never> => {
+const rejectAfterTimeout = async (): Promise<never> => {
   await sleep(TIMEOUT, undefined, { ref: false });
-  throw new Error('The model was never there in full.');
+  throw new Error('The model did not reach full detail in time.');
 };
 
 const processesOf = async (browser: Browser, type: string): Promise<number[]> => {
@@ -71,23 +71,23 @@ const watchMemory = (pids: readonly number[]): (() => number) => {
   return () => Math.max(...pids.map((pid) => peakMegabytes(pid) - (before.get(pid) ?? 0)));
 };
 
-/** Looked at in another browser, so that the page is not disturbed. */
-const inSecondBrowser = async <T>(look: (judge: Page) => Promise<T>): Promise<T> => {
+/** The recording is analysed in another browser, so that the measured page is not disturbed. */
+const inSecondBrowser = async <T>(analyse: (page: Page) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch(CHROMIUM);
   try {
-    return await look(await browser.newPage());
+    return await analyse(await browser.newPage());
   } finally {
     await browser.close();
   }
 };
 
-const measureIn = async (browser: Browser, page: Page, way: ViewerPage): Promise<ModelLoad> => {
-  const { promise: done, resolve: tellDone } = newPromise();
-  await page.exposeFunction('tellDone', tellDone);
+const measureIn = async (browser: Browser, page: Page, viewer: ViewerPage): Promise<ModelLoad> => {
+  const { promise: done, resolve: reportDone } = newPromise();
+  await page.exposeFunction('reportDone', reportDone);
   await page.addInitScript({ content: await scriptOf('watch') });
-  await way.prepare(page);
+  await viewer.prepare(page);
   const devtools = await page.context().newCDPSession(page);
-  const button = page.getByRole('button', { name: way.button });
+  const button = page.getByRole('button', { name: viewer.button });
   await button.hover();
   await page.waitForTimeout(SETTLE_MS);
   const bytes = countBytes(page);
@@ -96,8 +96,8 @@ const measureIn = async (browser: Browser, page: Page, way: ViewerPage): Promise
   const { frames, stop } = await recordScreen(devtools);
   await page.mouse.down();
   await page.mouse.up();
-  await Promise.race([done, timeout()]);
-  // What was drawn last has to reach the screen, and the film.
+  await Promise.race([done, rejectAfterTimeout()]);
+  // The last frame has to reach the screen and the recording.
   await page.waitForTimeout(1500);
   const { watched, box } = await page.evaluate(() => {
     const {
@@ -110,8 +110,8 @@ const measureIn = async (browser: Browser, page: Page, way: ViewerPage): Promise
   });
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const memory = { pageMemory: pageMemory(), drawingMemory: drawingMemory(), heap: usedSize / 2 ** 20 };
-  const seen = await inSecondBrowser((judge) =>
-    firstFrameWithModel(judge, frames, box, VIEWPORT.width, watched.clicked),
+  const seen = await inSecondBrowser((analysis) =>
+    firstFrameWithModel(analysis, frames, box, VIEWPORT.width, watched.clicked),
   );
   await stop();
   return {
@@ -124,12 +124,12 @@ const measureIn = async (browser: Browser, page: Page, way: ViewerPage): Promise
   };
 };
 
-/** Opens a model once, in a browser of its own that knows nothing of the last one. */
-export const measureModelLoad = async (way: ViewerPage): Promise<ModelLoad> => {
+/** Loads a model once, in a new browser with a cold cache. */
+export const measureModelLoad = async (viewer: ViewerPage): Promise<ModelLoad> => {
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage({ viewport: VIEWPORT });
-    return await measureIn(browser, page, way);
+    return await measureIn(browser, page, viewer);
   } finally {
     await browser.close();
   }

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const PAGES = fileURLToPath(new URL('./pages/', import.meta.url));
 
-/** A script of a page, with everything it needs. */
+/** The bundled script of a page. */
 export const scriptOf = async (name: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [`${PAGES}${name}.ts`],
@@ -29,7 +29,7 @@ const sendModel = (response: ServerResponse, file: string): void => {
   createReadStream(file, { highWaterMark: 1024 ** 2 }).pipe(response);
 };
 
-/** A plain server of plain pages: each draws an STL as the examples of its library do. */
+/** Serves the peers' pages: each shows an STL as the examples of its library do. */
 export const servePlainPages = async (
   names: readonly string[],
   models: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
 interface Frame {
-  /** Milliseconds since 1970, as the browser put it on the screen. */
+  /** When the browser presented it, in milliseconds since 1970. */
   readonly at: number;
   readonly picture: string;
 }
@@ -14,7 +14,7 @@ export interface Region {
   readonly height: number;
 }
 
-/** Films what is on the screen, as a person would see it: what a page says of itself does not count. */
+/** Records the screen as a person sees it: a page's own events do not prove that something is visible. */
 export const recordScreen = async (devtools: CDPSession) => {
   const frames: Frame[] = [];
   devtools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -25,18 +25,18 @@ export const recordScreen = async (devtools: CDPSession) => {
   return { frames, stop: () => devtools.send('Page.stopScreencast') };
 };
 
-/** Which part of the region has the colour of bone, looked at in a page of its own. */
+/** The fraction of the region with the colour of bone. */
 const boneFraction = (page: Page, picture: string, region: Region, width: number): Promise<number> =>
   page.evaluate(
     async ([data, box, full]) => {
-      const answer = await fetch(`data:image/jpeg;base64,${data}`);
-      const image = await createImageBitmap(await answer.blob());
+      const response = await fetch(`data:image/jpeg;base64,${data}`);
+      const image = await createImageBitmap(await response.blob());
       const scale = image.width / full;
       const [wide, high] = [Math.floor(box.width * scale), Math.floor(box.height * scale)];
-      const pen = new OffscreenCanvas(wide, high).getContext('2d');
-      if (!pen) throw new Error('There is no canvas to look at pictures with.');
-      pen.drawImage(image, -box.x * scale, -box.y * scale);
-      const { data: pixels } = pen.getImageData(0, 0, wide, high);
+      const context = new OffscreenCanvas(wide, high).getContext('2d');
+      if (!context) throw new Error('No canvas context to analyse the recording.');
+      context.drawImage(image, -box.x * scale, -box.y * scale);
+      const { data: pixels } = context.getImageData(0, 0, wide, high);
       let bone = 0;
       for (let n = 0; n < pixels.length; n += 4) {
         const [r = 0, g = 0, b = 0] = pixels.subarray(n, n + 3);
@@ -47,13 +47,13 @@ const boneFraction = (page: Page, picture: string, region: Region, width: number
     [picture, region, width] as const,
   );
 
-/** A hemipelvis covers more than this part of its picture. */
+/** A hemipelvis covers more of the canvas than this. */
 const VISIBLE_FRACTION = 0.04;
 
-/** A page may say that it is done long before its last picture is drawn. */
+/** A page may report that it is done long before its last frame is presented. */
 const TIMEOUT = 30_000;
 
-/** When the model was first to be seen after the click; the film goes on meanwhile. */
+/** When the model was first visible after the click; the recording goes on meanwhile. */
 export const firstFrameWithModel = async (
   page: Page,
   frames: readonly Frame[],
@@ -72,5 +72,5 @@ export const firstFrameWithModel = async (
       return frame.at;
     else n += 1;
   }
-  throw new Error('The model was never to be seen.');
+  throw new Error('The model was never visible.');
 };

@@ -12,11 +12,11 @@ import {
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { BONE, openPage } from './model-page.ts';
 
-/** As the examples of three.js show an STL. */
-openPage(({ container: place, width, height }) => {
-  const renderer = new WebGLRenderer({ antialias: true });
+/** Shows an STL as the examples of three.js do, except for antialiasing (see model-page.ts). */
+openPage(({ container, width, height }) => {
+  const renderer = new WebGLRenderer({ antialias: false });
   renderer.setSize(width, height);
-  place.append(renderer.domElement);
+  container.append(renderer.domElement);
   const scene = new Scene();
   const camera = new PerspectiveCamera(28, width / height, 10, 5000);
   const light = new DirectionalLight(0xffffff, 2.5);

@@ -7,10 +7,10 @@ import { BONE, openPage } from './model-page.ts';
 
 const part = (shift: number): number => ((BONE >> shift) & 0xff) / 255;
 
-/** As the examples of vtk.js show an STL. */
-openPage(({ container: place }) => {
+/** Shows an STL as the examples of vtk.js do. */
+openPage(({ container }) => {
   const view = newWindow({ background: [0, 0, 0] });
-  view.setContainer(place);
+  view.setContainer(container);
   view.resize();
   const [renderer, renderWindow] = [view.getRenderer(), view.getRenderWindow()];
   renderWindow.render();

@@ -1,11 +1,11 @@
-/** Runs in every page before its own scripts: when it was clicked, when all of the model was there, what took long meanwhile. */
+/** Runs in every page before its own scripts and records the click, full detail and the longest task between them. */
 export interface Watched {
   clicked: number;
   done: number;
   longest: number;
 }
 
-/** Given by the benchmark; asking the page again and again would cost it time. */
+/** Exposed by the benchmark: polling the page would slow it down. */
 declare const reportDone: () => void;
 
 const watched: Watched = { clicked: 0, done: 0, longest: 0 };
@@ -23,16 +23,16 @@ addEventListener(
 
 new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) {
-    const isOurs = watched.clicked > 0 && since1970(startTime + duration) > watched.clicked;
-    if (isOurs && (watched.done === 0 || since1970(startTime) < watched.done))
+    const isAfterClick = watched.clicked > 0 && since1970(startTime + duration) > watched.clicked;
+    if (isAfterClick && (watched.done === 0 || since1970(startTime) < watched.done))
       watched.longest = Math.max(watched.longest, duration);
   }
 }).observe({ type: 'longtask' });
 
 new MutationObserver(() => {
-  const isThere =
+  const isComplete =
     watched.clicked > 0 && document.querySelector('[data-level="fine"], [data-level="whole"]') !== null;
-  if (!isThere || watched.done > 0) return;
+  if (!isComplete || watched.done > 0) return;
   watched.done = since1970(performance.now());
   reportDone();
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-level'] });
