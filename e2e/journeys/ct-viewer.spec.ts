@@ -6,7 +6,7 @@ import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('a radiologist looks at a scan: slices, letters, windows, measures, keys, and the history says so', async ({
+test('the CT viewer shows a radiologist slices, orientation letters, windows and measurements, and records the view', async ({
   page,
   clinic,
 }) => {
@@ -34,7 +34,7 @@ test('a radiologist looks at a scan: slices, letters, windows, measures, keys, a
   await expect(page.getByRole('button', { name: 'Soft tissue' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('C 40 W 400')).toBeVisible();
 
-  // Along the rows, whose pixels are 11.875 mm wide.
+  // Along a row, whose pixels are 11.875 mm wide.
   await view(page, 'Axial').focus();
   await page.keyboard.press('D');
   await page.keyboard.press('Enter');

@@ -16,33 +16,33 @@ import { logIn } from '../steps/sign-in.ts';
 
 const MB = 1024 ** 2;
 
-/** Opens a case by a line on which large uploads stop in the middle, until it is released. */
-const openHeld = async (page: Page, clinic: RunningApp, made: Awaited<ReturnType<typeof caseIn>>) => {
-  const cable = await startNetworkControl(clinic.address, { holdsAfter: 8 * MB });
-  await page.goto(cable.address);
+/** Opens a case over a proxy that stalls large uploads in the middle until resume(). */
+const openStalling = async (page: Page, clinic: RunningApp, made: Awaited<ReturnType<typeof caseIn>>) => {
+  const network = await startNetworkControl(clinic.address, { holdsAfter: 8 * MB });
+  await page.goto(network.address);
   await logIn(page, radiologist.email, PASSWORD);
   await expectLayoutOf(page, radiologist);
-  await openCase(page, { ...made, address: `${cable.address}${made.address}` });
-  const unbrake = await throttleUpload(page);
+  await openCase(page, { ...made, address: `${network.address}${made.address}` });
+  const removeLimit = await throttleUpload(page);
   return {
-    ...cable,
-    goOn: async () => {
-      cable.release();
-      await unbrake();
+    ...network,
+    resume: async () => {
+      network.release();
+      await removeLimit();
     },
     close: async () => {
       await page.close();
-      await cable.close();
+      await network.close();
     },
   };
 };
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-test('a large file pauses and goes on where it stopped', async ({ page, clinic }, info) => {
+test('the upload of a large file can be paused and resumes at its offset', async ({ page, clinic }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  const line = await openHeld(page, clinic, made);
+  const network = await openStalling(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUploadInProgress(page, 'scan.zip');
@@ -55,40 +55,44 @@ test('a large file pauses and goes on where it stopped', async ({ page, clinic }
     const { value } = await call(uploadCalls.own, { query: { procedureId: String(made.id) } });
     return value[0]?.received;
   };
-  await line.goOn();
+  await network.resume();
   await expect.poll(received, 'what has arrived is kept').toBeGreaterThan(0);
 
   await button(page, 'Resume scan.zip').click();
   await expectToast(page, 'scan.zip was uploaded');
   await expect(fileRow(page, 'scan.zip')).toContainText('25 MB');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
-  await line.close();
+  await network.close();
 });
 
-test('a large file outlives a lost network and goes on by itself', async ({ page, clinic, faults }, info) => {
+test('the upload of a large file resumes by itself after a network failure', async ({
+  page,
+  clinic,
+  faults,
+}, info) => {
   faults.expect(/^net::ERR_/);
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  const line = await openHeld(page, clinic, made);
+  const network = await openStalling(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUploadInProgress(page, 'scan.zip');
-  line.disconnect();
+  network.disconnect();
   await expect(group(page, 'CT Scan')).toContainText('The upload goes on by itself.');
-  await line.goOn();
-  line.reconnect();
+  await network.resume();
+  network.reconnect();
   await expectToast(page, 'scan.zip was uploaded');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
-  await line.close();
+  await network.close();
 });
 
-test('an upload that a reload has ended goes on with the same file, and with no other', async ({
+test('an upload interrupted by a reload resumes with the same file and rejects another one', async ({
   page,
   clinic,
 }, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path, bytes } = await largeScan(info);
-  const line = await openHeld(page, clinic, made);
+  const network = await openStalling(page, clinic, made);
   await chooseFiles(page, 'Upload CT Scan', path);
   await sendFiles(page, 'CT Scan');
   await expectUploadInProgress(page, 'scan.zip');
@@ -104,21 +108,24 @@ test('an upload that a reload has ended goes on with the same file, and with no 
   await expect(refusal).toContainText('This is not the file that was being uploaded.');
   await refusal.getByRole('button', { name: 'Close' }).click();
 
-  await line.goOn();
+  await network.resume();
   await chooseFiles(page, 'Choose scan.zip again', path);
   await expectToast(page, 'scan.zip was uploaded');
   await expect(scans).not.toContainText('Choose the file again');
   expect(await filesOf(clinic, made.id)).toMatchObject([{ sha256: sha256(bytes) }]);
-  await line.close();
+  await network.close();
 });
 
-test('a large file is canceled, or discarded later, and leaves nothing', async ({ page, clinic }, info) => {
+test('the upload of a large file can be canceled or discarded later, and leaves nothing on the server', async ({
+  page,
+  clinic,
+}, info) => {
   const made = await caseIn(clinic, 'SCAN');
   const { path } = await largeScan(info);
   const { call } = await apiClient(clinic, radiologist);
   const unfinished = async (): Promise<number> =>
     (await call(uploadCalls.own, { query: { procedureId: String(made.id) } })).value.length;
-  const line = await openHeld(page, clinic, made);
+  const network = await openStalling(page, clinic, made);
   const begin = async (): Promise<void> => {
     await chooseFiles(page, 'Upload CT Scan', path);
     await sendFiles(page, 'CT Scan');
@@ -137,5 +144,5 @@ test('a large file is canceled, or discarded later, and leaves nothing', async (
   await answerDialog(page, 'Discard what has been uploaded of scan.zip?', 'Confirm');
   await expect(group(page, 'CT Scan')).not.toContainText('scan.zip');
   expect(await unfinished()).toBe(0);
-  await line.close();
+  await network.close();
 });

@@ -17,18 +17,14 @@ const requestLink = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible();
 };
 
-/** The link in the mail that the demo prints instead of sending it. */
+/** The link in the mail, which the demo prints instead of sending it. */
 const mailedLink = async (clinic: RunningApp, page: Page, email: string): Promise<string> => {
   const before = clinic.output().length;
   await requestLink(page, email);
   return clinic.waitForOutput(/its link: (http\S+)/, before);
 };
 
-test('a forgotten password is replaced by the mailed link, which works once', async ({
-  page,
-  clinic,
-  faults,
-}) => {
+test('a password reset link works once', async ({ page, clinic, faults }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectAddress(page, '/forgot_password');
@@ -60,7 +56,10 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await expectAddress(page, '/reset_password');
 });
 
-test('a made-up or broken link is expired, and leads back to the log in', async ({ page, faults }) => {
+test('an invalid password reset link is shown as expired and leads back to the sign-in form', async ({
+  page,
+  faults,
+}) => {
   faults.expect('403 GET /api/user/forgot-password');
   for (const address of ['/reset_password?token=made-up', '/reset_password?token=', '/reset_password']) {
     await page.goto(address);
@@ -72,7 +71,7 @@ test('a made-up or broken link is expired, and leads back to the log in', async 
   }
 });
 
-/** One password for each rule that it breaks: section 5 of the specification. */
+/** A password for each rule that it violates: section 5 of the specification. */
 const BROKEN = [
   ['Ab1#', 'Min length is 8'],
   ['Abcdef1#Abcdef', 'Max length is 12'],
@@ -83,7 +82,7 @@ const BROKEN = [
   ['Abcd1234', 'need one special character at least'],
 ] as const;
 
-test('the new password is held against every rule, and typed twice', async ({ page, clinic }) => {
+test('a new password has to meet every rule and to be typed twice', async ({ page, clinic }) => {
   await page.goto('/password_recovery');
   await page.goto(await mailedLink(clinic, page, surgeonWithPasswordReset.email));
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -110,7 +109,7 @@ test('the new password is held against every rule, and typed twice', async ({ pa
   await expectSignInForm(page);
 });
 
-test('the request says the same for an email that nobody has', async ({ page }) => {
+test('a password reset request shows the same message for an unknown email', async ({ page }) => {
   await page.goto('/forgot_password');
   await requestButton(page).click();
   await expect(emailField(page)).toHaveAccessibleDescription('is required');
@@ -119,7 +118,7 @@ test('the request says the same for an email that nobody has', async ({ page }) 
   await requestLink(page, 'nobody@demo.test');
 });
 
-test('a request that fails says so and can be made again', async ({ page, faults }) => {
+test('a failed password reset request shows an error and can be repeated', async ({ page, faults }) => {
   faults.expect('500 POST /api/user/request-reset');
   await page.goto('/forgot_password');
   await page.route('**/api/user/request-reset', (route) => route.fulfill({ status: 500, body: 'oh' }));

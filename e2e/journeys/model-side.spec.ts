@@ -19,7 +19,7 @@ import { signInByApi, signIn } from '../steps/sign-in.ts';
 const WRONG = 'The model is of a right hip by the shape of the bone. The procedure is on the left hip.';
 const PLAN = { size: 52, plannedInclination: 40, plannedAnteVersion: 15, sideEngineer: 'LEFT' } as const;
 
-test('a right hip on a left procedure is seen at the upload, and is completed only with a reason', async ({
+test('a model of the wrong hip is detected at the upload and completed only with a reason', async ({
   page,
   clinic,
   faults,
@@ -69,10 +69,10 @@ test('a right hip on a left procedure is seen at the upload, and is completed on
   expect(await readCase(clinic, made.id)).toMatchObject({ status: 'MODEL_READY' });
 
   await signIn(page, surgeon, made.address);
-  await expect(banner, 'the surgeon is told, too').toContainText(WRONG);
+  await expect(banner, 'the surgeon sees the warning, too').toContainText(WRONG);
 });
 
-test('a surgery in the past is asked about when it is scheduled, by the calendar of the person', async ({
+test('scheduling a surgery in the past asks for a confirmation, by the calendar of the user', async ({
   page,
   clinic,
   faults,

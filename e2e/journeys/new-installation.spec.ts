@@ -23,7 +23,7 @@ const expectForcedChange = async (page: Page): Promise<void> => {
   await expect(mainMenu(page)).toHaveCount(0);
 };
 
-test('the setup link makes the Super Admin, who has to choose a password before anything else', async ({
+test('the setup link creates the Super Admin, who has to choose a password first', async ({
   page,
   installation,
   faults,
@@ -65,7 +65,7 @@ test('the setup link makes the Super Admin, who has to choose a password before 
   await expectAddress(page, '/setup');
 });
 
-test('who has to change the password can log out instead, and nobody gets in by the used link', async ({
+test('a user who has to change the password can log out, and a used setup link is rejected', async ({
   page,
   installation,
   faults,

@@ -20,7 +20,7 @@ import {
 } from '../steps/forms.ts';
 import { openFromMenu, pageTitle } from '../steps/layout.ts';
 import { superAdmin, surgeon } from '../steps/people.ts';
-import { makePerson, uniqueName } from '../steps/records.ts';
+import { createUserRecord, uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const createButton = (page: Page) => button(page, 'Create Patient');
@@ -38,7 +38,7 @@ const create = async (page: Page): Promise<void> => {
   await answerDialog(page, 'Do you confirm creation?', 'Confirm');
 };
 
-test('a surgeon creates a patient by keyboard alone and lands on the procedure that was planned', async ({
+test('a surgeon creates a patient by keyboard alone and lands on the new procedure', async ({
   page,
   clinic,
 }) => {
@@ -88,7 +88,9 @@ test('a surgeon creates a patient by keyboard alone and lands on the procedure t
   await expectAddress(page, `/procedure/${found[0]?.procedure?.id}`);
 });
 
-test('the age follows the date of birth, and is empty where nobody can be so old', async ({ page }) => {
+test('the age of a new patient follows the date of birth and is empty for an impossible one', async ({
+  page,
+}) => {
   await signIn(page, surgeon, '/new_patient');
   await expect(field(page, 'Age')).toHaveText('–');
   const year = new Date().getFullYear();
@@ -99,13 +101,16 @@ test('the age follows the date of birth, and is empty where nobody can be so old
   await expectFieldError(page, 'Date of birth', 'Invalid Date');
 });
 
-test('what is wrong with a patient is said at its field', async ({ page }) => {
+test('the form of a new patient shows each error at its field', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
   await createButton(page).click({ force: true });
   const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
   for (const label of needed) await expectFieldError(page, label, 'is required');
-  await expect(field(page, 'Phone number'), 'may be left out').not.toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'First name'), 'the first that is wrong').toBeFocused();
+  await expect(field(page, 'Phone number'), 'the phone number is optional').not.toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expect(field(page, 'First name'), 'the first invalid field').toBeFocused();
 
   await fillAndBlur(page, 'First name', 'Ada-Marie');
   await expectFieldError(page, 'First name', 'Use letters and numbers only');
@@ -129,18 +134,18 @@ test('what is wrong with a patient is said at its field', async ({ page }) => {
   await expect(createButton(page)).toBeEnabled();
 });
 
-test('an assistant chooses an assigned surgeon; one who was blocked meanwhile is refused at the field', async ({
+test('an assistant chooses among assigned surgeons, and one who was just blocked is rejected at the field', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('422 POST /api/patient/register');
   const office = await apiClient(clinic, superAdmin);
-  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
-  const present = await makePerson(office, 'SURGEON', 'Surgeon');
-  const leaving = await makePerson(office, 'SURGEON', 'Surgeon');
-  const inactive = await makePerson(office, 'SURGEON', 'Surgeon');
-  const gone = await makePerson(office, 'SURGEON', 'Surgeon');
+  const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  const present = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const leaving = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const inactive = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const gone = await createUserRecord(office, 'SURGEON', 'Surgeon');
   for (const { record } of [present, leaving, inactive, gone])
     await office.call(assignmentCalls.create, {
       body: { surgeonId: record.id, surgeonAssistantId: helper.record.id },
@@ -178,7 +183,7 @@ test('an assistant chooses an assigned surgeon; one who was blocked meanwhile is
   expect(found).toMatchObject([{ creatorId: present.record.id }]);
 });
 
-test('a patient who is refused leaves no procedure behind, and nothing that was typed is lost', async ({
+test('a patient that the server rejects creates no procedure, and the form keeps its values', async ({
   page,
   context,
   faults,
@@ -194,11 +199,11 @@ test('a patient who is refused leaves no procedure behind, and nothing that was 
   await expectBanner(page, 'Something went wrong');
   await expectAddress(page, '/new_patient');
   await expect(field(page, 'Last name')).toHaveValue('Refused');
-  await expect(createButton(page), 'it can be tried again').toBeEnabled();
+  await expect(createButton(page), 'it can be retried').toBeEnabled();
   expect(plans()).toBe(0);
 });
 
-test('where no procedure can be planned, the patient is there once and says what failed', async ({
+test('a patient whose procedure cannot be created is saved once, with the error shown', async ({
   page,
   context,
   clinic,

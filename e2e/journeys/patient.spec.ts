@@ -18,15 +18,12 @@ import {
 } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
-import { makePatient, makeProcedure, uniqueName } from '../steps/records.ts';
+import { createPatient, createProcedure, uniqueName } from '../steps/fixtures.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
 
-test('a surgeon changes a patient’s card, can take it back, and saves it once it is confirmed', async ({
-  page,
-  clinic,
-}) => {
+test('a surgeon edits a patient, can cancel, and saves after a confirmation', async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
-  const patient = await makePatient(practice);
+  const patient = await createPatient(practice);
   await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
@@ -53,7 +50,7 @@ test('a surgeon changes a patient’s card, can take it back, and saves it once 
   expect(value).toMatchObject({ email: 'ada@example.test', dateOfBirth: '1951-05-06', nameFirst: 'Ada' });
 });
 
-test('a surgeon and an assistant change one patient: the second sees both versions, field by field', async ({
+test('two users who edit one patient resolve the conflict field by field', async ({
   page,
   secondBrowser,
   clinic,
@@ -61,7 +58,7 @@ test('a surgeon and an assistant change one patient: the second sees both versio
 }) => {
   faults.expect('412 POST /api/patient/update');
   const practice = await apiClient(clinic, surgeon);
-  const patient = await makePatient(practice);
+  const patient = await createPatient(practice);
   await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await field(page, 'First name').fill('Adele');
@@ -75,14 +72,14 @@ test('a surgeon and an assistant change one patient: the second sees both versio
   await answerDialog(other, 'Do you confirm saving?', 'Confirm');
   await expectToast(other, 'Record was updated successfully');
 
-  await expect(field(page, 'First name'), 'what is being typed stays').toHaveValue('Adele');
+  await expect(field(page, 'First name'), 'unsaved text stays').toHaveValue('Adele');
   await button(page, 'Save Changes').click();
   await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   const dialog = conflictDialog(page);
   await expect(dialog).toContainText(`${assistant.name} changed this record at`);
   await expect(dialog.getByRole('group')).toHaveCount(3);
-  await expect(version(page, 'First name', 'Your'), 'changed by one alone').toBeChecked();
-  await expect(version(page, 'Phone number', 'Their'), 'changed by one alone').toBeChecked();
+  await expect(version(page, 'First name', 'Your'), 'changed by one user only').toBeChecked();
+  await expect(version(page, 'Phone number', 'Their'), 'changed by one user only').toBeChecked();
   await expect(dialog.getByText('MRN of the surgeon')).toBeVisible();
   await expect(dialog.getByText('MRN of the assistant')).toBeVisible();
 
@@ -102,9 +99,9 @@ test('a surgeon and an assistant change one patient: the second sees both versio
   await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0222');
 });
 
-test('a deleted patient is gone from the surgeon’s work and can only be read', async ({ page, clinic }) => {
+test('a deleted patient leaves the surgeon’s lists and is read-only', async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
-  const patient = await makePatient(practice);
+  const patient = await createPatient(practice);
   await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
@@ -123,12 +120,12 @@ test('a deleted patient is gone from the surgeon’s work and can only be read',
   await expect(button(page, 'Create new procedure')).toBeDisabled();
 });
 
-test('a patient whose deletion the server refuses stays, and the banner says why', async ({
+test('a patient whose deletion the server rejects stays, and the banner shows the reason', async ({
   page,
   clinic,
   faults,
 }) => {
-  const patient = await makePatient(await apiClient(clinic, surgeon));
+  const patient = await createPatient(await apiClient(clinic, surgeon));
   faults.expect(`409 DELETE /api/patient/${patient.id}`);
   const message = 'A patient whose procedure has files cannot be deleted.';
   await page.route(`**/api/patient/${patient.id}`, (route) =>
@@ -142,10 +139,10 @@ test('a patient whose deletion the server refuses stays, and the banner says why
   await expectAddress(page, `/patient/${patient.id}`);
 });
 
-test('an administrator reads the card, and cannot change it', async ({ page, clinic }) => {
+test('an administrator can read a patient but not edit it', async ({ page, clinic }) => {
   const practice = await apiClient(clinic, surgeon);
   const nameSecond = uniqueName('Readonly');
-  const patient = await makePatient(practice, { nameSecond: nameSecond as 'Moreau' });
+  const patient = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
   await signInByApi(page, admin);
   await page.goto(`/patient/${patient.id}`);
   await expect(field(page, 'Last name')).toHaveText(nameSecond);
@@ -156,13 +153,13 @@ test('an administrator reads the card, and cannot change it', async ({ page, cli
     await expect(button(page, name)).toHaveCount(0);
 });
 
-test('the procedures are listed; another can be planned only once the earlier ones have ended', async ({
+test('a patient’s procedures are listed, and another can be created only after the earlier ones have ended', async ({
   page,
   clinic,
 }) => {
   const practice = await apiClient(clinic, surgeon);
-  const patient = await makePatient(practice);
-  const first = await makeProcedure(practice, patient.id);
+  const patient = await createPatient(practice);
+  const first = await createProcedure(practice, patient.id);
   await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   const procedures = page.getByRole('region', { name: 'Procedures' });
@@ -190,7 +187,7 @@ test('the procedures are listed; another can be planned only once the earlier on
   await expectAddress(page, `/procedure/${first}`);
 });
 
-test('a patient who is not there and one who is not for this person look alike', async ({
+test('a patient that does not exist and one that is not visible show the same page', async ({
   page,
   clinic,
   faults,
@@ -214,13 +211,13 @@ test('a patient who is not there and one who is not for this person look alike',
   await expectAddress(page, '/patients');
 });
 
-test('a record on its way has its place; one that does not come can be asked for again', async ({
+test('a patient page shows a placeholder while loading and a retry after a failure', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect(/^418 GET \/api\/patient\/get\//);
-  const patient = await makePatient(await apiClient(clinic, surgeon));
+  const patient = await createPatient(await apiClient(clinic, surgeon));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

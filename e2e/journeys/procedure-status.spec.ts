@@ -30,10 +30,7 @@ const FAILS =
   'The scan fails this rule of the protocol: CT images. Please confirm that the scan is ready all the same.';
 const hint = (text: string) => ({ hasText: text });
 
-test('a surgeon orders a scan: what is missing is said, and what is typed counts at once', async ({
-  page,
-  clinic,
-}) => {
+test('ordering a scan lists the missing conditions and counts unsaved values', async ({ page, clinic }) => {
   const made = await newCase(clinic);
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -73,7 +70,7 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
   ]);
 });
 
-test('a radiologist cannot say that the scan is ready before its files are there', async ({
+test('a radiologist cannot set Scan Ready before the files are uploaded', async ({
   page,
   clinic,
   faults,
@@ -87,7 +84,7 @@ test('a radiologist cannot say that the scan is ready before its files are there
   await expectStatusDisabled(page, 'Model Complete', 'You can\'t set status "Model Complete"');
   const { call } = await apiClient(clinic, radiologist);
   const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
-  await expect(forced, 'the server says the same').rejects.toMatchObject({
+  await expect(forced, 'the server rejects it with the same message').rejects.toMatchObject({
     status: 409,
     message: 'Please upload scan files first',
   });
@@ -98,7 +95,7 @@ test('a radiologist cannot say that the scan is ready before its files are there
   await chooseStatus(page, 'Scan Ready');
   await save(page);
   await answerDialog(page, FAILS, 'Cancel');
-  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText('Scan Request');
+  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Scan Request');
   await save(page);
   await answerDialog(page, FAILS, 'Confirm');
   await expect(currentStep(page)).toContainText(`Scan Ready`);
@@ -106,7 +103,7 @@ test('a radiologist cannot say that the scan is ready before its files are there
   await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
 });
 
-test('an engineer takes a case over and completes it once data, model and side are there', async ({
+test('an engineer takes over a case and completes it once data, model and side are set', async ({
   page,
   clinic,
   faults,
@@ -147,7 +144,7 @@ test('an engineer takes a case over and completes it once data, model and side a
   });
 });
 
-test('a surgery is scheduled with a date that is typed in the same save', async ({ page, clinic }) => {
+test('a surgery is scheduled with a date entered in the same save', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -156,7 +153,7 @@ test('a surgery is scheduled with a date that is typed in the same save', async 
   await field(page, 'Date of Surgery').fill(typedDay(30));
   await chooseStatus(page, 'Surgery Scheduled');
   await field(page, 'Date of Surgery').fill('');
-  await expect(statusBox(page), 'the chosen status waits for its date').toHaveAccessibleDescription(
+  await expect(statusBox(page), 'the chosen status needs a date').toHaveAccessibleDescription(
     'Please select Date of Surgery first.',
   );
   await expect(saveButton(page)).toBeDisabled();
@@ -166,7 +163,7 @@ test('a surgery is scheduled with a date that is typed in the same save', async 
   expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: isoDay(30) });
 });
 
-test('an assistant completes a surgery before its day after a question, and an administrator takes it back', async ({
+test('an assistant completes a surgery early after a confirmation, and an administrator reverts it', async ({
   page,
   clinic,
   faults,
@@ -179,19 +176,17 @@ test('an assistant completes a surgery before its day after a question, and an a
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
   await answerDialog(page, asked, 'Cancel');
-  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText(
-    'Surgery Scheduled',
-  );
+  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
   await save(page);
   await answerDialog(page, asked, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
-  await expect(currentStep(page), 'seen as it happens').toContainText('Model in Progress');
+  await expect(currentStep(page), 'the status is pushed').toContainText('Model in Progress');
   await expect(currentStep(page)).toContainText(admin.name);
 });
 
-test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
+test('a model of the wrong hip shows a warning to every role', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -200,7 +195,7 @@ test('a model of the other hip is told to everybody who opens the case', async (
   ).toContainText('planned for the LEFT hip, the model is of the RIGHT one');
 });
 
-test('a canceled case shows how far it had come', async ({ page, clinic }) => {
+test('a canceled case shows the last step it had reached', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
   await signInByApi(page, surgeon);
@@ -209,7 +204,9 @@ test('a canceled case shows how far it had come', async ({ page, clinic }) => {
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
 });
 
-test('a status the role may never set is refused by the server in the same words', async ({ clinic }) => {
+test('a status outside of the role is rejected by the server with the message of the page', async ({
+  clinic,
+}) => {
   const made = await caseIn(clinic, 'SCAN');
   const { call } = await apiClient(clinic, surgeon);
   for (const [status, label] of [
@@ -223,10 +220,7 @@ test('a status the role may never set is refused by the server in the same words
     });
 });
 
-test('the status is chosen by keyboard, and what is closed can be read on the way', async ({
-  page,
-  clinic,
-}) => {
+test('the status list works by keyboard and reads out disabled statuses', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -238,7 +232,10 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
     page.locator(`[id="${await statusBox(page).getAttribute('aria-activedescendant')}"]`);
   await expect(await active()).toContainText('Please select Date of Surgery first.');
   await page.keyboard.press('Enter');
-  await expect(statusBox(page), 'closed stays closed').toHaveAttribute('aria-expanded', 'true');
+  await expect(statusBox(page), 'a disabled status cannot be chosen').toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(statusBox(page)).toHaveAccessibleName('Status Model Complete');
@@ -249,7 +246,7 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
   await expect(statusBox(page)).toBeFocused();
 });
 
-test('a procedure that the role does not see in this status is denied, also when it is taken away', async ({
+test('a procedure that leaves the role’s view is denied, also while it is open', async ({
   page,
   clinic,
   faults,
@@ -262,7 +259,7 @@ test('a procedure that the role does not see in this status is denied, also when
   await expect(denied).toContainText('Please ask your administrator for permission.');
   await expect(page.getByText(hidden.patient)).toHaveCount(0);
   await page.goto('/procedure/999999');
-  await expect(denied, 'absent looks the same').toContainText(
+  await expect(denied, 'a missing procedure shows the same page').toContainText(
     'Please ask your administrator for permission.',
   );
 

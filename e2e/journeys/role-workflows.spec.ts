@@ -8,15 +8,15 @@ import { expectLayoutOf, logOut, openFromMenu, pageTitle } from '../steps/layout
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, assistant, superAdmin, surgeon } from '../steps/people.ts';
 import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
-import { uniqueName } from '../steps/records.ts';
+import { uniqueName } from '../steps/fixtures.ts';
 import { logIn, signIn } from '../steps/sign-in.ts';
 
-/** What a role does from the morning on, in one go; a case that passes from role to role is `whole-case`. */
+/** The typical work of one role; the case that passes through all roles is in `whole-case`. */
 
 const FIRST = 'Hip#Plan26';
 const SECOND = 'Hip#Plan27';
 
-const createUser = async (
+const createUserByForm = async (
   page: Page,
   user: { role: string; location: string; lastName: string; email: string },
 ): Promise<void> => {
@@ -34,20 +34,20 @@ const createUser = async (
   await expectAddress(page, '/users');
 };
 
-const expectLogged = async (page: Page, subject: string, ...deeds: readonly string[]): Promise<void> => {
+const expectLogged = async (page: Page, subject: string, ...events: readonly string[]): Promise<void> => {
   await openFromMenu(page, 'Events Log');
   await searchBox(page).fill(subject);
-  for (const deed of deeds) await expect(rows(page).filter({ hasText: deed })).not.toHaveCount(0);
+  for (const event of events) await expect(rows(page).filter({ hasText: event })).not.toHaveCount(0);
 };
 
-test('an administrator opens a location, employs a surgeon there, and finds it all in the log', async ({
+test('an administrator creates a location and a surgeon there, and finds both in the events log', async ({
   page,
 }) => {
-  const place = uniqueName('Hillside Clinic');
+  const location = uniqueName('Hillside Clinic');
   const lastName = uniqueName('Beginner');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
   await signIn(page, admin, '/new_location');
-  await field(page, 'Name').fill(place);
+  await field(page, 'Name').fill(location);
   await field(page, 'Address').fill('7 Hill Road, Salem, OR 97301');
   await field(page, 'Phone number').fill('5035550123');
   await button(page, 'Create Location').click();
@@ -55,7 +55,7 @@ test('an administrator opens a location, employs a surgeon there, and finds it a
   await expectAddress(page, '/locations');
 
   await openFromMenu(page, 'Users');
-  await createUser(page, { role: 'Surgeon', location: place, lastName, email });
+  await createUserByForm(page, { role: 'Surgeon', location, lastName, email });
   await searchBox(page).fill(email);
   await rowOf(page, email).getByRole('checkbox').check();
   await button(page, 'Change password').click();
@@ -64,19 +64,19 @@ test('an administrator opens a location, employs a surgeon there, and finds it a
   await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
   await expectToast(page, 'Password was changed successfully');
   await expectLogged(page, lastName, 'User created', 'Password');
-  await expectLogged(page, place, 'Location created');
+  await expectLogged(page, location, 'Location created');
 
   await logOut(page);
   await logIn(page, email, SECOND);
   await expectLayoutOf(page, { email, name: `Nora ${lastName}`, role: 'Surgeon' });
 });
 
-test('a Super Admin appoints an administrator, bars him, and removes him', async ({ page, faults }) => {
+test('a Super Admin creates, blocks and deletes an administrator', async ({ page, faults }) => {
   faults.expect('403 POST /api/auth/access');
   const lastName = uniqueName('Deputy');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
   await signIn(page, superAdmin, '/users');
-  await createUser(page, { role: 'Admin', location: 'Northgate Orthopedic Center', lastName, email });
+  await createUserByForm(page, { role: 'Admin', location: 'Northgate Orthopedic Center', lastName, email });
   await searchBox(page).fill(email);
   await rowOf(page, email).getByRole('link', { name: lastName }).click();
   await expect(pageTitle(page)).toHaveText('User Details');
@@ -96,7 +96,7 @@ test('a Super Admin appoints an administrator, bars him, and removes him', async
   await expectLogged(page, lastName, 'User created', 'User updated', 'User deleted');
 });
 
-test('an assistant takes up a patient for a surgeon, orders the scan, and writes to her about it', async ({
+test('an assistant creates a patient for a surgeon, orders the scan and messages the surgeon about it', async ({
   page,
 }) => {
   const lastName = uniqueName('Morning');

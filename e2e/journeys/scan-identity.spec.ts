@@ -11,7 +11,7 @@ test.slow();
 
 const REASON = 'Registered under the maiden name, passport seen.';
 
-test('a scan of another patient is red, is accepted with a reason alone, and stays red for the surgeon', async ({
+test('a scan of another patient is flagged, accepted only with a reason, and stays flagged for the surgeon', async ({
   page,
   clinic,
   faults,
@@ -46,7 +46,7 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
     .getByRole('row')
     .filter({ hasText: 'CT scan of another identity accepted' });
   await expect(accepted).toContainText(`Sex. Reason: ${REASON}`);
-  await expect(accepted, 'nothing of the other patient').not.toContainText('Jones');
+  await expect(accepted, 'the name of the other patient is not recorded').not.toContainText('Jones');
 
   const office = await secondBrowser(surgeon);
   await openCase(office, made);

@@ -8,7 +8,7 @@ import { accessToken, expireAccessToken, removeAccessToken, refreshToken } from 
 
 const REFRESH = 'GET /api/auth/refresh';
 
-test('the session is renewed 20 seconds before its token ends, and again before the next', async ({
+test('the session is renewed 20 seconds before each access token expires', async ({
   page,
   time,
   context,
@@ -16,7 +16,7 @@ test('the session is renewed 20 seconds before its token ends, and again before 
   await signIn(page, assistant);
   const renewals = countCalls(context, REFRESH);
 
-  // The clock of the page goes on between the steps as well: each of them has about a minute for that.
+  // The clock of the page also runs between the steps, so each leaves a margin of about a minute.
   for (const renewed of [1, 2]) {
     const before = await refreshToken(page);
     await time.pass({ minutes: 8 });
@@ -32,7 +32,7 @@ test('the session is renewed 20 seconds before its token ends, and again before 
   await expectLayoutOf(page, assistant);
 });
 
-test('a page loaded with only a refresh token, or with a dead access token, restores the session', async ({
+test('a page loaded with only a refresh token, or with an expired access token, restores the session', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a page loaded with only a refresh token, or with a dead access token, rest
   }
 });
 
-test('a refresh that is refused logs out with ‘Session expired’, and the next sign-in goes on', async ({
+test('a rejected refresh logs out with ‘Session expired’, and the next sign-in works', async ({
   page,
   faults,
 }) => {
@@ -65,8 +65,8 @@ test('a refresh that is refused logs out with ‘Session expired’, and the nex
   await expectAddress(page, '/patients');
 });
 
-test('an answer 401 to any call logs out with ‘Session expired’', async ({ page, faults }) => {
-  // Told by the push, the page would log out before it makes a call.
+test('a 401 response to any call logs out with ‘Session expired’', async ({ page, faults }) => {
+  // A push would log the page out before it makes a call.
   await page.route('**/api/live', (route) => route.abort('aborted'));
   await signIn(page, assistant);
   await callWithToken(page, 'POST', '/api/auth/logout', await accessToken(page));

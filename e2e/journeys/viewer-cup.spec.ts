@@ -19,7 +19,7 @@ import { signIn } from '../steps/sign-in.ts';
 test.slow();
 
 for (const side of ['LEFT', 'RIGHT'] as const)
-  test(`on the ${side} the cup is drawn by the angles that are typed, slid and pressed`, async ({
+  test(`the cup of a ${side.toLowerCase()} hip follows angles that are typed, slid and pressed`, async ({
     page,
     clinic,
   }) => {
@@ -47,7 +47,7 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     );
   });
 
-test('an angle out of range is refused and the cup stays; undo leads back; Save Changes saves', async ({
+test('an angle out of range is rejected without moving the cup, and undo and Save Changes work', async ({
   page,
   clinic,
 }) => {
@@ -79,10 +79,7 @@ test('an angle out of range is refused and the cup stays; undo leads back; Save 
   expect((await readCase(clinic, made.id)).plannedInclination).toBe(44);
 });
 
-test('the cup follows the pointer that drags its axis, within the allowed ranges', async ({
-  page,
-  clinic,
-}) => {
+test('the cup follows a dragged axis within the allowed ranges', async ({ page, clinic }) => {
   await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await expectDrawnAngles(page, 'LEFT', 40, 15);
@@ -102,10 +99,7 @@ test('the cup follows the pointer that drags its axis, within the allowed ranges
   await expectDrawnAngles(page, 'LEFT', inclination, anteversion);
 });
 
-test('an engineer picks the centre on the wall of the socket, keeps it and forgets it', async ({
-  page,
-  clinic,
-}) => {
+test('an engineer picks the centre of the socket, keeps it and removes it', async ({ page, clinic }) => {
   const made = await modelCase(clinic);
   await signIn(page, engineer);
   await openCase(page, made);
@@ -118,7 +112,7 @@ test('an engineer picks the centre on the wall of the socket, keeps it and forge
   const middle = (await picture(page).getAttribute('data-cup-centre')) ?? '';
   const [x = 0, y = 0] = middle.split(',').map(Number);
   const box = (await picture(page).boundingBox()) ?? { width: 1, height: 1 };
-  // Spread over the inside of the socket, in pixels from its middle.
+  // Points on the inside of the socket, in pixels from its middle.
   for (const [dx, dy] of [
     [15, -25],
     [35, -5],

@@ -11,7 +11,7 @@ import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('who opens a model stands in the history once, and a model that cannot be loaded says so', async ({
+test('opening a model is recorded once in the history, and a model that fails to load shows an error', async ({
   page,
   clinic,
   faults,
@@ -30,7 +30,7 @@ test('who opens a model stands in the history once, and a model that cannot be l
   const view = section(page, 'Files').getByRole('button', { name: 'View 3D model' });
   await view.click();
   await expectToast(page, 'Please select only one 3D model file for view');
-  expect(await views(), 'a page with a model on it is no view of the model').toBe(0);
+  expect(await views(), 'opening the page is not a view of the model').toBe(0);
 
   await fileRow(page, 'model.stl').getByRole('checkbox').uncheck();
   await view.click();
@@ -56,7 +56,7 @@ test('who opens a model stands in the history once, and a model that cannot be l
   );
 });
 
-test('with a model open nobody is logged out before 120 minutes, and messages are not polled', async ({
+test('an open model extends inactivity to 120 minutes and stops the polling of messages', async ({
   page,
   clinic,
   context,
@@ -76,7 +76,7 @@ test('with a model open nobody is logged out before 120 minutes, and messages ar
   for (let passed = 0; passed < 110; passed += 10) await time.pass({ minutes: 10 });
   await expect(picture(page)).toBeVisible();
   await expect(warning).toBeHidden();
-  expect(polls(), 'not asked for while a model is open').toBe(before);
+  expect(polls(), 'messages are not polled while a model is open').toBe(before);
   await time.pass({ minutes: 9, seconds: 5 });
   await expect(warning).toBeVisible();
   await warning.getByRole('button', { name: 'Stay signed in' }).click();

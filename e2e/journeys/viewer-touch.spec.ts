@@ -6,40 +6,37 @@ import { surgeon } from '../steps/people.ts';
 test.slow();
 test.use({ hasTouch: true });
 
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
-/** Where the cup's centre and the end of its axis stand in the picture. */
-const cupPixels = async (page: Page): Promise<{ centre: Place; knob: Place }> => {
-  const read = async (name: string): Promise<Place> => {
+/** The pixels of the cup's centre and of the end of its axis. */
+const cupPixels = async (page: Page): Promise<{ centre: Point; knob: Point }> => {
+  const read = async (name: string): Promise<Point> => {
     const [x = 0, y = 0] = ((await picture(page).getAttribute(name)) ?? '').split(',').map(Number);
     return [x, y];
   };
   return { centre: await read('data-cup-centre'), knob: await read('data-cup-knob') };
 };
 
-const apart = (a: Place, b: Place): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Fingers that go each from one place to another, together. */
+/** Moves all fingers at the same time. */
 const slide = async (
   devtools: CDPSession,
-  fingers: readonly { readonly from: Place; readonly to: Place }[],
+  fingers: readonly { readonly from: Point; readonly to: Point }[],
 ): Promise<void> => {
-  const at = (part: number) =>
+  const at = (fraction: number) =>
     fingers.map(({ from, to }, id) => ({
       id,
-      x: from[0] + part * (to[0] - from[0]),
-      y: from[1] + part * (to[1] - from[1]),
+      x: from[0] + fraction * (to[0] - from[0]),
+      y: from[1] + fraction * (to[1] - from[1]),
     }));
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (const part of [0.25, 0.5, 0.75, 1])
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  for (const fraction of [0.25, 0.5, 0.75, 1])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(fraction) });
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('one finger turns the model, two bring it nearer, and it can have the whole screen', async ({
-  page,
-  clinic,
-}) => {
+test('one finger rotates the model, two zoom, and it can fill the screen', async ({ page, clinic }) => {
   await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -48,20 +45,20 @@ test('one finger turns the model, two bring it nearer, and it can have the whole
   const before = await cupPixels(page);
   await slide(devtools, [{ from: [x, y], to: [x + 240, y] }]);
   await expect
-    .poll(async () => apart((await cupPixels(page)).knob, before.knob), 'it has turned')
+    .poll(async () => distance((await cupPixels(page)).knob, before.knob), 'the model has rotated')
     .toBeGreaterThan(20);
   await expect(
     page.getByRole('dialog').getByText('No unsaved changes'),
-    'and the plan has not',
+    'the plan is unchanged',
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Reset Rotation' }).click();
-  await expect.poll(async () => apart((await cupPixels(page)).knob, before.knob)).toBeLessThan(1);
+  await expect.poll(async () => distance((await cupPixels(page)).knob, before.knob)).toBeLessThan(1);
   await slide(devtools, [
     { from: [x - 40, y], to: [x - 120, y] },
     { from: [x + 40, y], to: [x + 120, y] },
   ]);
-  const length = ({ centre, knob }: typeof before): number => apart(centre, knob);
+  const length = ({ centre, knob }: typeof before): number => distance(centre, knob);
   await expect
     .poll(async () => length(await cupPixels(page)) / length(before), 'three times as far apart')
     .toBeGreaterThan(2);

@@ -6,21 +6,21 @@ import type { RunningApp } from '../harness/app-process.ts';
 import { PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
-/** A token lives longer than that. */
+/** Shorter than the lifetime of an access token. */
 const SESSION_REUSED_FOR = 5 * 60_000;
 const sessions = new Map<string, { readonly until: number; readonly session: Promise<Session> }>();
 
-/** Signed in once for many tests: to check a password takes the server a good part of a second. */
+/** One session for many tests, because verifying a password takes the server a good part of a second. */
 const sessionOf = (origin: string, email: string): Promise<Session> => {
   const key = `${origin} ${email}`;
-  const there = sessions.get(key);
-  if (there && there.until > Date.now()) return there.session;
+  const cached = sessions.get(key);
+  if (cached && cached.until > Date.now()) return cached.session;
   const session = send(authCalls.access, { body: { username: email, password: PASSWORD } }, { origin });
   sessions.set(key, { until: Date.now() + SESSION_REUSED_FOR, session });
   return session;
 };
 
-/** A person who makes calls without a browser: for what has to be there before a journey begins. */
+/** Calls the API as a person, without a browser: for the data that a journey starts from. */
 export const apiClient = async ({ address: origin }: RunningApp, { email }: Pick<Person, 'email'>) => {
   const { userId } = await sessionOf(origin, email);
   const call = async <C extends AnsweringCall>(declared: C, input: CallInput<C>) => {
@@ -30,7 +30,7 @@ export const apiClient = async ({ address: origin }: RunningApp, { email }: Pick
       return await attempt();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.status !== 401) throw error;
-      // A test has ended this session: with a new one it goes on.
+      // Another test has ended this session, so a new one is needed.
       sessions.delete(`${origin} ${email}`);
       return attempt();
     }

@@ -1,4 +1,4 @@
-/** So many days from today, by the calendar of this machine, which the browser has too. */
+/** Days from today, by the calendar of this machine. */
 const dayFromNow = (
   days: number,
 ): { readonly year: string; readonly month: string; readonly day: string } => {
@@ -8,13 +8,13 @@ const dayFromNow = (
   return { year: String(date.getFullYear()), month: two(date.getMonth() + 1), day: two(date.getDate()) };
 };
 
-/** As the API has it. */
+/** In the format of the API. */
 export const isoDay = (days: number): string => {
   const { year, month, day } = dayFromNow(days);
   return `${year}-${month}-${day}`;
 };
 
-/** As a person types and reads it. */
+/** In the format of a date field. */
 export const typedDay = (days: number): string => {
   const { year, month, day } = dayFromNow(days);
   return `${month}/${day}/${year}`;

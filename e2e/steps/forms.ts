@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 
-/** A field, or a value that is only shown, by its label. */
+/** A field, or a read-only value, by its label. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true });
 
@@ -11,7 +11,7 @@ export const choice = (page: Page, label: string, option: string): Locator =>
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Said below the field, and to readers as its description. */
+/** The error is shown below the field and is its accessible description. */
 export const expectFieldError = async (page: Page, label: string, message: string): Promise<void> => {
   await expect(field(page, label)).toHaveAccessibleDescription(message);
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
@@ -22,7 +22,7 @@ export const expectNoFieldError = async (page: Page, label: string): Promise<voi
   await expect(field(page, label)).not.toHaveAttribute('aria-invalid', 'true');
 };
 
-/** Types it and goes on, so that the form judges it. */
+/** Types a value and leaves the field, so that the form validates it. */
 export const fillAndBlur = async (page: Page, label: string, value: string): Promise<void> => {
   await field(page, label).fill(value);
   await field(page, label).blur();
@@ -37,7 +37,7 @@ export const answerDialog = async (page: Page, text: string, reply: 'Confirm' | 
   await expect(confirmation(page, text)).toBeHidden();
 };
 
-/** The alert that hides by itself. */
+/** The message that hides by itself. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
@@ -50,13 +50,13 @@ export const expectBanner = (page: Page, text: string): Promise<void> =>
 export const conflictDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Changed by somebody else' });
 
-/** Where each of two people has a version of a field. */
+/** The radio button of one version of a field in the conflict dialog. */
 export const version = (page: Page, label: string, whose: 'Your' | 'Their'): Locator =>
   conflictDialog(page)
     .getByRole('group', { name: label })
     .getByRole('radio', { name: `${whose} version` });
 
-/** The live line stays silent, which would bring by itself what a person is to ask for again. */
+/** The live stream never opens, so that nothing is pushed. */
 export const blockLiveStream = (page: Page): Promise<unknown> =>
   page.route('**/api/live', () => new Promise(() => undefined));
 

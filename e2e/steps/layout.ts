@@ -9,7 +9,7 @@ export const logOutButton = (page: Page) => page.getByRole('button', { name: 'Lo
 export const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /unread/ });
 export const pageTitle = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The signed-in layout, with this person in it. */
+/** The signed-in layout shows this person. */
 export const expectLayoutOf = async (page: Page, { name, role }: Person): Promise<void> => {
   const sidebar = page.getByRole('complementary').filter({ has: mainMenu(page) });
   await expect(sidebar.getByText(name, { exact: true })).toBeVisible();

@@ -2,19 +2,22 @@ import type { Page } from '@playwright/test';
 import { watchFaults } from '../harness/faults.ts';
 import type { Faults } from '../harness/faults.ts';
 import { expect, test as plain } from '../harness/test.ts';
+import { disablePolling } from './calls.ts';
 import type { Person } from './people.ts';
 import { signIn } from './sign-in.ts';
 
-/** A test in which more than one person takes part: the others sit at machines of their own. */
+/** For tests with several people: each further one has a browser of their own. No browser polls, so changes have to be pushed. */
 export const test = plain.extend<{
   secondBrowser: (person: Person, ...expected: readonly (string | RegExp)[]) => Promise<Page>;
 }>({
-  secondBrowser: async ({ browser }, use) => {
+  secondBrowser: async ({ browser, context: firstContext }, use) => {
+    await disablePolling(firstContext);
     const watched: Faults[] = [];
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
     await use(async (person, ...expected) => {
       const context = await browser.newContext();
       contexts.push(context);
+      await disablePolling(context);
       const faults = await watchFaults(context);
       faults.expect(...expected);
       watched.push(faults);

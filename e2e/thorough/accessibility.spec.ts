@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`every screen before the sign-in is accessible in ${colorScheme}`, async ({
+    test(`every screen before the sign-in is accessible in ${colorScheme} mode`, async ({
       page,
       clinic,
       faults,
@@ -40,8 +40,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'link expired');
     });
 
-    test(`the signed-in layout and its dialogs are accessible in ${colorScheme}`, async ({ page, time }) => {
-      // A light page behind them: axe looks at that too.
+    test(`the signed-in layout and its dialogs are accessible in ${colorScheme} mode`, async ({
+      page,
+      time,
+    }) => {
+      // A page with little content behind the dialogs, because axe checks that too.
       await signIn(page, superAdmin, '/messages');
       const question = await openLogOutDialog(page);
       await expectAccessible(page, 'log out');
@@ -52,8 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'inactivity');
     });
 
-    test(`every list is accessible in ${colorScheme}`, async ({ page }) => {
-      // Low, so that few of its rows are drawn: they are alike.
+    test(`every list is accessible in ${colorScheme} mode`, async ({ page }) => {
+      // A low window, so that few of the rows are rendered: they are alike.
       await page.setViewportSize({ width: 1280, height: 500 });
       await signIn(page, superAdmin);
       await expectRows(page);
@@ -71,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`the prompt for a new version is accessible in ${colorScheme}`, async ({ page }) => {
+    test(`the prompt for a new version is accessible in ${colorScheme} mode`, async ({ page }) => {
       await page.route('**/api/app/about', (route) =>
         route.fulfill({ json: { value: { version: '9.9.9', build: 'another', demo: true } } }),
       );

@@ -7,7 +7,10 @@ import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('JPEG, JPEG-LS, JPEG 2000 and RLE show the pixels that were packed', async ({ page, clinic }) => {
+test('the CT viewer decodes JPEG, JPEG-LS, JPEG 2000 and RLE to the original pixels', async ({
+  page,
+  clinic,
+}) => {
   const made = await scanCase(clinic, packedFiles());
   await signInByApi(page, radiologist);
   await openCase(page, made);

@@ -10,7 +10,7 @@ import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('the phantom is drawn as it is: three cuts, with the cross-hair in the middle', async ({
+test('the CT viewer draws the phantom in three planes with the cross-hair in the middle', async ({
   page,
   clinic,
 }) => {
@@ -19,7 +19,7 @@ test('the phantom is drawn as it is: three cuts, with the cross-hair in the midd
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
-  // The picture is what is compared here; the text over it has the date of today in it.
+  // Only the picture is compared: the text over it contains today's date.
   await section(page, 'In the images').evaluate((text) =>
     Object.assign(text.style, { visibility: 'hidden' }),
   );
@@ -29,7 +29,7 @@ test('the phantom is drawn as it is: three cuts, with the cross-hair in the midd
     });
 });
 
-test('a click moves the cross-hair, and all views go with it; what is drawn by hand is measured', async ({
+test('a click in the CT viewer moves the cross-hair in all planes, and drawn lines are measured', async ({
   page,
   clinic,
 }) => {
@@ -41,7 +41,7 @@ test('a click moves the cross-hair, and all views go with it; what is drawn by h
   const axial = view(page, 'Axial');
   const { width = 0, height = 0 } = (await axial.boundingBox()) ?? {};
   await axial.click({ position: { x: 4, y: 0.15 * height } });
-  // At the edge, where there is nothing but air.
+  // At the edge, where there is only air.
   await expect(view(page, 'Sagittal')).toHaveAttribute('aria-valuenow', /^3[12]$/);
   expect(await shownHounsfield(page)).toBe(-1000);
 
@@ -59,7 +59,7 @@ test('a click moves the cross-hair, and all views go with it; what is drawn by h
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the dialog can be read by everybody (${colorScheme})`, async ({ page, clinic }) => {
+  test(`the CT viewer is accessible in ${colorScheme} mode`, async ({ page, clinic }) => {
     const made = await scanCase(clinic);
     await page.emulateMedia({ colorScheme });
     await signInByApi(page, radiologist);
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectAccessible(page, `CT scan (${colorScheme})`);
   });
 
-test('the scan is downloaded without the person', async ({ page, clinic }) => {
+test('a CT scan is downloaded without the patient’s identity', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
@@ -87,7 +87,7 @@ test('the scan is downloaded without the person', async ({ page, clinic }) => {
   await expect(history.getByRole('row').filter({ hasText: 'hip.zip (de-identified)' })).toHaveCount(1);
 });
 
-test('who may not see the case sees nothing of its slices', async ({ page, clinic }) => {
+test('CT slices are denied to a user who may not see the case', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   const [file] = await filesOf(clinic, made.id);
   const { call } = await apiClient(clinic, radiologist);

@@ -7,7 +7,7 @@ import { expectSignInForm, signIn } from '../steps/sign-in.ts';
 const DEMO = 'Demo: all people and data are invented.';
 const VERSION = /^v\d+\.\d+\.\d+$/;
 
-test('the top bar has the title, the version and the bell, which leads to the messages', async ({ page }) => {
+test('the top bar has the title, the version and the bell that opens the messages', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText(VERSION)).toBeVisible();
   await signIn(page, surgeon);
@@ -18,7 +18,7 @@ test('the top bar has the title, the version and the bell, which leads to the me
   await expectAddress(page, '/messages');
 });
 
-test('every page of the demo says that its data is invented', async ({ page, faults }) => {
+test('every page of the demo shows that its data is invented', async ({ page, faults }) => {
   faults.expect('403 GET /api/user/forgot-password', '403 GET /api/setup/check');
   const outside = [
     '/',
@@ -40,7 +40,7 @@ test('every page of the demo says that its data is invented', async ({ page, fau
   }
 });
 
-test('nothing is cut at 1024 pixels, and a narrower window scrolls sideways', async ({ page }) => {
+test('the layout fits 1024 pixels, and a narrower window scrolls sideways', async ({ page }) => {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -16,13 +16,10 @@ import {
 } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin, superAdmin } from '../steps/people.ts';
-import { makeLocation, uniqueName } from '../steps/records.ts';
+import { createLocation, uniqueName } from '../steps/fixtures.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
 
-test('an administrator creates a location, which is for both and active unless said otherwise', async ({
-  page,
-  clinic,
-}) => {
+test('a new location is active and for both surgery and radiology by default', async ({ page, clinic }) => {
   const name = uniqueName('Riverside Clinic');
   await signIn(page, admin, '/new_location');
   await expect(pageTitle(page)).toHaveText('Create New Location');
@@ -53,7 +50,7 @@ test('an administrator creates a location, which is for both and active unless s
   ]);
 });
 
-test('what is wrong with a location is said at its field', async ({ page }) => {
+test('the form of a location shows each error at its field', async ({ page }) => {
   await signIn(page, admin, '/new_location');
   await button(page, 'Create Location').click({ force: true });
   for (const label of ['Name', 'Address', 'Phone number']) await expectFieldError(page, label, 'is required');
@@ -69,14 +66,14 @@ test('what is wrong with a location is said at its field', async ({ page }) => {
   await expectFieldError(page, 'Phone number', 'All digits are required');
 });
 
-test('an edited location is saved once it is confirmed; the way back is a list or a cancel', async ({
+test('an edited location is saved after a confirmation and can be left by the list or by cancel', async ({
   page,
   clinic,
 }) => {
   const office = await apiClient(clinic, admin);
-  const place = await makeLocation(office);
+  const location = await createLocation(office);
   await signInByApi(page, admin);
-  await page.goto(`/edit_location/${place.id}`);
+  await page.goto(`/edit_location/${location.id}`);
   await expect(pageTitle(page)).toHaveText('Surgery Location Details');
   await expect(button(page, 'Back to list')).toBeVisible();
   await expect(button(page, 'Save Changes')).toBeDisabled();
@@ -84,7 +81,7 @@ test('an edited location is saved once it is confirmed; the way back is a list o
   await field(page, 'Address').fill('2 Quay Street, Portland');
   await expect(button(page, 'Back to list')).toHaveCount(0);
   await button(page, 'Cancel changes').click();
-  await expect(field(page, 'Address')).toHaveValue(place.address);
+  await expect(field(page, 'Address')).toHaveValue(location.address);
   await expect(button(page, 'Back to list')).toBeVisible();
 
   await choice(page, 'State', 'Disabled').check();
@@ -92,24 +89,24 @@ test('an edited location is saved once it is confirmed; the way back is a list o
   await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectToast(page, 'Record was updated successfully');
   await expect(button(page, 'Save Changes')).toBeDisabled();
-  const { value } = await office.call(locationCalls.get, { params: { id: String(place.id) } });
+  const { value } = await office.call(locationCalls.get, { params: { id: String(location.id) } });
   expect(value.active).toBe(false);
   await button(page, 'Back to list').click();
   await expectAddress(page, '/locations');
 });
 
-test('two administrators change one location: the second sees both versions and takes the other’s', async ({
+test('two administrators who edit one location get a conflict dialog, and the second takes the other version', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('412 POST /api/admin/update-location');
   const colleague = await apiClient(clinic, superAdmin);
-  const place = await makeLocation(colleague);
+  const location = await createLocation(colleague);
   await signInByApi(page, admin);
-  await page.goto(`/edit_location/${place.id}`);
+  await page.goto(`/edit_location/${location.id}`);
   await field(page, 'Address').fill('Mine 1');
-  const { location: _kind, deleted: _not, version: _seen, ...stored } = place;
+  const { location: _kind, deleted: _not, version: _seen, ...stored } = location;
   await colleague.call(locationCalls.update, { body: { ...stored, address: 'Theirs 2' } });
 
   await button(page, 'Save Changes').click();
@@ -126,7 +123,7 @@ test('two administrators change one location: the second sees both versions and 
   await expect(button(page, 'Back to list')).toBeVisible();
 });
 
-test('a location that cannot be loaded says so, and can be asked for again', async ({
+test('a location that failed to load shows an error and can be loaded again', async ({
   page,
   clinic,
   faults,
@@ -137,22 +134,22 @@ test('a location that cannot be loaded says so, and can be asked for again', asy
   await page.goto('/edit_location/999999');
   await expect(page.getByRole('heading', { name: 'No location data' })).toBeVisible();
 
-  const place = await makeLocation(await apiClient(clinic, admin));
+  const location = await createLocation(await apiClient(clinic, admin));
   await page.route('**/api/admin/get-location/*', (route) => route.fulfill({ status: 418 }), { times: 1 });
-  await page.goto(`/edit_location/${place.id}`);
+  await page.goto(`/edit_location/${location.id}`);
   await expect(page.getByRole('heading', { name: 'No location data' })).toBeVisible();
   await button(page, 'Try again').click();
-  await expect(field(page, 'Name')).toHaveValue(place.name);
+  await expect(field(page, 'Name')).toHaveValue(location.name);
 });
 
-test('a deleted location can only be read', async ({ page, clinic }) => {
+test('a deleted location is read-only', async ({ page, clinic }) => {
   const office = await apiClient(clinic, admin);
-  const place = await makeLocation(office);
-  await office.call(locationCalls.delete, { body: { locationId: place.id } });
+  const location = await createLocation(office);
+  await office.call(locationCalls.delete, { body: { locationId: location.id } });
   await signInByApi(page, admin);
-  await page.goto(`/edit_location/${place.id}`);
+  await page.goto(`/edit_location/${location.id}`);
   await expect(page.getByRole('status').filter({ hasText: 'A deleted record is read-only.' })).toBeVisible();
-  await expect(field(page, 'Name')).toHaveText(place.name);
+  await expect(field(page, 'Name')).toHaveText(location.name);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(button(page, 'Save Changes')).toHaveCount(0);
 });

@@ -32,7 +32,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await expect(chosen(page, name)).toBeVisible();
 };
 
-test('receivers are narrowed by role and location; oneself is not among them, and who is gone cannot be chosen', async ({
+test('the receivers of a message are filtered by role and location, without the sender and without inactive users', async ({
   page,
   clinic,
 }) => {
@@ -41,12 +41,12 @@ test('receivers are narrowed by role and location; oneself is not among them, an
     role: 'RADIOLOGIST',
     nameSecond: 'Barred',
     status: 'BLOCKED',
-    besides: radiologist,
+    sameLocationAs: radiologist,
   });
   const deleted = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Gone',
-    besides: radiologist,
+    sameLocationAs: radiologist,
   });
   await administrator.call(adminUserCalls.delete, { body: { userId: deleted.id } });
 
@@ -80,7 +80,7 @@ test('receivers are narrowed by role and location; oneself is not among them, an
   await expect(option(page, engineer.name)).toBeVisible();
 });
 
-test('a message needs a text and a receiver, has 255 characters at most, and stands in the chat once it is sent', async ({
+test('a new message needs a receiver and 1 to 255 characters, and appears in the chat once sent', async ({
   page,
 }) => {
   await signIn(page, admin, '/new_message');
@@ -101,7 +101,7 @@ test('a message needs a text and a receiver, has 255 characters at most, and sta
   await expect(bubble(page, ' end.').first()).toBeInViewport();
 });
 
-test('one message goes to several people, each in a chat of its own', async ({ page }) => {
+test('a message to several people is sent to each in a separate chat', async ({ page }) => {
   await signIn(page, admin, '/new_message');
   await choose(page, radiologist.name);
   await choose(page, engineer.name);
@@ -117,7 +117,7 @@ test('one message goes to several people, each in a chat of its own', async ({ p
   ).toHaveCount(0);
 });
 
-test('a message concerns the procedure it was opened for, which can be removed and looked for', async ({
+test('a message concerns the procedure it was opened from, which can be removed and searched for', async ({
   page,
   clinic,
   faults,
@@ -151,7 +151,9 @@ test('a message concerns the procedure it was opened for, which can be removed a
   );
 });
 
-test('what is written is not left without a question, and a reload does not take it', async ({ page }) => {
+test('an unsent message survives a reload and asks for a confirmation before it is discarded', async ({
+  page,
+}) => {
   await signIn(page, surgeon, '/patients');
   await openFromMenu(page, 'New Message');
   await expect(backButton(page)).toBeVisible();
@@ -179,7 +181,7 @@ test('what is written is not left without a question, and a reload does not take
   await expectAddress(page, '/patients');
 });
 
-test('nothing of an unsent message stays in the browser after logging out', async ({ page }) => {
+test('an unsent message is removed from the browser at the log out', async ({ page }) => {
   await signIn(page, surgeon, '/new_message');
   await text(page).fill('Nobody else should read this');
   expect(await everythingStored(page)).toContain('Nobody else should read this');
@@ -187,7 +189,7 @@ test('nothing of an unsent message stays in the browser after logging out', asyn
   await expect.poll(() => everythingStored(page)).not.toContain('Nobody else should read this');
 });
 
-test('a message that could not be sent stays as it was written', async ({ page, faults }) => {
+test('a new message that failed to send keeps its text and receivers', async ({ page, faults }) => {
   faults.expect('500 POST /api/user/message/send');
   await signIn(page, surgeon, '/new_message');
   await page.route('**/api/user/message/send', (route) =>
@@ -207,7 +209,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`a new message is accessible in ${colorScheme}, and written by keyboard alone`, async ({ page }) => {
+    test(`the new message page is accessible in ${colorScheme} mode and works by keyboard alone`, async ({
+      page,
+    }) => {
       await signIn(page, surgeon);
       await page.setViewportSize({ width: 1024, height: 700 });
       await openFromMenu(page, 'New Message');

@@ -7,7 +7,7 @@ import { assistant, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, openCase, section } from '../steps/procedure.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
-test('a note is added, and everybody who sees the procedure reads it', async ({ page, clinic }) => {
+test('a new note is visible to every role that sees the procedure', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await signInByApi(page, surgeon);
   await openCase(page, made);
@@ -27,7 +27,7 @@ test('a note is added, and everybody who sees the procedure reads it', async ({ 
   await expect(notes.getByRole('listitem').first(), 'as it is written').toContainText('Seen, thank you.');
 });
 
-test('a note that is being written outlives a reload, and is nobody else’s', async ({ page, clinic }) => {
+test('an unsent note survives a reload and belongs to its author only', async ({ page, clinic }) => {
   const [one, other] = [await caseIn(clinic, 'SCAN'), await caseIn(clinic, 'SCAN')];
   await signInByApi(page, assistant);
   await openCase(page, one);
@@ -38,7 +38,7 @@ test('a note that is being written outlives a reload, and is nobody else’s', a
   await expect(field(page, 'New note')).toHaveValue('');
 });
 
-test('a note that the server did not take is kept, and that is said', async ({ page, clinic, faults }) => {
+test('a note that failed to save keeps its text and shows an error', async ({ page, clinic, faults }) => {
   faults.expect('503 POST /api/patient/note/create');
   const made = await caseIn(clinic, 'SCAN');
   await signInByApi(page, surgeon);
@@ -59,7 +59,7 @@ test('a note that the server did not take is kept, and that is said', async ({ p
   await expectToast(page, 'Note was added successfully');
 });
 
-test('the history has its columns and its pages, newest first', async ({ page, clinic }) => {
+test('the procedure history has columns and pages, newest first', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   for (const value of [36, 37])
     await changeCase(

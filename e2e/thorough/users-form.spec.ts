@@ -19,7 +19,7 @@ import {
 import { pageTitle } from '../steps/layout.ts';
 import { changeButton, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
-import { makeLocation, makePerson, uniqueName } from '../steps/records.ts';
+import { createLocation, createUserRecord, uniqueName } from '../steps/fixtures.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
 const CHOSEN = 'Hip#Plan26';
@@ -35,7 +35,7 @@ const fillUser = async (page: Page, lastName: string, email: string): Promise<vo
   await confirmField(page).fill(CHOSEN);
 };
 
-test('a Super Admin creates a user, who can sign in with the chosen password', async ({ page, clinic }) => {
+test('a Super Admin creates a user who can sign in with the chosen password', async ({ page, clinic }) => {
   const lastName = uniqueName('Newcomer');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
   await signInByApi(page, superAdmin);
@@ -65,18 +65,18 @@ for (const { who, roles } of [
   { who: admin, roles: MANAGED },
   { who: superAdmin, roles: ['Super Admin', 'Admin', ...MANAGED] },
 ])
-  test(`${who.role}: the roles of a new user are those that this administrator manages`, async ({ page }) => {
+  test(`${who.role} can give a new user only the roles that they manage`, async ({ page }) => {
     await signInByApi(page, who);
     await page.goto('/new_user');
     await expect(field(page, 'Role').getByRole('option')).toHaveText(['Please choose', ...roles]);
   });
 
-test('the locations are those that the role needs; an inactive one is shown and cannot be chosen', async ({
+test('the locations of a new user fit the role, and an inactive one is shown but cannot be chosen', async ({
   page,
   clinic,
 }) => {
   const office = await apiClient(clinic, admin);
-  const inactive = await makeLocation(office, { active: false });
+  const inactive = await createLocation(office, { active: false });
   await signInByApi(page, admin);
   await page.goto('/new_user');
   const places = field(page, 'Location');
@@ -92,7 +92,7 @@ test('the locations are those that the role needs; an inactive one is shown and 
   await expect(places.getByRole('option', { name: 'Northgate Orthopedic Center' })).toHaveCount(0);
 });
 
-test('what is wrong with a user is said at its field, and the rules of a password are ticked as they are met', async ({
+test('the form of a user shows each error at its field and ticks the password rules as they are met', async ({
   page,
 }) => {
   await signInByApi(page, admin);
@@ -135,7 +135,7 @@ test('what is wrong with a user is said at its field, and the rules of a passwor
   await expect(confirmField(page)).toHaveAccessibleDescription('Passwords must match');
 });
 
-test('an email address that is taken is said at its field', async ({ page, faults }) => {
+test('the form of a user shows a taken email address at its field', async ({ page, faults }) => {
   faults.expect('409 POST /api/admin/user-save');
   await signInByApi(page, admin);
   await page.goto('/new_user');
@@ -147,9 +147,9 @@ test('an email address that is taken is said at its field', async ({ page, fault
   await expectAddress(page, '/new_user');
 });
 
-test('a user is updated once it is confirmed', async ({ page, clinic }) => {
+test('a user is updated after a confirmation', async ({ page, clinic }) => {
   const office = await apiClient(clinic, superAdmin);
-  const { record } = await makePerson(office, 'RADIOLOGIST', 'Radiologist');
+  const { record } = await createUserRecord(office, 'RADIOLOGIST', 'Radiologist');
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await expect(pageTitle(page)).toHaveText('User Details');
@@ -165,14 +165,14 @@ test('a user is updated once it is confirmed', async ({ page, clinic }) => {
   expect(value).toMatchObject({ nameFirst: 'Norah', status: 'PENDING' });
 });
 
-test('two administrators change one user: the second keeps his own version', async ({
+test('two administrators who edit one user get a conflict dialog, and the second keeps their own version', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('412 POST /api/admin/user-update');
   const office = await apiClient(clinic, superAdmin);
-  const { record } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
+  const { record } = await createUserRecord(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Mine');
@@ -189,9 +189,9 @@ test('two administrators change one user: the second keeps his own version', asy
   expect(value.nameFirst).toBe('Mine');
 });
 
-test('a user is deleted after a question that names him', async ({ page, clinic }) => {
+test('a user is deleted after a confirmation with their name', async ({ page, clinic }) => {
   const office = await apiClient(clinic, superAdmin);
-  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
+  const { record, person } = await createUserRecord(office, 'SURGEON', 'Surgeon');
   const question = `Delete "${person.name}" with id #${record.id} ?`;
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
@@ -206,10 +206,14 @@ test('a user is deleted after a question that names him', async ({ page, clinic 
   await expect(button(page, 'Save Changes')).toHaveCount(0);
 });
 
-test('an administrator gives somebody a new password, or hears why not', async ({ page, clinic, faults }) => {
+test('an administrator sets a new password for a user or sees why it is rejected', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   faults.expect('404 POST /api/admin/user-password');
   const office = await apiClient(clinic, superAdmin);
-  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
+  const { record, person } = await createUserRecord(office, 'SURGEON', 'Surgeon');
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Unsaved');
@@ -241,7 +245,7 @@ test('an administrator gives somebody a new password, or hears why not', async (
   await expect(dialog.getByRole('alert')).toHaveText('Change password failed. Not found.');
 });
 
-test('nobody blocks or deletes himself, and the last Super Admin stays one', async ({
+test('users cannot block or delete themselves, and the last Super Admin keeps the role', async ({
   page,
   clinic,
   faults,
@@ -270,7 +274,7 @@ test('nobody blocks or deletes himself, and the last Super Admin stays one', asy
   }
 });
 
-test('an Admin reads the account of a Super Admin and cannot change it', async ({ page, clinic }) => {
+test('an Admin can read the account of a Super Admin but not edit it', async ({ page, clinic }) => {
   const office = await apiClient(clinic, superAdmin);
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${office.userId}`);
@@ -281,13 +285,13 @@ test('an Admin reads the account of a Super Admin and cannot change it', async (
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('the account of an assistant names the surgeons, and that of a surgeon the assistants', async ({
+test('the account of an assistant lists the surgeons, and that of a surgeon the assistants', async ({
   page,
   clinic,
 }) => {
   const office = await apiClient(clinic, superAdmin);
-  const operator = await makePerson(office, 'SURGEON', 'Surgeon');
-  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  const operator = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
   await signInByApi(page, admin);
   await page.goto(`/edit_user/${operator.record.id}`);
   await expect(page.getByRole('region', { name: 'Assistants' })).toContainText('Nobody is assigned.');

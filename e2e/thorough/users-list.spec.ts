@@ -8,14 +8,16 @@ import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
-import { makePerson } from '../steps/records.ts';
+import { createUserRecord } from '../steps/fixtures.ts';
 import { logIn, signIn } from '../steps/sign-in.ts';
 
 const NEW_PASSWORD = 'Fresh#2027';
 
 const selectRow = (row: ReturnType<typeof rowOf>) => row.getByRole('checkbox', { name: 'Select row' });
 
-test('people are listed by last name, and open with a click or a new one with a button', async ({ page }) => {
+test('the users list is sorted by last name, opens a user by click and a new one by the button', async ({
+  page,
+}) => {
   await signIn(page, superAdmin, '/users');
   await expect(pageTitle(page)).toHaveText('User Management');
   await expectRows(page);
@@ -41,11 +43,15 @@ test('people are listed by last name, and open with a click or a new one with a 
   await expectAddress(page, '/new_user');
 });
 
-test('a password is changed for exactly one selected person, who signs in with it', async ({
+test('the password of exactly one selected user can be changed, and they can sign in with it', async ({
   page,
   clinic,
 }) => {
-  const { person } = await makePerson(await apiClient(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
+  const { person } = await createUserRecord(
+    await apiClient(clinic, superAdmin),
+    'RADIOLOGIST',
+    'Radiologist',
+  );
   await signIn(page, superAdmin, '/users');
   await expectRows(page);
   const change = page.getByRole('button', { name: 'Change password' });
@@ -81,7 +87,7 @@ test('a password is changed for exactly one selected person, who signs in with i
   await expectLayoutOf(page, person);
 });
 
-test('a password that may not be changed says why', async ({ page, faults }) => {
+test('the users list shows why a password cannot be changed', async ({ page, faults }) => {
   faults.expect('403 POST /api/admin/user-password');
   await signIn(page, admin, '/users');
   await selectRow(rowOf(page, 'Brandt')).click();
@@ -94,8 +100,11 @@ test('a password that may not be changed says why', async ({ page, faults }) => 
   );
 });
 
-test('a person is deleted after a question; oneself and those above cannot be', async ({ page, clinic }) => {
-  const { person, record } = await makePerson(
+test('a user is deleted from the list after a confirmation, except oneself and higher roles', async ({
+  page,
+  clinic,
+}) => {
+  const { person, record } = await createUserRecord(
     await apiClient(clinic, superAdmin),
     'IMAGE_ENGINEER',
     'Imaging Engineer',
@@ -115,7 +124,7 @@ test('a person is deleted after a question; oneself and those above cannot be', 
   await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
 });
 
-test('a refresh after 55 seconds keeps the selection', async ({ page, time }) => {
+test('the refresh of the users list after 55 seconds keeps the selection', async ({ page, time }) => {
   await signIn(page, superAdmin, '/users');
   await expectRows(page);
   await selectRow(rowOf(page, 'Oyelaran')).click();
@@ -127,7 +136,7 @@ test('a refresh after 55 seconds keeps the selection', async ({ page, time }) =>
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
 });
 
-test('a phone number in an exported list is a text for a spreadsheet, not a formula', async ({ page }) => {
+test('the CSV export writes a phone number as text, not as a formula', async ({ page }) => {
   await signIn(page, admin, '/users');
   await expectRows(page);
   const saved = page.waitForEvent('download');

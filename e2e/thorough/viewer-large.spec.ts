@@ -4,17 +4,14 @@ import { surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
-/** Three million triangles are drawn by software here. */
+/** Software WebGL needs long for three million triangles. */
 const LONG = 240_000;
 
-test('a model of 150 MB opens: from its STL at first, from what was derived of it later', async ({
-  page,
-  clinic,
-}) => {
+test('a model of 150 MB opens from its STL and later from its derived levels', async ({ page, clinic }) => {
   test.setTimeout(900_000);
   const { made, megabytes, derived } = await largeCase(clinic);
   expect(megabytes).toBeGreaterThan(150);
-  // Derived or not by now, it is read as if it were not.
+  // The model is opened as if it were not derived yet.
   await page.route('**/api/file/list-by-procedure-id/*', async (route) => {
     const response = await route.fetch();
     const { value } = (await response.json()) as { value: object[] };

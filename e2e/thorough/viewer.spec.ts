@@ -18,7 +18,7 @@ import { signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('a surgeon opens the model: whose hip, the picture in full detail, and the view in the history', async ({
+test('the model viewer shows a surgeon patient and side, loads full detail and records the view', async ({
   page,
   clinic,
 }) => {
@@ -48,7 +48,7 @@ test('a surgeon opens the model: whose hip, the picture in full detail, and the 
   expect(await views()).toBe(before + 1);
 });
 
-test('light and colour are as delivered, are remembered in this browser, and the spot light is reset', async ({
+test('the light and colour settings of the model viewer persist in the browser, and the spot light is reset', async ({
   page,
   clinic,
 }) => {
@@ -72,7 +72,7 @@ test('light and colour are as delivered, are remembered in this browser, and the
   await expect(slider('Ambient light')).toHaveValue('65');
 });
 
-test('a model that is still being prepared is read from its STL', async ({ page, clinic }) => {
+test('a model that is still being derived opens from its STL', async ({ page, clinic }) => {
   const made = await sharedModelCase(clinic);
   await page.route('**/api/file/list-by-procedure-id/*', async (route) => {
     const response = await route.fetch();
@@ -88,10 +88,7 @@ test('a model that is still being prepared is read from its STL', async ({ page,
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('distances and angles are measured on the bone, by pointer and by keys alone', async ({
-  page,
-  clinic,
-}) => {
+test('distances and angles are measured on the bone by pointer and by keyboard', async ({ page, clinic }) => {
   await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await page.getByRole('button', { name: 'Left view (L)' }).click();
@@ -121,7 +118,7 @@ test('distances and angles are measured on the bone, by pointer and by keys alon
   await expect(measured).toHaveCount(0);
 });
 
-test('the model looks as it should, from the front and from the left, whole and cut', async ({
+test('the model viewer matches its baseline pictures from the front and the left, whole and cut', async ({
   page,
   clinic,
 }) => {
@@ -136,7 +133,7 @@ test('the model looks as it should, from the front and from the left, whole and 
   await looks('left-cut.png');
 });
 
-test('a picture can be saved, and the keys are listed', async ({ page, clinic }) => {
+test('the model viewer saves a picture and lists its keyboard shortcuts', async ({ page, clinic }) => {
   const made = await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const saved = page.waitForEvent('download');
