@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { runNode } from './child-processes.mjs';
+import { FOLDER_CYCLE_EXCEPTIONS } from './folder-cycle-exceptions.mjs';
+import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 
 /** @typedef {{ name: string, work: () => Promise<import('./child-processes.mjs').Outcome> }} Step */
@@ -13,6 +15,20 @@ const hasSources = (name) =>
     return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
   });
 
+/** @returns {Promise<import('./child-processes.mjs').Outcome>} */
+const checkFolders = async () => {
+  const startedAt = performance.now();
+  const problems = folderProblems(
+    findFolderCycles(ROOT, PACKAGES.filter(hasSources)),
+    FOLDER_CYCLE_EXCEPTIONS,
+  );
+  return {
+    code: problems.length === 0 ? 0 : 1,
+    output: problems.join('\n'),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+};
+
 /** @returns {Step[]} the checks that run no code of ours: lint, format and types */
 export const staticSteps = () => [
   {
@@ -23,6 +39,7 @@ export const staticSteps = () => [
     name: 'format',
     work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
   },
+  { name: 'import cycles of folders', work: checkFolders },
   ...PACKAGES.filter(hasSources).map((name) => ({
     name: `types of ${name}`,
     work: () => runNode(commandOf('typescript'), ['-p', name], { cwd: ROOT }),
