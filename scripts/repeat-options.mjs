@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** @typedef {'unit' | 'api' | 'journeys'} Kind */
+/** @typedef {'unit' | 'api' | 'slow' | 'journeys'} Kind */
 /** @typedef {'idle' | 'load' | 'one-core'} Condition */
 /** @typedef {{ kinds: readonly Kind[], conditions: readonly Condition[], runs?: number, only?: string }} Options */
 
-export const KINDS = /** @type {const} */ (['unit', 'api', 'journeys']);
+export const KINDS = /** @type {const} */ (['unit', 'api', 'slow', 'journeys']);
 export const CONDITIONS = /** @type {const} */ (['idle', 'load', 'one-core']);
 
-/** Browser tests take minutes for each run, the others seconds. */
-const DEFAULT_RUNS = { unit: 20, api: 20, journeys: 5 };
+/** A run of the slow or browser tests takes minutes. */
+const DEFAULT_RUNS = { unit: 20, api: 20, slow: 5, journeys: 5 };
 
 export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--condition ${CONDITIONS.join('|')}] [--runs <number>] [--only <part of a path>]
 --kind and --condition may be given more than once; without them, everything is run under every condition.`;

@@ -20,7 +20,7 @@ describe('the options of npm run test:repeat', () => {
   });
 
   test.each([
-    [['--kind', 'browser'], '--kind browser: use unit, api, journeys.'],
+    [['--kind', 'browser'], '--kind browser: use unit, api, slow, journeys.'],
     [['--condition', 'busy'], '--condition busy: use idle, load, one-core.'],
     [['--runs', '0'], '--runs 0: use a number from 1 to 9999.'],
     [['--runs', '2.5'], '--runs 2.5: use a number from 1 to 9999.'],
@@ -32,13 +32,13 @@ describe('the options of npm run test:repeat', () => {
 });
 
 describe('the planned runs', () => {
-  test('are twenty of the unit and API tests and five of the journeys, under each condition', () => {
+  test('are twenty of the unit and API tests and five of the slow tests and journeys, under each condition', () => {
     const all = plannedRuns(parseRepeatOptions([]));
     for (const condition of CONDITIONS) {
       const numbers = KINDS.map(
         (kind) => all.filter((one) => one.kind === kind && one.condition === condition).length,
       );
-      expect(numbers).toEqual([20, 20, 5]);
+      expect(numbers).toEqual([20, 20, 5, 5]);
     }
   });
 

@@ -42,7 +42,7 @@ const startLoad = () => {
 
 /**
  * The number of the run is the seed of the file order, so a run can be reproduced.
- * @param {'unit' | 'api'} project
+ * @param {'unit' | 'api' | 'slow'} project
  * @param {{ run: number, file: string, only?: string }} options
  * @returns {Program}
  */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { runNode } from './child-processes.mjs';
-import { atLeastOneFailure, countPlaywright, countVitest } from './test-counts.mjs';
+import { atLeastOneFailure, countPlaywright, countVitest, sum, summaryLines } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
 
@@ -28,7 +28,7 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
   return atLeastOneFailure(counts, outcome.code, name);
 };
 
-/** @param {'unit' | 'api'} project @param {string} name */
+/** @param {'unit' | 'api' | 'slow'} project @param {string} name */
 export const runVitest = (project, name) => {
   const file = inRoot('test-results', `${project}.json`);
   return runCounted({
@@ -64,4 +64,11 @@ export const runPlaywright = (chromium, { thorough = false } = {}) => {
     env: { ...browserEnvironment(chromium, file), COTYLE_THOROUGH: thorough ? '1' : '0' },
     count: (text) => countPlaywright(JSON.parse(text)),
   });
+};
+
+/** Prints the totals, and sets the exit code to 1 where something failed. @param {readonly Counts[]} results */
+export const exitWithSummary = (results) => {
+  const counts = sum(results);
+  process.exitCode = counts.failed === 0 ? 0 : 1;
+  console.log(`\n${summaryLines(counts)}`);
 };
