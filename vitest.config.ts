@@ -1,13 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * These only end a test that hangs. No test asserts by them how fast something is: on one busy core, deriving a key or starting
- * a database takes twenty times as long as on an idle machine.
+ * These only end a test that hangs, never assert how fast something is: on one busy core, deriving a key or starting a
+ * database takes twenty times as long as on an idle machine.
  */
-const HANGS = { testTimeout: 180_000, hookTimeout: 180_000 };
-/** What has to come about is waited for, nearly as long, so that the message says what did not. */
-const PATIENCE = { poll: { timeout: 150_000, interval: 20 } };
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000 };
+/** Shorter than the timeout of a test, so that the message names the condition. */
+const POLLING = { poll: { timeout: 150_000, interval: 20 } };
 const DEPENDENCIES = ['**/node_modules/**', '**/dist/**'];
+const API = {
+  isolate: false,
+  environment: 'node' as const,
+  globalSetup: ['api/src/testing/global-setup.ts'],
+  ...TIMEOUTS,
+  expect: POLLING,
+  maxWorkers: 2,
+};
 
 export default defineConfig({
   test: {
@@ -15,11 +23,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // The files of a worker share their modules: to load them anew for each took most of the time.
+          // The files of a worker share their modules, because loading them again took most of the time.
           isolate: false,
           maxWorkers: 2,
-          ...HANGS,
-          expect: PATIENCE,
+          ...TIMEOUTS,
+          expect: POLLING,
           environment: 'node',
           include: [
             'domain/**/*.test.ts',
@@ -33,15 +41,19 @@ export default defineConfig({
       },
       {
         test: {
+          ...API,
           name: 'api',
-          isolate: false,
-          environment: 'node',
           include: ['api/src/**/*.test.ts'],
-          exclude: [...DEPENDENCIES, '**/*.unit.test.ts'],
-          globalSetup: ['api/src/testing/global-setup.ts'],
-          ...HANGS,
-          expect: PATIENCE,
-          maxWorkers: 2,
+          exclude: [...DEPENDENCIES, '**/*.unit.test.ts', '**/*.slow.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...API,
+          // Kill, failover, full-disk and backup drills, run by `npm run test:slow`.
+          name: 'slow',
+          include: ['api/src/**/*.slow.test.ts'],
+          exclude: DEPENDENCIES,
         },
       },
     ],

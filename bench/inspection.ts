@@ -1,28 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspectInProcess } from '../api/src/imaging/ct/inspect-child.ts';
 import { storedSource } from '../api/src/imaging/ct/stored-source.ts';
 import { openFolder } from '../api/src/platform/storage/folder.ts';
-import { builtApp } from './parts/app-process.ts';
-import { writeCtZip } from './parts/ct-zip.ts';
-import { conclude } from './parts/report.ts';
-import { described, ratio } from './parts/samples.ts';
+import { builtApp } from './app/app-process.ts';
+import { writeCtZip } from './data/ct-zip.ts';
+import { startBenchmark } from './report/benchmark.ts';
+import { describeSamples, ratio } from './report/samples.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const SLICES = 1000;
 const KEY = 'ct.zip';
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('inspection');
+const FOLDER = benchmark.folder;
 const LIMITS = { memoryBytes: 512 * 1024 ** 2, milliseconds: 600_000 };
 
 const seconds = async (work: () => Promise<void>): Promise<number> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 };
 
-try {
+await benchmark.run(async () => {
   const entry = pathToFileURL(join(dirname(builtApp()), 'ct', 'inspect-process.js'));
   const zip = join(FOLDER, KEY);
   const unpacked = join(FOLDER, 'unpacked');
@@ -46,8 +47,8 @@ try {
     if (read !== size) throw new Error(`${read} of ${size} bytes were read.`);
   };
 
-  /** An upload is written past the memory of the disk: the inspection finds nothing of it there. */
-  const forget = (): void => {
+  /** An upload bypasses the page cache, so the inspection never finds its bytes there. */
+  const dropPageCache = (): void => {
     execFileSync('dd', [`if=${zip}`, 'iflag=nocache', 'count=0', 'status=none']);
   };
 
@@ -55,25 +56,21 @@ try {
   await readZip();
   for (let run = 0; run < RUNS; run += 1) {
     dumped.push(await seconds(dump));
-    forget();
+    dropPageCache();
     reading.push(await seconds(readZip));
-    forget();
+    dropPageCache();
     ours.push(await seconds(inspect));
   }
 
   console.log(`${SLICES} slices in a zip of ${(size / 1e6).toFixed(0)} MB, in turns:`);
-  console.log(`  ${described('dcmdump of the unpacked files', dumped)}`);
-  console.log(`  ${described('merely reading the zip', reading)}`);
-  console.log(`  ${described('Cotyle, a process and all', ours)}`);
-  await conclude(
-    'inspection',
-    FOLDER,
-    [
-      { name: 'how many times sooner than dcmdump', value: ratio(dumped, ours), atLeast: 1 },
-      { name: 'how many times as long as reading the zip', value: ratio(ours, reading), atMost: 2 },
+  console.log(`  ${describeSamples('dcmdump of the unpacked files', dumped)}`);
+  console.log(`  ${describeSamples('reading the zip', reading)}`);
+  console.log(`  ${describeSamples('Cotyle, with starting its process', ours)}`);
+  return {
+    goals: [
+      { name: 'speed as a multiple of dcmdump', value: ratio(dumped, ours), atLeast: 1 },
+      { name: 'time as a multiple of reading the zip', value: ratio(ours, reading), atMost: 2 },
     ],
-    { bytes: size, slices: SLICES, seconds: { ours, dumped, reading } },
-  );
-} finally {
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+    raw: { bytes: size, slices: SLICES, seconds: { ours, dumped, reading } },
+  };
+});

@@ -1,30 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startApp } from './parts/app.ts';
-import { writeCtZip } from './parts/ct-zip.ts';
-import { startOrthanc } from './parts/orthanc.ts';
-import { inOwnNetwork } from './parts/own-network.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { described, ratio } from './parts/samples.ts';
+import { startApp } from './app/app.ts';
+import { writeCtZip } from './data/ct-zip.ts';
+import { startOrthanc } from './peers/orthanc.ts';
+import { enterNetworkNamespace } from './system/network-namespace.ts';
+import { startBenchmark } from './report/benchmark.ts';
+import { describeSamples, ratio } from './report/samples.ts';
 
-const network = inOwnNetwork();
+const network = enterNetworkNamespace();
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
-const PIECE = 1024 ** 2;
+const CHUNK_BYTES = 1024 ** 2;
 const SLICES = 2000;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('intake');
+const FOLDER = benchmark.folder;
 
-const pieces = function* (bytes: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+const chunksOf = function* (bytes: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 };
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 };
 
-try {
+await benchmark.run(async () => {
   const file = join(FOLDER, 'ct.zip');
   await writeCtZip(file, SLICES);
   const zip = readFileSync(file);
@@ -36,19 +36,20 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     theirs.push(await seconds(() => orthanc.upload(zip)));
     await orthanc.empty();
-    ours.push(await seconds(() => app.upload(zip.length, pieces(zip))));
+    ours.push(await seconds(() => app.upload(zip.length, chunksOf(zip))));
   }
 
   console.log(`2,000 slices in a zip of ${(zip.length / 1e6).toFixed(0)} MB, in turns, in ${network}:`);
-  console.log(`  ${described(`Orthanc ${orthanc.version}, stored and indexed`, theirs)}`);
-  console.log(`  ${described('Cotyle, stored, hashed and recorded', ours)}`);
-  await conclude(
-    'intake',
-    FOLDER,
-    [{ name: 'how many times sooner acknowledged than by Orthanc', value: ratio(theirs, ours), atLeast: 10 }],
-    { bytes: zip.length, network, orthanc: orthanc.version, seconds: { ours, theirs } },
-  );
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+  console.log(`  ${describeSamples(`Orthanc ${orthanc.version}, stored and indexed`, theirs)}`);
+  console.log(`  ${describeSamples('Cotyle, stored, hashed and recorded', ours)}`);
+  return {
+    goals: [
+      {
+        name: 'speed of the acknowledgement as a multiple of Orthanc',
+        value: ratio(theirs, ours),
+        atLeast: 10,
+      },
+    ],
+    raw: { bytes: zip.length, network, orthanc: orthanc.version, seconds: { ours, theirs } },
+  };
+});

@@ -1,88 +1,86 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './parts/ask.ts';
-import type { Answer } from './parts/ask.ts';
-import { startClinicGroup } from './parts/clinic-group.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
+import { sendRequest } from './clients/http-client.ts';
+import type { ApiResponse } from './clients/http-client.ts';
+import { startSeededApp } from './app/seeded-app.ts';
+import { startBenchmark } from './report/benchmark.ts';
 
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15);
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const CONNECTIONS = 32;
 const TICK = 10;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('overload');
+const FOLDER = benchmark.folder;
 
-const group = await startClinicGroup(FOLDER, PROCEDURES);
+const group = await startSeededApp(FOLDER, PROCEDURES);
 const tokens = await group.tokensOf('ADMIN');
 const agent = new Agent({ keepAlive: true, maxSockets: 3000, maxFreeSockets: 3000 });
 
-const list = (count: number): Promise<Answer> =>
-  ask(group.address, agent, {
+const list = (count: number): Promise<ApiResponse> =>
+  sendRequest(group.address, agent, {
     method: 'GET',
     path: `/patient/procedure/all-actual?page=${1 + (count % 40)}&size=25`,
     token: tokens[count % tokens.length] ?? '',
   });
 
-/** As many as are answered: each connection asks again when it has its answer. */
-const atItsPace = async (): Promise<Answer[]> => {
-  const answers: Answer[] = [];
+/** Each connection sends its next request when it has a response. */
+const closedLoop = async (): Promise<ApiResponse[]> => {
+  const responses: ApiResponse[] = [];
   const end = performance.now() + SECONDS * 1000;
   const connection = async (number: number): Promise<void> => {
-    for (let count = number; performance.now() < end; count += CONNECTIONS) answers.push(await list(count));
+    for (let count = number; performance.now() < end; count += CONNECTIONS) responses.push(await list(count));
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, number) => connection(number)));
-  return answers;
+  return responses;
 };
 
-/** As many as come, whether they are answered or not: as patients come to a surgery. */
-const atTheirs = async (perSecond: number): Promise<Answer[]> => {
-  const asked: Promise<Answer>[] = [];
-  const began = performance.now();
-  for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - began) {
+/** Requests arrive at a fixed rate, however slow the responses are. */
+const openLoop = async (perSecond: number): Promise<ApiResponse[]> => {
+  const pending: Promise<ApiResponse>[] = [];
+  const startedAt = performance.now();
+  for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - startedAt) {
     const due = Math.floor((elapsed / 1000) * perSecond);
-    while (asked.length < due) asked.push(list(asked.length));
+    while (pending.length < due) pending.push(list(pending.length));
     await sleep(TICK);
   }
-  return Promise.all(asked);
+  return Promise.all(pending);
 };
 
-/** In a second, or in milliseconds. */
+/** Rates per second, latencies in milliseconds. */
 interface Run {
   readonly full: number;
-  readonly asked: number;
+  readonly sent: number;
   readonly served: number;
   readonly shed: number;
-  readonly otherwise: number;
+  readonly failed: number;
   readonly p99Served: number;
   readonly p99Shed: number;
   readonly after: number;
 }
 
-const isServed = ({ status }: Answer): boolean => status === 200;
-const perSecond = (answers: readonly Answer[]): number => answers.filter(isServed).length / SECONDS;
-const p99 = (answers: readonly Answer[]): number => {
-  const times = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+const isServed = ({ status }: ApiResponse): boolean => status === 200;
+const perSecond = (responses: readonly ApiResponse[]): number => responses.filter(isServed).length / SECONDS;
+const p99 = (responses: readonly ApiResponse[]): number => {
+  const times = responses.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.99)] ?? NaN;
 };
 
-try {
-  // A crowd on thousands of new lines is a matter of its own: here the lines are open, as a proxy keeps them.
-  await atTheirs(perSecond(await atItsPace()) * 2);
+await benchmark.run(async () => {
+  // The warm-up opens the connections, as a proxy keeps them: thousands of new ones would be another benchmark.
+  await openLoop(perSecond(await closedLoop()) * 2);
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const full = await atItsPace();
-    const double = await atTheirs(perSecond(full) * 2);
-    const after = await atItsPace();
+    const full = await closedLoop();
+    const double = await openLoop(perSecond(full) * 2);
+    const after = await closedLoop();
     const served = double.filter(isServed);
     runs.push({
       full: perSecond(full),
-      asked: double.length / SECONDS,
+      sent: double.length / SECONDS,
       served: perSecond(double),
       shed: double.filter(({ status }) => status === 503).length / SECONDS,
-      otherwise: double.filter(({ status }) => status !== 200 && status !== 503).length,
+      failed: double.filter(({ status }) => status !== 200 && status !== 503).length,
       p99Served: p99(served),
       p99Shed: p99(double.filter(({ status }) => status === 503)),
       after: perSecond(after),
@@ -91,35 +89,29 @@ try {
   }
   await group.pool.end();
   const worst = (figure: (run: Run) => number): number => Math.min(...runs.map(figure));
-  await conclude(
-    'overload',
-    FOLDER,
-    [
+  return {
+    goals: [
       {
-        name: 'served at twice the load, of what is served at full load',
+        name: 'throughput at twice the load as a fraction of that at full load',
         value: worst(({ served, full }) => served / full),
         atLeast: 0.7,
       },
       {
-        name: 'served afterwards, of what was served before',
+        name: 'throughput afterwards as a fraction of that before',
         value: worst(({ after, full }) => after / full),
         atLeast: 0.85,
       },
       {
-        name: 'answered with anything but 200 or 503',
-        value: Math.max(...runs.map(({ otherwise }) => otherwise)),
+        name: 'responses with a status other than 200 or 503',
+        value: Math.max(...runs.map(({ failed }) => failed)),
         atMost: 0,
       },
       {
-        name: 'p99 of those served at twice the load, ms',
+        name: 'p99 of the served requests at twice the load, ms',
         value: Math.max(...runs.map(({ p99Served }) => p99Served)),
         atMost: 2000,
       },
     ],
-    { procedures: PROCEDURES, seconds: SECONDS, connections: CONNECTIONS, runs },
-  );
-} finally {
-  agent.destroy();
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+    raw: { procedures: PROCEDURES, seconds: SECONDS, connections: CONNECTIONS, runs },
+  };
+});

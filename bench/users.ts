@@ -1,17 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '@cotyle/domain/access/roles';
-import { ask } from './parts/ask.ts';
-import type { Answer } from './parts/ask.ts';
-import { startClinicGroup } from './parts/clinic-group.ts';
-import type { ClinicGroup } from './parts/clinic-group.ts';
-import { childrenOf, cpuSeconds, familySeconds } from './parts/process-figures.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { median } from './parts/samples.ts';
+import { sendRequest } from './clients/http-client.ts';
+import type { ApiResponse } from './clients/http-client.ts';
+import { startSeededApp } from './app/seeded-app.ts';
+import type { SeededApp } from './app/seeded-app.ts';
+import { childrenOf, cpuSeconds, treeCpuSeconds } from './system/process-stats.ts';
+import { startBenchmark } from './report/benchmark.ts';
+import { median } from './report/samples.ts';
 
 const PEOPLE: readonly (readonly [Role, number])[] = [
   ['SURGEON', 220],
@@ -21,12 +18,13 @@ const PEOPLE: readonly (readonly [Role, number])[] = [
   ['ADMIN', 50],
 ];
 const PROCEDURES = Number(process.env['BENCH_PROCEDURES'] ?? 100_000);
-/** The longest interval of all, so that everybody has asked for everything once. */
-const WARM = 60;
+/** The longest polling interval, so that everybody has polled everything once. */
+const WARM_UP_SECONDS = 60;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120);
-/** In the whole group: everybody changes something every eight minutes. */
+/** Of all people together: each changes something about every eight minutes. */
 const CHANGES_PER_SECOND = 1;
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
+const benchmark = startBenchmark('users');
+const FOLDER = benchmark.folder;
 
 interface Person {
   readonly id: number;
@@ -34,7 +32,7 @@ interface Person {
   readonly token: string;
 }
 
-/** What a browser asks for again and again, and every how many seconds: section 7 of the specification. */
+/** The polls of a browser with their intervals in seconds: section 7 of the specification. */
 const pollsOf = ({ id, role }: Person): readonly (readonly [string, number])[] => [
   ['/patient/procedure/all-actual?page=1&size=25', 45],
   ...(role === 'RADIOLOGIST' || role === 'IMAGE_ENGINEER'
@@ -51,7 +49,7 @@ const pollsOf = ({ id, role }: Person): readonly (readonly [string, number])[] =
   [`/user/message/send/${id}/all`, 25],
 ];
 
-const hire = async (group: ClinicGroup): Promise<Person[]> => {
+const createPeople = async (group: SeededApp): Promise<Person[]> => {
   const people: Person[] = [];
   for (const [role, count] of PEOPLE) {
     const { rows } = await group.pool.query<{ id: string }>(
@@ -66,7 +64,7 @@ const hire = async (group: ClinicGroup): Promise<Person[]> => {
       people.push({ id: Number(id), role, token });
     }
   }
-  // So that surgeons have something to see.
+  // Every surgeon gets procedures of their own.
   await group.pool.query(
     `update procedures p set surgeon_id = u.id from (select id, row_number() over (order by id) - 1 as n from users where email like 'surgeon%@bench.test') u
      where p.id % 500 = u.n and p.status <> 'DONE'`,
@@ -75,17 +73,17 @@ const hire = async (group: ClinicGroup): Promise<Person[]> => {
   return people;
 };
 
-/** One stream of news for each browser. */
+/** One live stream for each browser. */
 const openStreams = async (address: URL, people: readonly Person[]): Promise<() => void> => {
   const agent = new Agent({ maxSockets: Infinity });
   const open = people.map(
     ({ token }) =>
       new Promise<void>((resolve, reject) => {
         get(new URL('/api/live', address), { agent, headers: { authorization: `Bearer ${token}` } })
-          .on('response', (answer) => {
-            answer.resume().on('error', () => undefined);
-            if (answer.statusCode === 200) resolve();
-            else reject(new Error(`The live stream answered ${answer.statusCode}.`));
+          .on('response', (response) => {
+            response.resume().on('error', () => undefined);
+            if (response.statusCode === 200) resolve();
+            else reject(new Error(`The live stream failed with status ${response.statusCode}.`));
           })
           .on('error', reject);
       }),
@@ -94,18 +92,22 @@ const openStreams = async (address: URL, people: readonly Person[]): Promise<() 
   return () => agent.destroy();
 };
 
-interface Watched {
-  readonly answers: Answer[];
+interface LoadResult {
+  readonly responses: ApiResponse[];
   readonly appCpu: number;
   readonly databaseCpu: number;
 }
 
-/** `withTags`: a browser that says which answer it has, as ours do. */
-const watch = async (group: ClinicGroup, people: readonly Person[], withTags: boolean): Promise<Watched> => {
+/** `withEtags`: polls send the ETag of the response they have, as our web app does. */
+const measureLoad = async (
+  group: SeededApp,
+  people: readonly Person[],
+  withEtags: boolean,
+): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  let answers: Answer[] = [];
+  let responses: ApiResponse[] = [];
   const pause = (seconds: number): Promise<void> =>
     sleep(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
 
@@ -113,15 +115,15 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
     let etag: string | undefined;
     await pause(Math.random() * every);
     while (!stopping.signal.aborted) {
-      const answer = await ask(group.address, agent, {
+      const response = await sendRequest(group.address, agent, {
         method: 'GET',
         path,
         token,
-        etag: withTags ? etag : undefined,
+        etag: withEtags ? etag : undefined,
       });
-      ({ etag } = answer);
-      answers.push(answer);
-      await pause(every - answer.milliseconds / 1000);
+      ({ etag } = response);
+      responses.push(response);
+      await pause(every - response.milliseconds / 1000);
     }
   };
   const surgeons = people.filter(({ role }) => role === 'SURGEON');
@@ -135,102 +137,103 @@ const watch = async (group: ClinicGroup, people: readonly Person[], withTags: bo
       if (surgeon && rows[0]) {
         const body = { id: Number(rows[0].id), dateOfSurgery: `2027-0${1 + (count % 9)}-11` };
         const path = '/patient/procedure/update';
-        answers.push(await ask(group.address, agent, { method: 'POST', path, token: surgeon.token, body }));
+        responses.push(
+          await sendRequest(group.address, agent, { method: 'POST', path, token: surgeon.token, body }),
+        );
       }
       await pause(1 / CHANGES_PER_SECOND);
     }
   };
 
-  const streams = await openStreams(group.address, people);
+  const closeStreams = await openStreams(group.address, people);
   const work = [
     change(),
     ...people.flatMap((person) => pollsOf(person).map(([path, every]) => poll(person.token, path, every))),
   ];
-  await sleep(WARM * 1000);
-  answers = [];
+  await sleep(WARM_UP_SECONDS * 1000);
+  responses = [];
   const [postgres = 0] = childrenOf(group.pid);
-  const before = { app: cpuSeconds(group.pid), database: familySeconds(postgres) };
+  const before = { app: cpuSeconds(group.pid), database: treeCpuSeconds(postgres) };
   await sleep(SECONDS * 1000);
-  const seen = answers;
-  const watched = {
-    answers: seen,
+  const seen = responses;
+  const result = {
+    responses: seen,
     appCpu: (cpuSeconds(group.pid) - before.app) / SECONDS,
-    databaseCpu: (familySeconds(postgres) - before.database) / SECONDS,
+    databaseCpu: (treeCpuSeconds(postgres) - before.database) / SECONDS,
   };
   stopping.abort();
   await Promise.all(work);
-  streams();
+  closeStreams();
   agent.destroy();
-  return watched;
+  return result;
 };
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN;
 
-const idle = async (group: ClinicGroup, token: string): Promise<number> => {
+const idleLatency = async (group: SeededApp, token: string): Promise<number> => {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   for (let count = 0; count < 200; count += 1) {
     const path = '/patient/procedure/all-actual?page=1&size=25';
-    times.push((await ask(group.address, agent, { method: 'GET', path, token })).milliseconds);
+    times.push((await sendRequest(group.address, agent, { method: 'GET', path, token })).milliseconds);
     await sleep(20);
   }
   agent.destroy();
   return median(times);
 };
 
-const figures = ({ answers, appCpu, databaseCpu }: Watched) => ({
-  requests: answers.length,
-  perSecond: answers.length / SECONDS,
-  unchanged: answers.filter(({ status }) => status === 304).length / answers.length,
-  notServed: answers.filter(({ status }) => status !== 200 && status !== 304).map(({ status }) => status),
-  megabytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+const figures = ({ responses, appCpu, databaseCpu }: LoadResult) => ({
+  requests: responses.length,
+  perSecond: responses.length / SECONDS,
+  unchanged: responses.filter(({ status }) => status === 304).length / responses.length,
+  notServed: responses.filter(({ status }) => status !== 200 && status !== 304).map(({ status }) => status),
+  megabytes: responses.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
   medianMilliseconds: quantile(
-    answers.map(({ milliseconds }) => milliseconds),
+    responses.map(({ milliseconds }) => milliseconds),
     0.5,
   ),
   p99Milliseconds: quantile(
-    answers.map(({ milliseconds }) => milliseconds),
+    responses.map(({ milliseconds }) => milliseconds),
     0.99,
   ),
   appCpu,
   databaseCpu,
 });
 
-try {
-  const group = await startClinicGroup(FOLDER, PROCEDURES);
-  const people = await hire(group);
-  const alone = await idle(group, people.at(-1)?.token ?? '');
-  const tagged = figures(await watch(group, people, true));
-  const untagged = figures(await watch(group, people, false));
+await benchmark.run(async () => {
+  const group = await startSeededApp(FOLDER, PROCEDURES);
+  const people = await createPeople(group);
+  const alone = await idleLatency(group, people.at(-1)?.token ?? '');
+  const tagged = figures(await measureLoad(group, people, true));
+  const untagged = figures(await measureLoad(group, people, false));
   await group.pool.end();
-  console.log(`One request of an idle node: ${alone.toFixed(2)} ms`);
+  console.log(`One request to an idle node: ${alone.toFixed(2)} ms`);
   for (const [name, one] of Object.entries({ 'with ETag': tagged, 'without ETag': untagged }))
     console.log(
       `${name}: ${one.perSecond.toFixed(0)} requests/s, ${(one.unchanged * 100).toFixed(0)} % unchanged, ${one.megabytes.toFixed(1)} MB, median ${one.medianMilliseconds.toFixed(2)} ms, p99 ${one.p99Milliseconds.toFixed(2)} ms, CPU ${one.appCpu.toFixed(3)} of a core and ${one.databaseCpu.toFixed(3)} for the database`,
     );
   const cpu = ({ appCpu, databaseCpu }: ReturnType<typeof figures>): number => appCpu + databaseCpu;
-  await conclude(
-    'users',
-    FOLDER,
-    [
+  return {
+    goals: [
       {
         name: 'requests of 500 people that were not served',
         value: tagged.notServed.length + untagged.notServed.length,
         atMost: 0,
       },
       {
-        name: 'p99 of 500 people against one request of an idle node',
+        name: 'p99 of 500 people as a multiple of one request to an idle node',
         value: tagged.p99Milliseconds / alone,
         atMost: 10,
       },
       { name: 'CPU of the node and its database, in cores', value: cpu(tagged), atMost: 0.5 },
-      { name: 'bytes without ETag against with', value: untagged.megabytes / tagged.megabytes, atLeast: 1.5 },
-      { name: 'CPU without ETag against with', value: cpu(untagged) / cpu(tagged), atLeast: 1 },
+      {
+        name: 'bytes without ETag as a multiple of those with',
+        value: untagged.megabytes / tagged.megabytes,
+        atLeast: 1.5,
+      },
+      { name: 'CPU without ETag as a multiple of that with', value: cpu(untagged) / cpu(tagged), atLeast: 1 },
     ],
-    { procedures: PROCEDURES, people: people.length, seconds: SECONDS, idle: alone, tagged, untagged },
-  );
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
+    raw: { procedures: PROCEDURES, people: people.length, seconds: SECONDS, idle: alone, tagged, untagged },
+  };
+});

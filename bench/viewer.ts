@@ -1,25 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Session } from '../contract/src/session.ts';
 import { storeSession } from '../e2e/steps/stored-session.ts';
-import { startApp } from './parts/app.ts';
-import type { App } from './parts/app.ts';
-import { addModel, MEGABYTES, proceduresWithModel, writeModel } from './parts/bench-models.ts';
-import type { Megabytes } from './parts/bench-models.ts';
-import { openOnce } from './parts/opening.ts';
-import type { Opening, Way } from './parts/opening.ts';
-import { servePlainPages } from './parts/plain-pages.ts';
-import { stopAll } from './parts/programs.ts';
-import { conclude } from './parts/report.ts';
-import { startSlowLine } from './parts/slow-line.ts';
-import { goalsOf, LINES, SIDE_NAMES, tableOf } from './parts/viewer-figures.ts';
-import type { LineName, Measured, SideName } from './parts/viewer-figures.ts';
+import { startApp } from './app/app.ts';
+import type { App } from './app/app.ts';
+import { addModel, MEGABYTES, proceduresWithModel, writeModel } from './data/models.ts';
+import type { Megabytes } from './data/models.ts';
+import { measureModelLoad } from './viewer/model-load.ts';
+import type { ModelLoad, ViewerPage } from './viewer/model-load.ts';
+import { servePlainPages } from './viewer/plain-pages.ts';
+import { startBenchmark } from './report/benchmark.ts';
+import { startThrottledProxy } from './clients/throttled-proxy.ts';
+import { CLINIC_NETWORK, goalsOf, NETWORKS, SIDE_NAMES, tableOf } from './viewer/goals.ts';
+import type { NetworkName, Measured, SideName } from './viewer/goals.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const SIZES = (process.env['BENCH_MEGABYTES'] ?? MEGABYTES.join()).split(',').map(Number) as Megabytes[];
-const FOLDER = mkdtempSync(join(process.env['BENCH_FOLDER'] ?? '/var/tmp', 'cotyle-bench-'));
-const MEGABITS = 50;
+const benchmark = startBenchmark('viewer');
+const FOLDER = benchmark.folder;
 const ACCOUNT = { username: 'admin@demo.test', password: 'Cotyle#2026' };
 const PLAIN = { STLLoader: 'three-page', 'vtk.js': 'vtk-page' } as const;
 const BUTTON = 'View 3D model';
@@ -31,30 +29,30 @@ interface Model {
 }
 
 const signIn = async (page: Page, address: URL): Promise<void> => {
-  const answer = await page.request.post(new URL('/api/auth/access', address).href, { data: ACCOUNT });
-  const session = (await answer.json()) as Session;
+  const response = await page.request.post(new URL('/api/auth/access', address).href, { data: ACCOUNT });
+  const session = (await response.json()) as Session;
   await page.goto(new URL('/favicon.svg', address).href);
   await storeSession(page, session);
 };
 
-const ours = (address: URL, { procedureId }: Model): Way => ({
+const cotylePage = (address: URL, { procedureId }: Model): ViewerPage => ({
   button: BUTTON,
-  come: async (page) => {
+  prepare: async (page) => {
     await signIn(page, address);
     await page.goto(new URL(`/procedure/${procedureId}`, address).href);
     await page.getByRole('button', { name: BUTTON }).waitFor();
   },
 });
 
-const plain = (address: URL, name: string, { file }: Model, canvas: Opening['canvas']): Way => ({
+const plainPage = (address: URL, name: string, { file }: Model, canvas: ModelLoad['canvas']): ViewerPage => ({
   button: BUTTON,
-  come: async (page) => {
-    const asked = new URLSearchParams({
+  prepare: async (page) => {
+    const query = new URLSearchParams({
       model: `/${basename(file)}`,
       width: String(canvas.width),
       height: String(canvas.height),
     });
-    await page.goto(new URL(`/${name}?${asked.toString()}`, address).href);
+    await page.goto(new URL(`/${name}?${query.toString()}`, address).href);
     await page.getByRole('button', { name: BUTTON }).waitFor();
   },
 });
@@ -72,14 +70,19 @@ const prepared = async (app: App): Promise<readonly Model[]> => {
   return models;
 };
 
-/** Where each side is reached over this line. */
-const reached = async (line: LineName, app: URL, pages: URL): Promise<{ app: URL; pages: URL }> => {
-  if (line === 'loopback') return { app, pages };
-  const [toApp, toPages] = [await startSlowLine(app, MEGABITS), await startSlowLine(pages, MEGABITS)];
+/** The addresses of both sides over this network. */
+const addressesOver = async (
+  network: NetworkName,
+  app: URL,
+  pages: URL,
+): Promise<{ app: URL; pages: URL }> => {
+  if (network === 'loopback') return { app, pages };
+  const toApp = await startThrottledProxy(app, CLINIC_NETWORK);
+  const toPages = await startThrottledProxy(pages, CLINIC_NETWORK);
   return { app: toApp.address, pages: toPages.address };
 };
 
-try {
+await benchmark.run(async () => {
   const app = await startApp(FOLDER);
   const models = await prepared(app);
   const pages = await servePlainPages(
@@ -87,30 +90,25 @@ try {
     new Map(models.map(({ file }) => [basename(file), file])),
   );
   const measured: Measured[] = [];
-  for (const line of LINES) {
-    const at = await reached(line, app.address, pages.address);
+  for (const network of NETWORKS) {
+    const at = await addressesOver(network, app.address, pages.address);
     for (const model of models) {
-      const openings: Record<SideName, Opening[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
+      const loads: Record<SideName, ModelLoad[]> = { Cotyle: [], STLLoader: [], 'vtk.js': [] };
       for (let run = 0; run < RUNS; run += 1) {
-        const own = await openOnce(ours(at.app, model));
-        openings.Cotyle.push(own);
+        const own = await measureModelLoad(cotylePage(at.app, model));
+        loads.Cotyle.push(own);
         for (const side of ['STLLoader', 'vtk.js'] as const)
-          openings[side].push(await openOnce(plain(at.pages, PLAIN[side], model, own.canvas)));
+          loads[side].push(await measureModelLoad(plainPage(at.pages, PLAIN[side], model, own.canvas)));
       }
       const found = SIDE_NAMES.map((side) => ({
         megabytes: model.megabytes,
-        line,
+        network,
         side,
-        openings: openings[side],
+        loads: loads[side],
       }));
       measured.push(...found);
       console.log(tableOf(found));
     }
   }
-  await conclude('viewer', FOLDER, goalsOf(measured), { runs: RUNS, measured });
-} finally {
-  await stopAll();
-  rmSync(FOLDER, { recursive: true, force: true });
-}
-// The servers and lines of the plain pages have nobody left to serve.
-process.exit();
+  return { goals: goalsOf(measured), raw: { runs: RUNS, measured } };
+});

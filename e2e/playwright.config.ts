@@ -2,17 +2,17 @@ import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './harness/chromium.ts';
 
 export default defineConfig({
-  // Journeys are what every change must pass; the thorough ones go through every field, list, theme and fault besides.
+  // `npm test` runs the journeys; `npm run test:thorough` also every field, list, theme and fault.
   testDir: '.',
   testMatch: process.env['COTYLE_THOROUGH'] === '1' ? ['journeys/**', 'thorough/**'] : ['journeys/**'],
   outputDir: '../test-results/e2e',
   globalSetup: './harness/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that passes only sometimes is broken.
+  // A flaky test is broken.
   retries: 0,
   forbidOnly: true,
-  // These only end what hangs; how soon something comes about says how busy the machine is.
+  // These only end a test that hangs: no test asserts how fast something is.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [
@@ -25,9 +25,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     colorScheme: 'light',
-    // Nothing moves, so that nothing has to be waited for or drawn twice.
+    // Without animations nothing has to be waited for or drawn twice.
     contextOptions: { reducedMotion: 'reduce' },
-    // Its copies of the page cost more than the steps themselves; `--trace on` brings them back for one test.
+    // Traces cost more than the steps themselves; use `--trace on` for one test.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
-/** npm packages stay outside; our own rooms are sources, which Node cannot load, so they are bundled in. */
-const onlyOurRooms = {
-  name: 'only-our-rooms',
+/** npm packages stay external. The workspace packages are TypeScript sources, which Node cannot load, so they are bundled. */
+const bundleWorkspacePackages = {
+  name: 'bundle-workspace-packages',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
@@ -18,7 +18,7 @@ const entryPoints = () => {
   const commands = existsSync(cli) ? readdirSync(cli) : [];
   return [
     inRoot('api', 'src', 'main.ts'),
-    // Run in processes of their own, which main starts.
+    // Child processes that main starts.
     inRoot('api', 'src', 'models', 'derive-process.ts'),
     inRoot('api', 'src', 'ct', 'inspect-process.ts'),
     inRoot('api', 'src', 'ct', 'verify-process.ts'),
@@ -39,7 +39,7 @@ export const buildApi = async (folder, release) => {
       entryPoints: entryPoints(),
       outdir: folder,
       outbase: inRoot('api', 'src'),
-      // Shared code lies beside main.js, one folder below api/ as in the sources.
+      // Shared chunks lie beside main.js, one folder below api/ as in the sources.
       chunkNames: 'chunk-[hash]',
       splitting: true,
       bundle: true,
@@ -47,7 +47,7 @@ export const buildApi = async (folder, release) => {
       target: 'node20',
       format: 'esm',
       sourcemap: true,
-      plugins: [onlyOurRooms],
+      plugins: [bundleWorkspacePackages],
       logLevel: 'warning',
     });
   } finally {

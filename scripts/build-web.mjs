@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { runNode } from './children.mjs';
+import { runNode } from './child-processes.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
@@ -20,7 +20,7 @@ const compress = async (file) => {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 };
 
-/** Once here instead of at every request. @param {string} folder */
+/** @param {string} folder whose files are compressed once, here, instead of at every request */
 const compressAll = async (folder) => {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

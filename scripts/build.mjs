@@ -1,42 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { buildApi } from './build-api.mjs';
 import { buildWeb } from './build-web.mjs';
-import { endChildrenWithUs } from './children.mjs';
-import { refreshFolder } from './fresh-folder.mjs';
-import { API_INPUTS, hashOf, WEB_INPUTS } from './inputs.mjs';
+import { stopChildrenOnExit } from './child-processes.mjs';
+import { rebuildIfStale } from './rebuild.mjs';
+import { API_INPUTS, hashOf, WEB_INPUTS } from './build-inputs.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, isStarted } from './paths.mjs';
 
-/** @param {string} what @param {() => Promise<boolean>} work */
-const timed = async (what, work) => {
-  const began = performance.now();
-  if (await work()) console.log(`Built ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+/** @param {string} name @param {() => Promise<boolean>} work */
+const timed = async (name, work) => {
+  const startedAt = performance.now();
+  if (await work()) console.log(`Built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 };
 
-/** Builds what is stale. The build id is made from the web app's inputs: another id means another app in the browser. */
+/** Builds what is stale. The build id is a hash of the web app's inputs, so another id means another app in the browser. */
 export const ensureBuilt = async () => {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const build = hashOf(WEB_INPUTS);
   const release = { version, build };
   await timed('the web app', () =>
-    refreshFolder(inRoot('web', 'dist'), build, (folder) => buildWeb(folder, release)),
+    rebuildIfStale(inRoot('web', 'dist'), build, (folder) => buildWeb(folder, release)),
   );
   await timed('the API', () =>
-    refreshFolder(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${build}`, (folder) =>
+    rebuildIfStale(inRoot('api', 'dist'), `${hashOf(API_INPUTS)} ${build}`, (folder) =>
       buildApi(folder, release),
     ),
   );
 };
 
-/** A build that fails has said why; the stack of this script would only hide it. */
-export const buildOrEnd = () =>
+/** A failed build has printed its reason; a stack trace of this script would only hide it. */
+export const buildOrExit = () =>
   ensureBuilt().catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });
 
 if (isStarted(import.meta.url)) {
-  endChildrenWithUs();
+  stopChildrenOnExit();
   await ensureInstalled();
-  await buildOrEnd();
+  await buildOrExit();
 }

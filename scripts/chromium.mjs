@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { run, runNode } from './children.mjs';
+import { run, runNode } from './child-processes.mjs';
 import { npm } from './install.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
 /** @typedef {{ executablePath?: string, args: string[] }} Chromium */
 
-/** WebGL drawn by software is the same on every machine; the rest keeps the browser from talking to its maker. */
+/** Software WebGL draws the same on every machine; the other switches keep the browser from calling its vendor. */
 const ARGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -19,15 +19,15 @@ const ARGS = [
 
 const isRoot = process.getuid?.() === 0;
 const canUseApt = isRoot && existsSync('/usr/bin/apt-get');
-// The package carries a binary for this one system.
+// The package contains a binary for this system only.
 const canUseNpm = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Whether it really opens a page, and with which switches: containers often forbid the sandbox.
+ * Whether it opens a page, and with which switches: containers often forbid the sandbox.
  * @param {string} executablePath
  * @returns {Promise<Chromium | undefined>}
  */
-const tried = async (executablePath) => {
+const probe = async (executablePath) => {
   for (const sandbox of isRoot ? [['--no-sandbox']] : [[], ['--no-sandbox']]) {
     const args = [...sandbox, ...ARGS];
     const page = 'data:text/html,<p>opened</p>';
@@ -40,7 +40,7 @@ const tried = async (executablePath) => {
 };
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
-const PLACES = [
+const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -49,12 +49,12 @@ const PLACES = [
 
 const installed = () => {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].filter(
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PATHS].filter(
     existsSync,
   );
 };
 
-const playwrightsOwn = async () => {
+const fromPlaywright = async () => {
   const { chromium } = createRequire(inRoot('e2e', 'package.json'))('@playwright/test');
   if (!existsSync(chromium.executablePath()))
     await runNode(commandOf('@playwright/test', 'e2e'), ['install', 'chromium'], {
@@ -64,7 +64,7 @@ const playwrightsOwn = async () => {
   return existsSync(chromium.executablePath()) ? [chromium.executablePath()] : [];
 };
 
-const debians = async () => {
+const fromApt = async () => {
   if (!canUseApt) return [];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeout: 120_000 });
@@ -72,7 +72,7 @@ const debians = async () => {
   return installed();
 };
 
-/** Carries a headless Chromium inside an npm package; kept apart from our own dependencies. */
+/** An npm package with a headless Chromium inside, installed apart from the dependencies of the project. */
 const fromNpm = async () => {
   if (!canUseNpm) return [];
   const folder = inRoot('node_modules', '.cache', 'cotyle-chromium');
@@ -83,26 +83,26 @@ const fromNpm = async () => {
 };
 
 /**
- * Finds a Chromium that works, or gets one.
+ * Finds a working Chromium, or installs one.
  * @returns {Promise<Chromium>}
  */
 export const findChromium = async () => {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
-    const chromium = await tried(given);
+    const chromium = await probe(given);
     if (!chromium) throw new Error(`CHROMIUM_PATH: ${given} does not open a page.`);
     return chromium;
   }
   for (const [source, find] of /** @type {const} */ ([
     ['', installed],
-    ['Looking for the browser of Playwright …', playwrightsOwn],
-    [canUseApt ? 'Installing Chromium with apt-get …' : '', debians],
+    ['Looking for the browser of Playwright …', fromPlaywright],
+    [canUseApt ? 'Installing Chromium with apt-get …' : '', fromApt],
     [canUseNpm ? 'Installing Chromium from npm …' : '', fromNpm],
   ])) {
     if (source) console.log(source);
     try {
       for (const path of await find()) {
-        const chromium = await tried(path);
+        const chromium = await probe(path);
         if (chromium) return chromium;
       }
     } catch (error) {

@@ -6,21 +6,21 @@ import { inRoot } from './paths.mjs';
 
 const read = (...path: string[]): Promise<string> => readFile(inRoot(...path), 'utf8');
 
-/** The variables of the application, in upper case, with their values as they stand there. */
+/** The variables of the application and their values in a YAML file. */
 const settingsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^ +([A-Z][A-Z0-9_]+): (.+)$/gm)].map(([, name = '', value = '']) => [
       name,
       value
         .replace(/^'(.*)'$/, '$1')
-        // What compose puts in: the default, or a secret.
+        // compose substitutes the default, or a secret.
         .replace(/\$\{\w+:-(.*?)\}/g, '$1')
         .replace(/\$\{\w+:\?\}/g, 'secret'),
     ]),
   );
 
-describe('what is deployed', () => {
-  test('sets variables that the application knows, to values that it takes', async () => {
+describe('the deployment', () => {
+  test('sets only known variables, to valid values', async () => {
     const compose = await read('deploy', 'compose.yaml');
     const node = settingsIn(compose.slice(compose.indexOf('x-node:'), compose.indexOf('services:')));
     const cluster = {
@@ -34,21 +34,22 @@ describe('what is deployed', () => {
     }
   });
 
-  test('runs in the image as it runs elsewhere', async () => {
+  test('starts the image with the same Node flags as npm start', async () => {
     const image = await read('deploy', 'Dockerfile');
     const flags = NODE_FLAGS.map((flag) => JSON.stringify(flag)).join(', ');
     expect(image).toContain(`CMD ["node", ${flags}, "api/dist/main.js"]`);
   });
 
-  test('is installed from the manifest of every workspace', async () => {
+  test('copies the manifest of every workspace into the image', async () => {
     const image = await read('deploy', 'Dockerfile');
     const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
-    for (const room of workspaces) expect(image).toContain(`COPY ${room}/package.json ${room}/\n`);
+    for (const workspace of workspaces)
+      expect(image).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
   });
 
-  test('lets nobody read the metrics from outside', async () => {
+  test('hides the metrics from outside', async () => {
     const rules = await read('deploy', 'nginx', 'cotyle-locations.conf');
-    // Regular expressions come before prefixes in nginx, so this rule is asked before `location /`.
+    // nginx matches regular expressions before prefixes, so this rule comes before `location /`.
     const [, pattern = '(?!)'] = /^location ~\* (\S+) \{\n {2}return 404;\n\}/m.exec(rules) ?? [];
     const isClosed = new RegExp(pattern, 'i');
     for (const path of ['/metrics', '/metrics/', '/METRICS', '/Metrics/x', '//metrics', '/metrics;x'])
@@ -62,7 +63,7 @@ describe('what is deployed', () => {
     expect(closed).toContain('pathType: Prefix');
   });
 
-  test('keeps the metrics closed until there is a token, and Prometheus shows it', async () => {
+  test('serves metrics only with a token, which the Prometheus configuration sends', async () => {
     const compose = await read('deploy', 'compose.yaml');
     expect(settingsIn(compose)['METRICS_TOKEN']).toBe('');
     expect(parseConfig({ METRICS_TOKEN: '' }).METRICS_TOKEN).toBeUndefined();

@@ -1,8 +1,8 @@
-import { endChildrenWithUs, run } from './children.mjs';
+import { stopChildrenOnExit, run } from './child-processes.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 
-endChildrenWithUs();
+stopChildrenOnExit();
 await ensureInstalled();
 
 const port = process.env['PORT'] ?? '3000';

@@ -1,8 +1,8 @@
-import { endChildrenWithUs, run } from './children.mjs';
+import { stopChildrenOnExit, run } from './child-processes.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
-endChildrenWithUs();
+stopChildrenOnExit();
 await ensureInstalled();
 const { code } = await run(
   process.execPath,

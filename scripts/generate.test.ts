@@ -19,16 +19,16 @@ describe('generated files', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('of the project are fresh: else run npm run generate', async () => {
+  test('of the project are up to date; run npm run generate if this fails', async () => {
     expect(pathsOf(await staleFiles(ROOT))).toEqual([]);
   });
 
-  test('are fresh once written', async () => {
+  test('are up to date once written', async () => {
     expect(await staleFiles(folder)).toEqual([]);
   });
 
   test.each(['.env.example', 'docs/operations.md', 'contract/generated/openapi.json'])(
-    'are found stale when %s is missing',
+    'are stale when %s is missing',
     async (path) => {
       await rm(join(folder, path));
       expect(pathsOf(await staleFiles(folder))).toEqual([path]);
@@ -39,23 +39,22 @@ describe('generated files', () => {
     ['.env.example', 'PORT=3000', 'PORT=8080'],
     ['docs/operations.md', '`PORT`', '`DOOR`'],
     ['contract/generated/openapi.json', '"openapi"', '"closedapi"'],
-  ])('are found stale when %s was changed', async (path, from, to) => {
+  ])('are stale when %s was changed', async (path, from, to) => {
     const file = join(folder, path);
     await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
     expect(pathsOf(await staleFiles(folder))).toEqual([path]);
   });
 
-  test('leave what people wrote around the table', async () => {
-    const page =
-      '# Ours\n\n<!-- configuration:start -->\nSTALE\n<!-- configuration:end -->\n\nMore of ours.\n';
+  test('keep the hand-written text around the configuration table', async () => {
+    const page = '# Title\n\n<!-- configuration:start -->\nSTALE\n<!-- configuration:end -->\n\nMore text.\n';
     const made = withTable(page);
-    expect(made).toMatch(/^# Ours\n/);
-    expect(made).toMatch(/More of ours\.\n$/);
+    expect(made).toMatch(/^# Title\n/);
+    expect(made).toMatch(/More text\.\n$/);
     expect(made).not.toContain('STALE');
-    expect(() => withTable('# no marks')).toThrow('has lost its marks');
+    expect(() => withTable('# no markers')).toThrow('has no markers');
   });
 
-  test('name every variable of the configuration with its default and its sentence', () => {
+  test('list every configuration variable with its default and description', () => {
     expect(envExample()).toContain('# Port to listen on; 0 takes any free one.\n# PORT=3000\n');
   });
 });

@@ -36,17 +36,17 @@ const table = (): string => {
   return ['| variable | default | what it is |', '|---|---|---|', ...rows].join('\n');
 };
 
-/** The page is written by people; only what stands between the marks is ours. */
+/** The page is written by hand; only the text between the markers is generated. */
 export const withTable = (page: string): string => {
   const start = page.indexOf(START);
   const end = page.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`docs/operations.md has lost its marks ${START} and ${END}.`);
+  if (start < 0 || end < start) throw new Error(`docs/operations.md has no markers ${START} and ${END}.`);
   return `${page.slice(0, start)}${START}\n\n${table()}\n\n${page.slice(end)}`;
 };
 
-const readOr = (file: string, otherwise: string): Promise<string> =>
+const readOr = (file: string, fallback: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return otherwise;
+    if (error.code === 'ENOENT') return fallback;
     throw error;
   });
 
@@ -66,7 +66,7 @@ export const generatedFiles = async (folder: string): Promise<GeneratedFile[]> =
   ];
 };
 
-/** The paths of those whose text in the folder is not what it would be made to be. */
+/** The files whose content in the folder differs from what would be generated. */
 export const staleFiles = async (folder: string): Promise<GeneratedFile[]> => {
   const files = await generatedFiles(folder);
   const found = await Promise.all(files.map(({ path }) => readOr(join(folder, path), '')));

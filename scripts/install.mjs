@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
-import { run, runNode } from './children.mjs';
+import { run, runNode } from './child-processes.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
@@ -10,7 +10,7 @@ import { inRoot, ROOT } from './paths.mjs';
 const STAMP = inRoot('node_modules', '.cotyle-install');
 
 /** @param {string} message @returns {never} */
-const refuse = (message) => {
+const exitWithError = (message) => {
   console.error(message);
   process.exit(1);
 };
@@ -18,11 +18,11 @@ const refuse = (message) => {
 const checkNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
-  if (!isNewEnough) refuse(`Cotyle needs Node 20.19, 22.12 or later; this is ${process.version}.`);
+  if (!isNewEnough) exitWithError(`Cotyle needs Node 20.19, 22.12 or later; this is ${process.version}.`);
 };
 
 /** @param {string} file */
-const readOrNothing = (file) => {
+const readOrEmpty = (file) => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -32,7 +32,7 @@ const readOrNothing = (file) => {
 
 const wantedStamp = () =>
   createHash('sha256')
-    .update(readOrNothing(inRoot('package-lock.json')))
+    .update(readOrEmpty(inRoot('package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
 
@@ -40,14 +40,14 @@ const wantedStamp = () =>
 const isForThisSystem = (locked) =>
   !locked.libc && !!locked.os?.includes(process.platform) && !!locked.cpu?.includes(process.arch);
 
-/** npm writes its own list as its last deed: whoever installed by hand need not install again. */
+/** npm writes this list last, so a complete installation by hand is recognised. */
 const matchesLockFile = () => {
-  const list = readOrNothing(inRoot('node_modules', '.package-lock.json'));
+  const list = readOrEmpty(inRoot('node_modules', '.package-lock.json'));
   if (!list) return false;
   /** @type {Record<string, LockedPackage>} */
   const installed = JSON.parse(list).packages;
   /** @type {[string, LockedPackage][]} */
-  const locked = Object.entries(JSON.parse(readOrNothing(inRoot('package-lock.json'))).packages);
+  const locked = Object.entries(JSON.parse(readOrEmpty(inRoot('package-lock.json'))).packages);
   return locked.every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true;
     const found = installed[path];
@@ -58,13 +58,13 @@ const matchesLockFile = () => {
 
 const isInstalled = () => {
   const wanted = wantedStamp();
-  if (readOrNothing(STAMP) === wanted) return true;
+  if (readOrEmpty(STAMP) === wanted) return true;
   if (!matchesLockFile()) return false;
   writeFileSync(STAMP, wanted);
   return true;
 };
 
-/** npm's cache lies in the home directory, which may be missing or not ours to write. */
+/** npm's cache lies in the home directory, which may be missing or read-only. */
 const cacheArguments = () => {
   const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm');
   try {
@@ -81,22 +81,22 @@ const cacheArguments = () => {
  * @param {string} [cwd]
  */
 export const npm = (args, cwd = ROOT) => {
-  const own = process.env['npm_execpath'] ?? '';
+  const npmScript = process.env['npm_execpath'] ?? '';
   const all = [...args, ...cacheArguments()];
-  if (basename(own) === 'npm-cli.js') return runNode(own, all, { cwd });
+  if (basename(npmScript) === 'npm-cli.js') return runNode(npmScript, all, { cwd });
   if (process.platform === 'win32') return run('cmd.exe', ['/c', 'npm', ...all], { cwd });
   return run('npm', all, { cwd });
 };
 
-/** Shows that something goes on, without npm's own noise. */
-const installing = async () => {
-  const began = Date.now();
+/** Prints progress in place of npm's own output. */
+const install = async () => {
+  const startedAt = Date.now();
   console.log('Installing packages; this takes a minute and happens only when they change …');
   const tick = setInterval(
-    () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`),
+    () => console.log(`  still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`),
     15_000,
   );
-  // The build tools are needed to start, whatever NODE_ENV says.
+  // The build tools are needed to start, even with NODE_ENV=production.
   const { code, output } = await npm([
     'ci',
     '--include=dev',
@@ -105,12 +105,12 @@ const installing = async () => {
     '--no-fund',
   ]);
   clearInterval(tick);
-  if (code !== 0) refuse(`${output}\nnpm ci failed; see above.`);
+  if (code !== 0) exitWithError(`${output}\nnpm ci failed; see above.`);
   writeFileSync(STAMP, wantedStamp());
-  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 };
 
 export const ensureInstalled = async () => {
   checkNode();
-  if (!isInstalled()) await installing();
+  if (!isInstalled()) await install();
 };

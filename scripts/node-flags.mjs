@@ -1,5 +1,5 @@
 /**
- * How the application's process runs. The young heap is a quarter of what Node allows: an upload passes through it in blocks that
- * are used again, and a large one only holds back 30 MB that nobody needs.
+ * The Node flags of the application. The young generation is a quarter of Node's default: uploads reuse their buffers, and a
+ * larger one only adds 30 MB of memory.
  */
 export const NODE_FLAGS = /** @type {const} */ (['--enable-source-maps', '--max-semi-space-size=4']);

@@ -9,19 +9,19 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * The script behind a package's command, so that it can be run by this Node without a shell, on every system.
+ * The script behind a package's command, so that the same Node can run it without a shell on every system.
  * @param {string} name of the package
- * @param {string} [room] whose dependency it is
+ * @param {string} [dependent] the workspace package that depends on it
  */
-export const commandOf = (name, room = '.') => {
-  const require = createRequire(inRoot(room, 'package.json'));
+export const commandOf = (name, dependent = '.') => {
+  const require = createRequire(inRoot(dependent, 'package.json'));
   const file = require.resolve(`${name}/package.json`);
   const { bin } = JSON.parse(readFileSync(file, 'utf8'));
   return join(dirname(file), typeof bin === 'string' ? bin : Object.values(bin)[0]);
 };
 
 /**
- * Whether this file is the one that was started, not imported.
+ * Whether this file was started, not imported.
  * @param {string} url
  */
 export const isStarted = (url) =>

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** @typedef {'unit' | 'api' | 'journeys'} Kind */
+/** @typedef {'unit' | 'api' | 'slow' | 'journeys'} Kind */
 /** @typedef {'idle' | 'load' | 'one-core'} Condition */
 /** @typedef {{ kinds: readonly Kind[], conditions: readonly Condition[], runs?: number, only?: string }} Options */
 
-export const KINDS = /** @type {const} */ (['unit', 'api', 'journeys']);
+export const KINDS = /** @type {const} */ (['unit', 'api', 'slow', 'journeys']);
 export const CONDITIONS = /** @type {const} */ (['idle', 'load', 'one-core']);
 
-/** Browser tests take minutes each time, the others seconds. */
-const RUNS = { unit: 20, api: 20, journeys: 5 };
+/** A run of the slow or browser tests takes minutes. */
+const DEFAULT_RUNS = { unit: 20, api: 20, slow: 5, journeys: 5 };
 
 export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--condition ${CONDITIONS.join('|')}] [--runs <number>] [--only <part of a path>]
 --kind and --condition may be given more than once; without them, everything is run under every condition.`;
@@ -17,11 +17,11 @@ export const USAGE = `npm run test:repeat -- [--kind ${KINDS.join('|')}] [--cond
  * @template {string} T
  * @param {string} name
  * @param {readonly T[]} allowed
- * @param {readonly string[]} given none means all
+ * @param {readonly string[]} given empty means all
  * @returns {readonly T[]}
  */
 const chosen = (name, allowed, given) => {
-  const unknown = given.find((word) => !allowed.some((one) => one === word));
+  const unknown = given.find((value) => !allowed.some((one) => one === value));
   if (unknown !== undefined) throw new Error(`--${name} ${unknown}: use ${allowed.join(', ')}.`);
   return given.length === 0 ? allowed : allowed.filter((one) => given.includes(one));
 };
@@ -34,7 +34,7 @@ const numberOfRuns = (text) => {
 };
 
 /**
- * Throws where an argument is unknown: a misspelt one must not repeat everything for hours.
+ * Throws on an unknown argument: a misspelt one must not repeat everything for hours.
  * @param {readonly string[]} args
  * @returns {Options}
  */
@@ -57,13 +57,13 @@ export const parseRepeatOptions = (args) => {
 };
 
 /**
- * Every run to be made, in order. The conditions take turns, so that a command that is stopped early has seen each of them.
+ * All runs in order. The conditions alternate, so that a command that is stopped early has covered each of them.
  * @param {Options} options
  * @returns {{ kind: Kind, condition: Condition, run: number, of: number }[]}
  */
 export const plannedRuns = ({ kinds, conditions, runs }) =>
   kinds.flatMap((kind) => {
-    const of = runs ?? RUNS[kind];
+    const of = runs ?? DEFAULT_RUNS[kind];
     return Array.from({ length: of }, (_, index) =>
       conditions.map((condition) => ({ kind, condition, run: index + 1, of })),
     ).flat();

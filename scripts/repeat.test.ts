@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { failuresInPlaywright, failuresInVitest } from './counts.mjs';
+import { failuresInPlaywright, failuresInVitest } from './test-counts.mjs';
 import { CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
 import { failureLine, seedOf } from './repeat-report.mjs';
 
 describe('the options of npm run test:repeat', () => {
-  test('stand for everything where none is given', () => {
+  test('select every kind and condition by default', () => {
     expect(parseRepeatOptions([])).toEqual({ kinds: KINDS, conditions: CONDITIONS });
   });
 
-  test('choose kinds, conditions, a number of runs and a part of a path', () => {
+  test('select kinds, conditions, a number of runs and a part of a path', () => {
     const args =
       '--kind api --kind unit --condition load --condition=one-core --runs 3 --only uploads/tus'.split(' ');
     expect(parseRepeatOptions(args)).toEqual({
@@ -20,29 +20,29 @@ describe('the options of npm run test:repeat', () => {
   });
 
   test.each([
-    [['--kind', 'browser'], '--kind browser: use unit, api, journeys.'],
+    [['--kind', 'browser'], '--kind browser: use unit, api, slow, journeys.'],
     [['--condition', 'busy'], '--condition busy: use idle, load, one-core.'],
     [['--runs', '0'], '--runs 0: use a number from 1 to 9999.'],
     [['--runs', '2.5'], '--runs 2.5: use a number from 1 to 9999.'],
     [['--times', '3'], "Unknown option '--times'"],
     [['uploads'], "Unexpected argument 'uploads'"],
-  ])('are refused where they mean nothing: %j', (args, message) => {
+  ])('are rejected when invalid: %j', (args, message) => {
     expect(() => parseRepeatOptions(args)).toThrow(message);
   });
 });
 
 describe('the planned runs', () => {
-  test('are twenty of the unit and API tests and five of the journeys, under each condition', () => {
+  test('are twenty of the unit and API tests and five of the slow tests and journeys, under each condition', () => {
     const all = plannedRuns(parseRepeatOptions([]));
     for (const condition of CONDITIONS) {
       const numbers = KINDS.map(
         (kind) => all.filter((one) => one.kind === kind && one.condition === condition).length,
       );
-      expect(numbers).toEqual([20, 20, 5]);
+      expect(numbers).toEqual([20, 20, 5, 5]);
     }
   });
 
-  test('take turns with the conditions', () => {
+  test('alternate between the conditions', () => {
     const all = plannedRuns(parseRepeatOptions(['--kind', 'unit', '--runs', '2']));
     expect(all.map(({ condition, run, of }) => `${condition} ${run}/${of}`)).toEqual([
       'idle 1/2',
@@ -57,8 +57,8 @@ describe('the planned runs', () => {
 
 const RUN = { kind: 'unit', condition: 'load', run: 7, of: 20 };
 
-describe('a failure', () => {
-  test('of a property names its file, title, condition, run and the seed', () => {
+describe('a failure reported by npm run test:repeat', () => {
+  test('of a property names its file, title, condition, run and seed', () => {
     const message =
       'Error: Property failed after 3 tests\n{ seed: -1398225744, path: "2:0:1", endOnFailure: true }\nCounterexample: [0]';
     const [failure] = failuresInVitest({
@@ -78,7 +78,7 @@ describe('a failure', () => {
     );
   });
 
-  test('of a journey carries the message of Playwright without colours', () => {
+  test('of a journey has the message of Playwright without colours', () => {
     const [failure] = failuresInPlaywright({
       stats: { expected: 0, unexpected: 1, flaky: 0 },
       errors: [],
@@ -102,7 +102,7 @@ describe('a failure', () => {
     );
   });
 
-  test('of a file that was not loaded still names the file', () => {
+  test('of a file that could not be loaded names the file', () => {
     const [failure] = failuresInVitest({
       numPassedTests: 0,
       numFailedTests: 0,
@@ -115,12 +115,12 @@ describe('a failure', () => {
     );
   });
 
-  test('by a timeout says so', () => {
+  test('of a test that timed out names the timeout', () => {
     const failure = { file: 'a.test.ts', title: 'a', message: 'Error: STACK_TRACE_ERROR\n    at x' };
     expect(failureLine(RUN, failure, '/project')).toContain('\n    The test timed out.');
   });
 
-  test('of no property has no seed', () => {
+  test('of a test without a property has no seed', () => {
     expect(seedOf('AssertionError: expected 1 to be 2')).toBeUndefined();
   });
 });

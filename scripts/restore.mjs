@@ -1,4 +1,4 @@
-import { asCalled } from './as-called.mjs';
+import { resolveArguments } from './resolve-arguments.mjs';
 import { runApp } from './run-app.mjs';
 
-await runApp(asCalled(process.argv.slice(2)), 'cli/restore.js');
+await runApp(resolveArguments(process.argv.slice(2)), 'cli/restore.js');

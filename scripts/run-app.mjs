@@ -1,43 +1,43 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { buildOrEnd } from './build.mjs';
-import { endChildrenWithUs } from './children.mjs';
+import { buildOrExit } from './build.mjs';
+import { stopChildrenOnExit } from './child-processes.mjs';
 import { ensureInstalled } from './install.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
-const ENDINGS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const IMPATIENT_MS = 1000;
+const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const REPEATED_SIGNAL_MS = 1000;
 
 /**
- * Installs, builds, then runs the application, or one of its commands, and ends with its exit code.
+ * Installs, builds, then runs the application or one of its commands, and exits with its code.
  * @param {readonly string[]} args
  * @param {string} [entry] below api/dist
  */
 export const runApp = async (args, entry = 'main.js') => {
-  endChildrenWithUs();
+  stopChildrenOnExit();
   await ensureInstalled();
-  await buildOrEnd();
-  for (const signal of ENDINGS) process.removeAllListeners(signal);
+  await buildOrExit();
+  for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
   const child = spawn(
     process.execPath,
     [
       ...NODE_FLAGS,
       '--import',
-      pathToFileURL(inRoot('scripts', 'end-with-parent.mjs')).href,
+      pathToFileURL(inRoot('scripts', 'exit-with-parent.mjs')).href,
       inRoot('api', 'dist', entry),
       ...args,
     ],
-    // A group of its own: Ctrl-C reaches every process in the terminal's group, npm passes it on once more, and the
-    // application should hear it once.
+    // A process group of its own: Ctrl-C reaches every process in the terminal's group and npm forwards it again, but the
+    // application should receive it once.
     { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, windowsHide: true },
   );
-  let passedOn = 0;
-  for (const signal of ENDINGS)
+  let forwardedAt = 0;
+  for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
-      if (Date.now() - passedOn < IMPATIENT_MS) return;
-      passedOn = Date.now();
+      if (Date.now() - forwardedAt < REPEATED_SIGNAL_MS) return;
+      forwardedAt = Date.now();
       if (process.platform === 'win32') child.disconnect();
       else child.kill(signal);
     });

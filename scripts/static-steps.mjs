@@ -1,19 +1,35 @@
 import { readdirSync } from 'node:fs';
-import { runNode } from './children.mjs';
+import { runNode } from './child-processes.mjs';
+import { FOLDER_CYCLE_EXCEPTIONS } from './folder-cycle-exceptions.mjs';
+import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 
-/** @typedef {{ name: string, work: () => Promise<import('./children.mjs').Outcome> }} Step */
+/** @typedef {{ name: string, work: () => Promise<import('./child-processes.mjs').Outcome> }} Step */
 
-const ROOMS = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
+const PACKAGES = ['domain', 'contract', 'api', 'web', 'e2e', 'bench', 'scripts'];
 
-/** A room that is still empty is no error. @param {string} room */
-const hasSources = (room) =>
-  readdirSync(inRoot(room), { recursive: true }).some((name) => {
-    const path = name.toString();
+/** tsc fails on a package without sources. @param {string} name */
+const hasSources = (name) =>
+  readdirSync(inRoot(name), { recursive: true }).some((file) => {
+    const path = file.toString();
     return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
   });
 
-/** @returns {Step[]} what needs no running program: format, lint and the types of each room */
+/** @returns {Promise<import('./child-processes.mjs').Outcome>} */
+const checkFolders = async () => {
+  const startedAt = performance.now();
+  const problems = folderProblems(
+    findFolderCycles(ROOT, PACKAGES.filter(hasSources)),
+    FOLDER_CYCLE_EXCEPTIONS,
+  );
+  return {
+    code: problems.length === 0 ? 0 : 1,
+    output: problems.join('\n'),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+};
+
+/** @returns {Step[]} the checks that run no code of ours: lint, format and types */
 export const staticSteps = () => [
   {
     name: 'lint',
@@ -23,9 +39,10 @@ export const staticSteps = () => [
     name: 'format',
     work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
   },
-  ...ROOMS.filter(hasSources).map((room) => ({
-    name: `types of ${room}`,
-    work: () => runNode(commandOf('typescript'), ['-p', room], { cwd: ROOT }),
+  { name: 'import cycles of folders', work: checkFolders },
+  ...PACKAGES.filter(hasSources).map((name) => ({
+    name: `types of ${name}`,
+    work: () => runNode(commandOf('typescript'), ['-p', name], { cwd: ROOT }),
   })),
 ];
 
@@ -38,7 +55,7 @@ export const report = (name, { code, output, seconds }) => {
 /**
  * Two at a time: each of these programs uses about one core.
  * @param {readonly Step[]} steps
- * @returns {Promise<import('./counts.mjs').Counts>}
+ * @returns {Promise<import('./test-counts.mjs').Counts>}
  */
 export const runStaticSteps = async (steps) => {
   const queue = [...steps];

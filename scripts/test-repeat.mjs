@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureBuilt } from './build.mjs';
-import { endChildrenWithUs, run } from './children.mjs';
+import { stopChildrenOnExit, run } from './child-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import {
   atLeastOneFailure,
@@ -9,30 +9,30 @@ import {
   countVitest,
   failuresInPlaywright,
   failuresInVitest,
-  lastLines,
+  summaryLines,
   sum,
-} from './counts.mjs';
+} from './test-counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
 import { failureLine, titleOf } from './repeat-report.mjs';
 import { browserEnvironment } from './test-steps.mjs';
 
-/** Finds tests that fail only sometimes: runs them again and again, on an idle machine, on a busy one and on one core. */
+/** Finds flaky tests: repeats them on an idle machine, under load and on one core. */
 
 /** @typedef {import('./repeat-options.mjs').Kind} Kind */
-/** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./counts.mjs').Counts, failures: (text: string) => import('./counts.mjs').Failure[] }} Program */
+/** @typedef {{ script: string, args: readonly string[], env: NodeJS.ProcessEnv, count: (text: string) => import('./test-counts.mjs').Counts, failures: (text: string) => import('./test-counts.mjs').Failure[] }} Program */
 
 const RESULTS = inRoot('test-results', 'repeat');
 
-/** Ends by itself where its parent was killed and could not end it. */
-const BUSY = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
+/** Exits when its parent is gone, because a killed parent cannot stop it. */
+const BUSY_LOOP = 'const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1);';
 
-/** Two busy processes for each core; the function that ends them. */
+/** Starts two busy processes for each core; returns a function that stops them. */
 const startLoad = () => {
   const controller = new AbortController();
   const ended = Array.from({ length: 2 * availableParallelism() }, () =>
-    run(process.execPath, ['-e', BUSY], { signal: controller.signal }),
+    run(process.execPath, ['-e', BUSY_LOOP], { signal: controller.signal }),
   );
   return async () => {
     controller.abort();
@@ -41,8 +41,8 @@ const startLoad = () => {
 };
 
 /**
- * The order of the files is another one in each run, and the same again for the same number.
- * @param {'unit' | 'api'} project
+ * The number of the run is the seed of the file order, so a run can be reproduced.
+ * @param {'unit' | 'api' | 'slow'} project
  * @param {{ run: number, file: string, only?: string }} options
  * @returns {Program}
  */
@@ -98,7 +98,7 @@ const textOf = (file) => {
 
 /**
  * @param {ReturnType<typeof plannedRuns>[number]} planned
- * @param {string} name of its files among the results
+ * @param {string} name of its result files
  * @param {Program} program
  */
 const runOnce = async (planned, name, { script, args, env, count, failures }) => {
@@ -114,7 +114,7 @@ const runOnce = async (planned, name, { script, args, env, count, failures }) =>
   const { passed, failed } = atLeastOneFailure(counts, code, name);
   if (failed > 0) writeFileSync(`${RESULTS}/${name}.log`, output);
   if (failed > lines.length)
-    lines.push(`${titleOf(planned)} ended with code ${code}: test-results/repeat/${name}.log`);
+    lines.push(`${titleOf(planned)} exited with code ${code}: test-results/repeat/${name}.log`);
   console.log(
     `${failed === 0 ? '✓' : '✗'} ${titleOf(planned)}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
   );
@@ -126,11 +126,11 @@ const runOnce = async (planned, name, { script, args, env, count, failures }) =>
 const withPossibleConditions = async (options) => {
   if (!options.conditions.includes('one-core')) return options;
   if ((await run('taskset', ['-c', '0', process.execPath, '-e', ''])).code === 0) return options;
-  console.log('There is no taskset on this system: nothing is run with one core.');
+  console.log('taskset is not available: the condition one-core is left out.');
   return { ...options, conditions: options.conditions.filter((condition) => condition !== 'one-core') };
 };
 
-const optionsOrEnd = () => {
+const optionsOrExit = () => {
   try {
     return parseRepeatOptions(process.argv.slice(2));
   } catch (error) {
@@ -139,8 +139,8 @@ const optionsOrEnd = () => {
   }
 };
 
-const given = optionsOrEnd();
-endChildrenWithUs();
+const given = optionsOrExit();
+stopChildrenOnExit();
 await ensureInstalled();
 const options = await withPossibleConditions(given);
 const needsBrowser = options.kinds.includes('journeys');
@@ -165,4 +165,4 @@ const counts = sum(all);
 const isEmpty = counts.passed + counts.failed === 0;
 if (isEmpty) console.log('No test was run.');
 process.exitCode = counts.failed === 0 && !isEmpty ? 0 : 1;
-console.log(`\n${lastLines(counts)}`);
+console.log(`\n${summaryLines(counts)}`);

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { runNode } from './children.mjs';
-import { atLeastOneFailure, countPlaywright, countVitest } from './counts.mjs';
+import { runNode } from './child-processes.mjs';
+import { atLeastOneFailure, countPlaywright, countVitest, sum, summaryLines } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
 
-/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 /**
- * Runs a test program that shows its progress and writes its counts to a file.
+ * Runs a test program that prints its progress and writes its report to a file.
  * @param {{ name: string, script: string, args: readonly string[], file: string, env?: NodeJS.ProcessEnv, count: (text: string) => Counts }} step
  * @returns {Promise<Counts>}
  */
@@ -22,13 +22,13 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
   try {
     counts = count(readFileSync(file, 'utf8'));
   } catch {
-    console.log(`    ${name} ended without a result`);
+    console.log(`    ${name} wrote no report`);
     return { passed: 0, failed: 1, names: [name] };
   }
   return atLeastOneFailure(counts, outcome.code, name);
 };
 
-/** @param {'unit' | 'api'} project @param {string} name */
+/** @param {'unit' | 'api' | 'slow'} project @param {string} name */
 export const runVitest = (project, name) => {
   const file = inRoot('test-results', `${project}.json`);
   return runCounted({
@@ -42,7 +42,7 @@ export const runVitest = (project, name) => {
 
 /**
  * @param {{ executablePath?: string, args: readonly string[] }} chromium
- * @param {string} file where the result goes
+ * @param {string} file of the JSON report
  */
 export const browserEnvironment = (chromium, file) => ({
   PLAYWRIGHT_JSON_OUTPUT_FILE: file,
@@ -64,4 +64,11 @@ export const runPlaywright = (chromium, { thorough = false } = {}) => {
     env: { ...browserEnvironment(chromium, file), COTYLE_THOROUGH: thorough ? '1' : '0' },
     count: (text) => countPlaywright(JSON.parse(text)),
   });
+};
+
+/** Prints the totals, and sets the exit code to 1 where something failed. @param {readonly Counts[]} results */
+export const exitWithSummary = (results) => {
+  const counts = sum(results);
+  process.exitCode = counts.failed === 0 ? 0 : 1;
+  console.log(`\n${summaryLines(counts)}`);
 };

@@ -8,21 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Only ends a start that hangs: on a busy machine, one that makes its database takes minutes. */
-export const READY_WITHIN = 240_000;
-const LEAVE_WITHIN = 25_000;
-const LOOK_EVERY = 50;
+/** Only ends a start that hangs: on a busy machine, creating the database takes minutes. */
+export const START_TIMEOUT = 240_000;
+const STOP_TIMEOUT = 25_000;
+const POLL_INTERVAL = 50;
 
-/** What a program needs of its surroundings; the rest (a developer's DATABASE_URL, say) must not reach the app. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'USERPROFILE'];
+/** The only variables that reach the app: a developer's DATABASE_URL, for example, must not. */
+const INHERITED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'USERPROFILE'];
 
-/** The built app with a database of its own, as `npm start` or `npm run serve` run it. */
+/** The built app with its own database, as `npm start` or `npm run serve` run it. */
 export interface RunningApp {
   readonly address: string;
-  /** What it has printed so far. */
-  readonly printed: () => string;
-  /** Waits until something is printed after the given position; answers the first group of the pattern. */
-  readonly waitForPrinted: (pattern: RegExp, from?: number) => Promise<string>;
+  /** Everything printed so far. */
+  readonly output: () => string;
+  /** Waits for the pattern in the output after a position; resolves with its first group. */
+  readonly waitForOutput: (pattern: RegExp, from?: number) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,37 +31,37 @@ const start = (mode: readonly string[], dataDir: string): ChildProcess =>
     process.execPath,
     [
       '--import',
-      pathToFileURL(path.join(ROOT, 'scripts', 'end-with-parent.mjs')).href,
+      pathToFileURL(path.join(ROOT, 'scripts', 'exit-with-parent.mjs')).href,
       path.join(ROOT, 'api', 'dist', 'main.js'),
       ...mode,
     ],
     {
-      // Not the project's folder: a .env there is none of this app's business.
+      // Not the project's folder, whose .env must not be read.
       cwd: dataDir,
       env: {
-        ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])),
+        ...Object.fromEntries(INHERITED_VARIABLES.map((name) => [name, process.env[name]])),
         DATA_DIR: path.join(dataDir, 'data'),
         PORT: '0',
-        // The disk of whoever runs the tests may be nearly full.
+        // The tests also run on a disk that is nearly full.
         DISK_RESERVE_BYTES: '0',
         LOG_LEVEL: mode.includes('--demo') ? 'warn' : 'info',
       },
-      // The channel closes when a worker ends, however it ends, and the app ends with it.
+      // The channel closes when a worker exits, even by a crash, and the app exits with it.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const left = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = new AbortController();
-  const killer = sleep(LEAVE_WITHIN, undefined, { signal: late.signal }).then(
+  const cancelKill = new AbortController();
+  const killer = sleep(STOP_TIMEOUT, undefined, { signal: cancelKill.signal }).then(
     () => child.kill('SIGKILL'),
     () => undefined,
   );
-  await left;
-  late.abort();
+  await exited;
+  cancelKill.abort();
   await killer;
 };
 
@@ -73,7 +73,7 @@ const ready = async (address: string): Promise<boolean> => {
   }
 };
 
-/** `address`: where the app prints its own address, in the first group. */
+/** `address` matches the address that the app prints, in its first group. */
 const startApp = async (mode: readonly string[], address: RegExp): Promise<RunningApp> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-e2e-'));
   const child = start(mode, dataDir);
@@ -84,14 +84,14 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
 
-  const waitForPrinted: RunningApp['waitForPrinted'] = async (pattern, from = 0) => {
-    const until = Date.now() + READY_WITHIN;
+  const waitForOutput: RunningApp['waitForOutput'] = async (pattern, from = 0) => {
+    const until = Date.now() + START_TIMEOUT;
     for (;;) {
       const found = pattern.exec(output.slice(from));
       if (found) return found[1] ?? found[0];
-      if (child.exitCode !== null) throw new Error(`The app ended by itself:\n${output}`);
+      if (child.exitCode !== null) throw new Error(`The app exited unexpectedly:\n${output}`);
       if (Date.now() > until) throw new Error(`The app never printed ${pattern.source}:\n${output}`);
-      await sleep(LOOK_EVERY);
+      await sleep(POLL_INTERVAL);
     }
   };
   const stop = async (): Promise<void> => {
@@ -100,22 +100,22 @@ const startApp = async (mode: readonly string[], address: RegExp): Promise<Runni
   };
 
   try {
-    const origin = new URL(await waitForPrinted(address)).origin;
-    while (!(await ready(origin))) await sleep(LOOK_EVERY);
-    return { address: origin, printed: () => output, waitForPrinted, stop };
+    const origin = new URL(await waitForOutput(address)).origin;
+    while (!(await ready(origin))) await sleep(POLL_INTERVAL);
+    return { address: origin, output: () => output, waitForOutput, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 };
 
-/** With the demo's people in it. */
+/** With the people and cases of the demo. */
 export const startDemo = (): Promise<RunningApp> => startApp(['--demo'], /ready at (http\S+)/);
 
 const SETUP_LINK = /"link":"(http[^"]+)"/;
 
-/** As it is on the day it is installed: nobody is in it, and its setup link is printed. */
+/** A new installation without any user, whose setup link is printed. */
 export const startNewInstallation = async (): Promise<RunningApp & { setupLink: string }> => {
   const app = await startApp([], SETUP_LINK);
-  return { ...app, setupLink: await app.waitForPrinted(SETUP_LINK) };
+  return { ...app, setupLink: await app.waitForOutput(SETUP_LINK) };
 };

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 
-/** What Playwright switches off by itself: a second list replaces the first, so it is repeated here. */
-const OFF_ANYWAY = [
+/** The features that Playwright disables: a second --disable-features replaces the first, so they are repeated here. */
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'DialMediaRouteProvider',
@@ -19,18 +19,18 @@ const OFF_ANYWAY = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
 ];
-/** A whole page is loaded behind every address bar, which nobody sees here: a quarter of all the work. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Chromium loads a whole page for its address bar, a quarter of the CPU time of a headless test. */
+const ADDRESS_BAR_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const path = process.env['CHROMIUM_PATH'];
 
-/** The browser that `npm test` found, or the global setup; without both, Playwright's own. */
+/** The browser found by `npm test` or by the global setup; otherwise Playwright's own. */
 export const CHROMIUM: LaunchOptions = {
   ...(path ? { executablePath: path } : {}),
   args: [
     ...(process.env['CHROMIUM_ARGS'] ?? '').split(' ').filter(Boolean),
-    // Pages are put together without the software WebGL, which would draw them three times as slowly; canvases keep it.
+    // Compositing with software WebGL is three times as slow; canvases still use it.
     '--disable-gpu-compositing',
-    `--disable-features=${[...OFF_ANYWAY, ...ADDRESS_BAR].join()}`,
+    `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
   ],
 };

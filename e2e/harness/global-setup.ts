@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-/** Started by itself, without `npm test` before it, the suite builds the app and finds a browser as that would. */
+/** Without `npm test` before it, the suite builds the app and finds a browser itself. */
 const globalSetup = async (): Promise<void> => {
   await ensureBuilt();
   if (process.env['CHROMIUM_ARGS'] !== undefined) return;

@@ -1,9 +1,9 @@
 import { expect, test as plain } from '@playwright/test';
-import { READY_WITHIN, startDemo, startNewInstallation } from './app-process.ts';
+import { START_TIMEOUT, startDemo, startNewInstallation } from './app-process.ts';
 import type { RunningApp } from './app-process.ts';
 import { watchFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
-import { holdTime } from './time.ts';
+import { installClock } from './time.ts';
 import type { Time } from './time.ts';
 
 const watched = plain.extend<{ faults: Faults; time: Time }>({
@@ -11,43 +11,43 @@ const watched = plain.extend<{ faults: Faults; time: Time }>({
     async ({ context }, use) => {
       const faults = await watchFaults(context);
       await use(faults);
-      // An answer that a test was still making up when it ended is nobody's any more.
+      // Route handlers that still run when the test ends must not fail it.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(faults.unexpected(), 'nothing went wrong unseen').toEqual([]);
+      expect(faults.unexpected(), 'unexpected faults').toEqual([]);
     },
     { auto: true },
   ],
   time: async ({ context }, use) => {
-    await use(await holdTime(context));
-    // A call that is still on its way when the test ends is let through to its end.
+    await use(await installClock(context));
+    // Calls in progress when the test ends are completed.
     await context.unrouteAll({ behavior: 'wait' });
   },
 });
 
-/** In the demo clinic. Each worker has one of its own, so its tests never meet those of the other worker. */
+/** In the demo clinic. Each worker has its own, so its tests never affect those of another worker. */
 export const test = watched.extend<object, { clinic: RunningApp }>({
   clinic: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what the fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => {
       const clinic = await startDemo();
       await use(clinic);
       await clinic.stop();
     },
-    { scope: 'worker', timeout: READY_WITHIN },
+    { scope: 'worker', timeout: START_TIMEOUT },
   ],
   baseURL: async ({ clinic }, use) => use(clinic.address),
 });
 
-/** In an installation that nobody has set up yet, a new one for each test. */
+/** In an installation that is not set up yet, a new one for each test. */
 export const newInstallationTest = watched.extend<{ installation: RunningApp & { setupLink: string } }>({
   installation: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what the fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => {
       const installation = await startNewInstallation();
       await use(installation);
       await installation.stop();
     },
-    { timeout: READY_WITHIN },
+    { timeout: START_TIMEOUT },
   ],
   baseURL: async ({ installation }, use) => use(installation.address),
 });

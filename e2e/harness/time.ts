@@ -6,7 +6,7 @@ interface Duration {
 }
 
 export interface Time {
-  /** All pages of this browser live through it at once. */
+  /** Advances the clock of all pages of this browser. */
   readonly pass: (duration: Duration) => Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const later = ({ token, expiresAt }: Token, milliseconds: number): Token => ({
   expiresAt: new Date(Date.parse(expiresAt) + milliseconds).toISOString(),
 });
 
-/** Takes the clock of a browser in hand, before its first page. The server's answers are dated by the same clock. */
-export const holdTime = async (context: BrowserContext): Promise<Time> => {
+/** Replaces the clock of a browser before its first page; the expiry times in sessions are shifted with it. */
+export const installClock = async (context: BrowserContext): Promise<Time> => {
   let passed = 0;
   await context.clock.install();
   await context.route(/\/api\/auth\/(access|refresh)$/, async (route) => {

@@ -1,34 +1,38 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
-import { LIVE } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { disablePolling } from '../steps/calls.ts';
+import { test } from '../steps/second-browser.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { assistant, superAdmin, surgeon } from '../steps/people.ts';
 import { signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { createUser } from '../steps/fixtures.ts';
 
 const available = (page: Page) => page.getByRole('region', { name: 'Available Assistants' });
 const yours = (page: Page) => page.getByRole('region', { name: 'Your Assistants' });
 const assign = (page: Page) => page.getByRole('button', { name: 'Assign', exact: true });
 const unassign = (page: Page) => page.getByRole('button', { name: 'Unassign' });
 
-const otherPlace = { ...surgeon, email: 'surgeon2@demo.test' };
+const surgeonAtOtherLocation = { ...surgeon, email: 'surgeon2@demo.test' };
 
 test('a surgeon assigns and unassigns active assistants of the same location', async ({ page, clinic }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Chief', besides: surgeon });
-  const helper = (nameSecond: string, over: Partial<Parameters<typeof employ>[1]> = {}) =>
-    employ(administrator, { role: 'SURGICAL_ASSISTANT', nameSecond, besides: surgeon, ...over });
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, {
+    role: 'SURGEON',
+    nameSecond: 'Chief',
+    sameLocationAs: surgeon,
+  });
+  const helper = (nameSecond: string, over: Partial<Parameters<typeof createUser>[1]> = {}) =>
+    createUser(administrator, { role: 'SURGICAL_ASSISTANT', nameSecond, sameLocationAs: surgeon, ...over });
   const near = await helper('Near');
   const barred = await helper('Shut', { status: 'BLOCKED' });
-  const far = await helper('Far', { besides: otherPlace });
+  const far = await helper('Far', { sameLocationAs: surgeonAtOtherLocation });
 
   await signIn(page, chief, '/assistants');
   await expect(yours(page)).toContainText('You have no assistants yet.');
   await expect(available(page).getByRole('radio', { name: near.name })).toBeVisible();
-  await expect(available(page), 'also somebody else’s').toContainText(assistant.name);
+  await expect(available(page), 'an assistant of another surgeon').toContainText(assistant.name);
   for (const { name } of [barred, far]) await expect(available(page)).not.toContainText(name);
   await expect(assign(page)).toBeDisabled();
 
@@ -40,7 +44,7 @@ test('a surgeon assigns and unassigns active assistants of the same location', a
   await page.reload();
   await expect(yours(page).getByRole('radio', { name: near.name })).toBeVisible();
 
-  // By keyboard alone.
+  // The rest works by keyboard alone.
   await yours(page).getByRole('radio', { name: near.name }).focus();
   await page.keyboard.press('Space');
   await unassign(page).focus();
@@ -50,18 +54,22 @@ test('a surgeon assigns and unassigns active assistants of the same location', a
   await expect(yours(page)).toContainText('You have no assistants yet.');
 });
 
-test('a move that the server refuses is taken back, and the banner says why', async ({
+test('an assignment that the server rejects is undone, and the banner shows the reason', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('409 POST /api/assign/create');
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Turned', besides: surgeon });
-  const helper = await employ(administrator, {
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, {
+    role: 'SURGEON',
+    nameSecond: 'Turned',
+    sameLocationAs: surgeon,
+  });
+  const helper = await createUser(administrator, {
     role: 'SURGICAL_ASSISTANT',
     nameSecond: 'Down',
-    besides: surgeon,
+    sameLocationAs: surgeon,
   });
   await signIn(page, chief, '/assistants');
   let answer = (): void => undefined;
@@ -82,27 +90,32 @@ test('a move that the server refuses is taken back, and the banner says why', as
   await expect(yours(page)).not.toContainText(helper.name);
 });
 
-test('what an administrator changes appears while the page is open', async ({ page, clinic }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const chief = await employ(administrator, { role: 'SURGEON', nameSecond: 'Watching', besides: surgeon });
+test('the assignment page shows changes by an administrator while it is open', async ({ page, clinic }) => {
+  const administrator = await apiClient(clinic, superAdmin);
+  const chief = await createUser(administrator, {
+    role: 'SURGEON',
+    nameSecond: 'Watching',
+    sameLocationAs: surgeon,
+  });
+  await disablePolling(page);
   const opened = page.waitForResponse('**/api/live');
   await signIn(page, chief);
   await opened;
   await openFromMenu(page, 'Assistants');
   await expect(available(page)).toContainText(assistant.name);
-  const late = await employ(administrator, {
+  const late = await createUser(administrator, {
     role: 'SURGICAL_ASSISTANT',
     nameSecond: 'Late',
-    besides: surgeon,
+    sameLocationAs: surgeon,
   });
-  await expect(available(page)).toContainText(late.name, LIVE);
+  await expect(available(page)).toContainText(late.name);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the assignment of assistants is accessible in ${colorScheme}`, async ({ page }) => {
+    test(`the assignment page is accessible in ${colorScheme} mode`, async ({ page }) => {
       await signIn(page, surgeon);
       await page.setViewportSize({ width: 1024, height: 700 });
       await openFromMenu(page, 'Assistants');

@@ -5,19 +5,16 @@ import { chooseFiles, chosen, dropFiles, fileRow, filesOf, group } from '../step
 import { button, expectToast, field } from '../steps/forms.ts';
 import { admin, engineer, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, openCase, readCase, section } from '../steps/procedure.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 const PLAN = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nSide,LEFT\n';
 
 const importError = (page: Page) => page.getByRole('alertdialog', { name: 'Import error' });
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Import plan.csv' });
 
-test('an engineer sees what a configuration changes, imports it, and it is kept', async ({
-  page,
-  clinic,
-}) => {
+test('an engineer previews a CSV configuration, imports it, and it is saved', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK', { size: 50 });
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Import CSV', [chosen('plan.csv', `${PLAN}Cement,none\n`)]);
   const rows = preview(page).getByRole('row');
@@ -41,40 +38,40 @@ test('an engineer sees what a configuration changes, imports it, and it is kept'
   expect(await readCase(clinic, made.id)).toMatchObject({ plannedInclination: 40, sideEngineer: 'LEFT' });
 });
 
-test('a configuration that cannot be imported says why, line by line', async ({ page, clinic }) => {
+test('the import of an invalid CSV configuration lists the error of each line', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
   const csv = group(page, 'CSV Configuration');
-  const refused = async (...said: readonly string[]): Promise<void> => {
-    for (const text of said) await expect(importError(page)).toContainText(text);
+  const expectRejected = async (...messages: readonly string[]): Promise<void> => {
+    for (const text of messages) await expect(importError(page)).toContainText(text);
     await expect(importError(page)).toContainText('Nothing was imported.');
     await importError(page).getByRole('button', { name: 'Close' }).click();
     await expect(importError(page)).toBeHidden();
   };
   await dropFiles(csv, [chosen('plan.csv', 'Size,huge\nPlanned Inclination,99\nSide,LEFT')]);
-  await refused(
+  await expectRejected(
     'Error validating CSV files: plan.csv',
     'Line 1, Size: not a number',
     'Line 2, Planned Inclination: From 35 to 50 only',
   );
   await dropFiles(csv, [chosen('plan.csv', PLAN.replace('LEFT', 'RIGHT'))]);
-  await refused('Wrong side in: plan.csv');
+  await expectRejected('Wrong side in: plan.csv');
   await dropFiles(csv, [chosen('plan.xlsx', 'PK')]);
-  await refused('plan.xlsx: a CSV Configuration is a .csv file');
+  await expectRejected('plan.xlsx: a CSV Configuration is a .csv file');
   await dropFiles(csv, [chosen('plan.csv', PLAN), chosen('plan2.csv', PLAN)]);
-  await refused('Please import one CSV configuration at a time.');
+  await expectRejected('Please import one CSV configuration at a time.');
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('values that are in while the file was not kept are told apart, and the file can be kept then', async ({
+test('an import whose values are saved but whose file is not says so, and the file can be saved again', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('507 POST /api/file/upload-many');
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await page.route('**/api/file/upload-many', (route) =>
     route.fulfill({ status: 507, json: { error: 'NO_ROOM', message: 'There is no room left.' } }),
@@ -91,7 +88,7 @@ test('values that are in while the file was not kept are told apart, and the fil
   await expect(fileRow(page, 'plan.csv')).toBeVisible();
 });
 
-test('a case that somebody else changed since the preview is not overwritten unseen', async ({
+test('an import does not overwrite a case that another user changed after the preview', async ({
   page,
   clinic,
   faults,
@@ -99,7 +96,7 @@ test('a case that somebody else changed since the preview is not overwritten uns
   faults.expect('412 POST /api/csv/upload');
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await page.route('**/api/live', () => new Promise(() => undefined));
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Import CSV', [chosen('plan.csv', PLAN)]);
   await changeCase(clinic, made.id, { size: 60 });
@@ -108,12 +105,12 @@ test('a case that somebody else changed since the preview is not overwritten uns
   expect((await readCase(clinic, made.id)).size).toBe(60);
 });
 
-test('where an import is closed, it is not offered, and why is said to whoever could make one', async ({
+test('a case that allows no import offers none, and an engineer sees the reason', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText(
     'Please set the status "Model in Progress" first: PRI data are imported while the model is made.',
@@ -121,9 +118,9 @@ test('where an import is closed, it is not offered, and why is said to whoever c
   await expect(button(page, 'Import CSV')).toHaveCount(0);
 });
 
-test('a surgeon reads the configurations and brings none', async ({ page, clinic }) => {
+test('a surgeon can read CSV configurations but not import them', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText('None yet');
   await expect(section(page, 'Files').getByRole('button')).toHaveCount(0);

@@ -1,26 +1,26 @@
 import { expect, test } from '../harness/test.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
-import { expectAllLoaded, lettersOf, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { expectAllLoaded, orientationLetters, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('a radiologist looks at a scan: slices, letters, windows, measures, keys, and the history says so', async ({
+test('the CT viewer shows a radiologist slices, orientation letters, windows and measurements, and records the view', async ({
   page,
   clinic,
 }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
   await expect(section(page, 'In the images')).toContainText('Moreau Ada');
   await expectAllLoaded(page, 28);
-  expect(await lettersOf(page, 'Axial')).toBe('R A L P');
-  expect(await lettersOf(page, 'Coronal')).toBe('R S L I');
-  expect(await lettersOf(page, 'Sagittal')).toBe('A S P I');
+  expect(await orientationLetters(page, 'Axial')).toBe('R A L P');
+  expect(await orientationLetters(page, 'Coronal')).toBe('R S L I');
+  expect(await orientationLetters(page, 'Sagittal')).toBe('A S P I');
 
   await view(page, 'Axial').focus();
   await page.keyboard.press('PageDown');
@@ -34,7 +34,7 @@ test('a radiologist looks at a scan: slices, letters, windows, measures, keys, a
   await expect(page.getByRole('button', { name: 'Soft tissue' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('C 40 W 400')).toBeVisible();
 
-  // Along the rows, whose pixels are 11.875 mm wide.
+  // Along a row, whose pixels are 11.875 mm wide.
   await view(page, 'Axial').focus();
   await page.keyboard.press('D');
   await page.keyboard.press('Enter');

@@ -2,11 +2,11 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { engineer, PASSWORD, radiologist, surgeon } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
 
-test('a link to a procedure survives the sign-in', async ({ page }) => {
+test('a deep link to a procedure is followed after signing in', async ({ page }) => {
   await page.goto('/procedure/5?from=mail#notes');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expectAddress(page, '/');
   await logIn(page, surgeon.email, PASSWORD);
   await expectLayoutOf(page, surgeon);
@@ -14,30 +14,30 @@ test('a link to a procedure survives the sign-in', async ({ page }) => {
   await expect(pageTitle(page)).toHaveText('Procedure #5');
 });
 
-test('a link that survived one sign-in is not followed again by the next', async ({ page }) => {
+test('a deep link is followed only by the first sign-in after it', async ({ page }) => {
   await page.goto('/procedure/5');
   await logIn(page, surgeon.email, PASSWORD);
   await expectAddress(page, '/procedure/5');
   await logOut(page);
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await logIn(page, engineer.email, PASSWORD);
   await expectLayoutOf(page, engineer);
   await expectAddress(page, '/procedures');
 });
 
-test('a link to a screen that the role does not have leads to the procedures', async ({ page }) => {
+test('a deep link to a screen outside of the role leads to the procedures', async ({ page }) => {
   await page.goto('/users');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await logIn(page, radiologist.email, PASSWORD);
   await expectLayoutOf(page, radiologist);
   await expectAddress(page, '/procedures');
 });
 
-test('an unknown address leads to the sign-in, or to the procedures of who is signed in', async ({
+test('an unknown address leads to the sign-in form, or to the procedures when signed in', async ({
   page,
 }) => {
   await page.goto('/no/such/page?x=1');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expectAddress(page, '/');
   await signIn(page, engineer);
   for (const address of [

@@ -3,14 +3,14 @@ import type { Page, Response } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectRows } from '../steps/grid.ts';
 import { admin } from '../steps/people.ts';
-import { emailField, expectSignIn, signIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, signIn } from '../steps/sign-in.ts';
 
 const SIGN_IN_BUDGET = 165_000;
 const PROCEDURES_BUDGET = 225_000;
 
 const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
 
-test('the page runs only scripts of its own', async ({ page, faults }) => {
+test('the content security policy allows only scripts of the app itself', async ({ page, faults }) => {
   const response = await page.goto('/');
   const headers = response?.headers() ?? {};
   const policy = headers['content-security-policy'] ?? '';
@@ -22,7 +22,7 @@ test('the page runs only scripts of its own', async ({ page, faults }) => {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['cache-control']).toBe('no-cache');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 
   faults.expect(
     /^console: Executing inline script violates/,
@@ -37,26 +37,26 @@ test('the page runs only scripts of its own', async ({ page, faults }) => {
   expect(smuggled).toBe(false);
 });
 
-test('every asset comes compressed and may be kept for good', async ({ page }) => {
+test('every asset is compressed and immutable for caches', async ({ page }) => {
   const assets: Response[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/assets/')) assets.push(response);
   });
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   expect(assets.length).toBeGreaterThan(2);
   for (const asset of assets) {
     const headers = await asset.allHeaders();
     expect(headers['cache-control'], asset.url()).toBe('public, max-age=31536000, immutable');
     expect(headers['x-content-type-options'], asset.url()).toBe('nosniff');
-    // Fonts are compressed in themselves, and below a packet there is nothing to win.
+    // Fonts are compressed already, and files below one packet gain nothing.
     const small = (await asset.body()).length < 1400;
     if (!asset.url().endsWith('.woff2') && !small)
       expect(headers['content-encoding'], asset.url()).toMatch(/^(br|gzip)$/);
   }
 });
 
-/** Every script that the page has loaded so far, each counted once. */
+/** The total size of the scripts loaded so far, each counted once. */
 const countScripts = (page: Page): (() => Promise<number>) => {
   const scripts = new Map<string, Response>();
   page.on('response', (response) => {
@@ -73,14 +73,14 @@ const countScripts = (page: Page): (() => Promise<number>) => {
   };
 };
 
-test('the sign-in form needs no more than 165 kB of JavaScript', async ({ page }) => {
+test('the sign-in form loads at most 165 kB of JavaScript', async ({ page }) => {
   const loaded = countScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(emailField(page)).toBeFocused();
   expect(await loaded()).toBeLessThanOrEqual(SIGN_IN_BUDGET);
 });
 
-test('the list of procedures needs no more than 225 kB of JavaScript', async ({ page, context }) => {
+test('the procedures list loads at most 225 kB of JavaScript', async ({ page, context }) => {
   await signIn(page, admin);
   await expectRows(page);
   const again = await context.newPage();
@@ -90,12 +90,12 @@ test('the list of procedures needs no more than 225 kB of JavaScript', async ({ 
   expect(await loaded()).toBeLessThanOrEqual(PROCEDURES_BUDGET);
 });
 
-test('the first rows are asked for before the first script has come', async ({ page }) => {
+test('the procedures list requests its first rows before the first script has loaded', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
-  // The page that signed in may still poll: only the requests of the next one are counted.
+  // The signed-in page may still poll, so only the requests of the reloaded page are counted.
   await page.goto('about:blank');
-  // A page that starts to listen for changes fetches everything once more, which is not what is counted here.
+  // Opening the live stream refetches everything, which is not counted here.
   await page.route('**/api/live', () => new Promise<void>(() => undefined));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -112,5 +112,5 @@ test('the first rows are asked for before the first script has come', async ({ p
   expect((await answered).status()).toBe(200);
   release();
   await expectRows(page);
-  expect(asked, 'and not once more').toBe(1);
+  expect(asked, 'the rows are requested once').toBe(1);
 });

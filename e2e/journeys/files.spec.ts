@@ -4,8 +4,8 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
-import { countCalls } from '../steps/calls.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { countCalls, holdRequests } from '../steps/calls.ts';
 import {
   addFile,
   chooseFiles,
@@ -21,11 +21,11 @@ import {
   uploadDialog,
   ZIP,
 } from '../steps/files.ts';
-import { answer, button, expectBanner, expectToast, holdLiveLine } from '../steps/forms.ts';
+import { answerDialog, button, expectBanner, expectToast, blockLiveStream } from '../steps/forms.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, openCase, section } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -36,14 +36,14 @@ const downloaded = async (page: Page, begin: () => Promise<void>): Promise<[Down
   return [download, await readFile(await download.path())];
 };
 
-test('everybody reads which files there are, and gets the very bytes that were uploaded', async ({
+test('the files of a case are listed for every role, and a download has the uploaded bytes', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(group(page, 'CSV Configuration')).toContainText('None yet');
   await expect(fileRow(page, 'scan.zip')).toContainText(`CT scan22 bytes${admin.name}`);
@@ -62,13 +62,13 @@ test('everybody reads which files there are, and gets the very bytes that were u
 
   await selectFile(page, 'scan.zip');
   await expect(section(page, 'Files').getByText('2 files selected')).toBeVisible();
-  await expect(button(page, 'Delete'), 'a surgeon deletes no files').toHaveCount(0);
+  await expect(button(page, 'Delete'), 'a surgeon cannot delete files').toHaveCount(0);
   const [zip, zipped] = await downloaded(page, () => button(page, 'Download').click());
   expect(zip.suggestedFilename()).toBe(`procedure-${made.id}-files.zip`);
   expect(Buffer.from(zipped).includes(Buffer.from(bytes)), 'the model lies in the zip as it is').toBe(true);
 });
 
-test('a download that fails says why, and one that takes long can be canceled', async ({
+test('a failed download shows the reason, and a running one can be canceled', async ({
   page,
   clinic,
   faults,
@@ -77,7 +77,7 @@ test('a download that fails says why, and one that takes long can be canceled', 
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await selectFile(page, 'scan.zip');
@@ -89,15 +89,15 @@ test('a download that fails says why, and one that takes long can be canceled', 
   await expectBanner(page, 'Download error: Not found.');
   await page.unroute(zips);
 
-  // A zip of which the first bytes come and no more.
+  // Only the first bytes of the zip arrive.
   await page.evaluate(() => {
     const real = window.fetch;
-    window.fetch = (...asked) =>
-      typeof asked[0] === 'string' && asked[0].includes('/file/download-many')
+    window.fetch = (...args) =>
+      typeof args[0] === 'string' && args[0].includes('/file/download-many')
         ? Promise.resolve(
             new Response(new ReadableStream({ start: (bytes) => bytes.enqueue(new Uint8Array(9)) })),
           )
-        : real(...asked);
+        : real(...args);
   });
   await button(page, 'Download').click();
   await button(page, 'Cancel download').click();
@@ -105,53 +105,61 @@ test('a download that fails says why, and one that takes long can be canceled', 
   await expect(button(page, 'Cancel download')).toHaveCount(0);
 });
 
-test('files are deleted after a question, one or several at a time', async ({ page, clinic }) => {
+test('files are deleted after a confirmation, one or several at a time', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   for (let count = 0; count < 3; count += 1) await addFile(clinic, radiologist, made.id, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await scans.getByRole('checkbox', { name: 'Select scan.zip' }).first().check();
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Cancel');
   await expect(scans.getByRole('checkbox')).toHaveCount(4);
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
   await expectToast(page, 'File was deleted successfully');
   await expect(scans.getByRole('checkbox')).toHaveCount(3);
 
   await scans.getByRole('checkbox', { name: 'Select all of CT Scan' }).check();
   await button(page, 'Delete').click();
-  await answer(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 2 file(s).', 'Confirm');
   await expectToast(page, '2 files were deleted successfully');
   await expect(scans).toContainText('Drop .zip, .dcm or .csv files here');
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('a deletion that fails is told, and nothing looks deleted', async ({ page, clinic, faults }) => {
+test('deleting a file that another user has deleted shows an error and refreshes the list', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   faults.expect('409 DELETE /api/file/delete-by-ids');
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'scan.zip');
+  // Neither a push nor a poll may remove the row before the deletion is confirmed.
+  const release = await holdRequests(page, '**/api/file/list-by-procedure-id/*');
   await button(page, 'Delete').click();
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const [scan] = await filesOf(clinic, made.id);
   await call(fileCalls.delete, { body: { ids: [scan?.id ?? 0] } });
-  await answer(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
+  await answerDialog(page, 'Please confirm deletion of 1 file(s).', 'Confirm');
   await expectBanner(page, 'Something went wrong');
-  await expect(fileRow(page, 'scan.zip'), 'gone all the same, by somebody else').toHaveCount(0);
+  await expect(fileRow(page, 'scan.zip')).toBeVisible();
+  release();
+  await expect(fileRow(page, 'scan.zip')).toHaveCount(0);
 });
 
-test('a role is offered what it may do with a file, and nothing else', async ({ page, clinic }) => {
+test('the file buttons of a role are those for its permissions', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
   await addFile(clinic, admin, made.id, 'SCAN');
   await addFile(clinic, admin, made.id, 'MODEL');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
-  await expect(button(page, 'Download'), 'models are no business of a radiologist').toHaveCount(0);
+  await expect(button(page, 'Download'), 'a radiologist cannot download models').toHaveCount(0);
   await expect(button(page, 'Delete')).toHaveCount(0);
   await expect(button(page, 'Download model.stl')).toHaveCount(0);
   await fileRow(page, 'model.stl').getByRole('checkbox').uncheck();
@@ -160,11 +168,11 @@ test('a role is offered what it may do with a file, and nothing else', async ({ 
   await expect(button(page, 'Delete')).toBeVisible();
 });
 
-test('files that cannot be loaded are asked for again', async ({ page, clinic, faults }) => {
+test('the file list that failed to load can be loaded again', async ({ page, clinic, faults }) => {
   faults.expect(/^404 GET \/api\/file\/list-by-procedure-id/);
   const made = await caseIn(clinic, 'SCAN');
   await addFile(clinic, radiologist, made.id, 'SCAN');
-  await holdLiveLine(page);
+  await blockLiveStream(page);
   await signIn(page, surgeon);
   const list = '**/api/file/list-by-procedure-id/*';
   await page.route(list, (route) =>
@@ -179,12 +187,12 @@ test('files that cannot be loaded are asked for again', async ({ page, clinic, f
 
 const UPLOAD = 'POST /api/file/upload-many';
 
-test('a radiologist brings scans by drag and drop and by the button, and the case becomes his', async ({
+test('a radiologist uploads scans by drag and drop and by the button, and the case is assigned to them', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const scans = group(page, 'CT Scan');
   await dropFiles(scans, [chosen('pelvis.zip', ZIP), chosen('knee.zip', ZIP)]);
@@ -210,9 +218,9 @@ test('a radiologist brings scans by drag and drop and by the button, and the cas
   ]);
 });
 
-test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) => {
+test('a canceled upload leaves nothing on the server', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await page.route('**/api/file/upload-many', () => new Promise(() => undefined));
   await chooseFiles(page, 'Upload CT Scan', [chosen('scan.zip', ZIP)]);
@@ -225,41 +233,45 @@ test('an upload can be canceled, and leaves nothing', async ({ page, clinic }) =
   expect(await filesOf(clinic, made.id)).toEqual([]);
 });
 
-test('what the server would refuse is told before a byte is sent', async ({ page, clinic, context }) => {
+test('an upload that the server would reject is rejected before a byte is sent', async ({
+  page,
+  clinic,
+  context,
+}) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   const sent = countCalls(context, UPLOAD);
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
-  const refusal = page.getByRole('alertdialog', { name: 'Upload error' });
-  const refused = async (said: string | RegExp): Promise<void> => {
-    await expect(refusal).toContainText(said);
-    await expect(refusal).toContainText('Nothing was uploaded.');
-    await refusal.getByRole('button', { name: 'Close' }).click();
-    await expect(refusal).toBeHidden();
+  const errorDialog = page.getByRole('alertdialog', { name: 'Upload error' });
+  const expectRejected = async (message: string | RegExp): Promise<void> => {
+    await expect(errorDialog).toContainText(message);
+    await expect(errorDialog).toContainText('Nothing was uploaded.');
+    await errorDialog.getByRole('button', { name: 'Close' }).click();
+    await expect(errorDialog).toBeHidden();
   };
   await dropFiles(group(page, '3D Model'), [chosen('hip.obj', 'v 0 0 0')]);
-  await refused('hip.obj: a 3D Model is a .stl file');
+  await expectRejected('hip.obj: a 3D Model is a .stl file');
   await chooseFiles(page, 'Upload CT Scan', [chosen('scan.dcm', ZIP)]);
-  await refused('scan.dcm: the content is that of a .zip file');
+  await expectRejected('scan.dcm: the content is that of a .zip file');
   await dropFiles(group(page, 'CT Scan'), [
     chosen('a.csv', 'Side,RIGHT'),
     chosen('b.csv', 'Slices,200\nSide,R'),
     chosen('c.csv', 'Side,LEFT'),
   ]);
-  await refused('Wrong side in: a.csv, b.csv');
+  await expectRejected('Wrong side in: a.csv, b.csv');
   await dropFiles(group(page, 'CT Scan'), [chosen('a.csv', new Uint8Array([0xff, 0, 1]))]);
-  await refused('Error validating CSV files: a.csv: The file is not UTF-8 text.');
+  await expectRejected('Error validating CSV files: a.csv: The file is not UTF-8 text.');
   expect(sent()).toBe(0);
 });
 
-test('an upload that the server refuses says why and can be tried again', async ({
+test('an upload that the server rejects shows the reason and can be retried', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect(`507 ${UPLOAD}`);
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const message = 'There is no room left to store files. Please tell your administrator.';
   await page.route('**/api/file/upload-many', (route) =>
@@ -276,12 +288,9 @@ test('an upload that the server refuses says why and can be tried again', async 
   await expect(failed).toHaveCount(0);
 });
 
-test('an engineer brings a model, and what is doubtful about it is shown with it', async ({
-  page,
-  clinic,
-}) => {
+test('a model uploaded by an engineer is listed with its warnings', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await expect(
     page.getByRole('button', { name: 'Upload CT Scan' }),
@@ -298,12 +307,12 @@ test('an engineer brings a model, and what is doubtful about it is shown with it
   await expect(model).toContainText(/Ready for the viewer, within 0.0\d\d mm/);
 });
 
-test('uploads go on while other pages are open, and leaving the app is asked about', async ({
+test('uploads continue on other pages, and leaving the app asks for a confirmation', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const held: (() => void)[] = [];
   await page.route('**/api/file/upload-many', async (route) => {

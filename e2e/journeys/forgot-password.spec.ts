@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { forgetfulSurgeon, PASSWORD } from '../steps/people.ts';
+import { surgeonWithPasswordReset, PASSWORD } from '../steps/people.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
 import { chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
-import { emailField, expectSignIn, logIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, logIn } from '../steps/sign-in.ts';
 
 const SENT = 'Link was sent. Check your email for the password reset instructions.';
 const requestButton = (page: Page) => page.getByRole('button', { name: 'Request recovery link' });
@@ -17,29 +17,25 @@ const requestLink = async (page: Page, email: string): Promise<void> => {
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible();
 };
 
-/** The link in the mail that the demo prints instead of sending it. */
+/** The link in the mail, which the demo prints instead of sending it. */
 const mailedLink = async (clinic: RunningApp, page: Page, email: string): Promise<string> => {
-  const before = clinic.printed().length;
+  const before = clinic.output().length;
   await requestLink(page, email);
-  return clinic.waitForPrinted(/its link: (http\S+)/, before);
+  return clinic.waitForOutput(/its link: (http\S+)/, before);
 };
 
-test('a forgotten password is replaced by the mailed link, which works once', async ({
-  page,
-  clinic,
-  faults,
-}) => {
+test('a password reset link works once', async ({ page, clinic, faults }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectAddress(page, '/forgot_password');
-  const link = await mailedLink(clinic, page, forgetfulSurgeon.email);
+  const link = await mailedLink(clinic, page, surgeonWithPasswordReset.email);
   await page.getByRole('button', { name: 'Ok' }).click();
   await expectAddress(page, '/login');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 
   await page.goto(link);
   const dialog = page.getByRole('dialog', { name: 'Change password' });
-  await expect(dialog).toContainText(forgetfulSurgeon.name);
+  await expect(dialog).toContainText(surgeonWithPasswordReset.name);
   await expectAddress(page, '/reset_password');
   const password = `Reset#${randomInt(1000, 9999)}aZ`;
   await chooseNewPassword(page, password);
@@ -49,10 +45,10 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   );
 
   faults.expect('403 POST /api/auth/access');
-  await logIn(page, forgetfulSurgeon.email, PASSWORD);
+  await logIn(page, surgeonWithPasswordReset.email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-  await logIn(page, forgetfulSurgeon.email, password);
-  await expectLayoutOf(page, forgetfulSurgeon);
+  await logIn(page, surgeonWithPasswordReset.email, password);
+  await expectLayoutOf(page, surgeonWithPasswordReset);
 
   faults.expect('403 GET /api/user/forgot-password');
   await page.goto(link);
@@ -60,7 +56,10 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await expectAddress(page, '/reset_password');
 });
 
-test('a made-up or broken link is expired, and leads back to the log in', async ({ page, faults }) => {
+test('an invalid password reset link is shown as expired and leads back to the sign-in form', async ({
+  page,
+  faults,
+}) => {
   faults.expect('403 GET /api/user/forgot-password');
   for (const address of ['/reset_password?token=made-up', '/reset_password?token=', '/reset_password']) {
     await page.goto(address);
@@ -68,11 +67,11 @@ test('a made-up or broken link is expired, and leads back to the log in', async 
     await expectAddress(page, '/reset_password');
     await page.getByRole('button', { name: 'Back to log in' }).click();
     await expectAddress(page, '/login');
-    await expectSignIn(page);
+    await expectSignInForm(page);
   }
 });
 
-/** One password for each rule that it breaks: section 5 of the specification. */
+/** A password for each rule that it violates: section 5 of the specification. */
 const BROKEN = [
   ['Ab1#', 'Min length is 8'],
   ['Abcdef1#Abcdef', 'Max length is 12'],
@@ -83,9 +82,9 @@ const BROKEN = [
   ['Abcd1234', 'need one special character at least'],
 ] as const;
 
-test('the new password is held against every rule, and typed twice', async ({ page, clinic }) => {
+test('a new password has to meet every rule and to be typed twice', async ({ page, clinic }) => {
   await page.goto('/password_recovery');
-  await page.goto(await mailedLink(clinic, page, forgetfulSurgeon.email));
+  await page.goto(await mailedLink(clinic, page, surgeonWithPasswordReset.email));
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   const rules = dialog.getByRole('listitem');
   await expect(rules).toHaveText(BROKEN.map(([, rule]) => new RegExp(`^${rule}\\s*not met$`)));
@@ -107,10 +106,10 @@ test('the new password is held against every rule, and typed twice', async ({ pa
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expectSignIn(page);
+  await expectSignInForm(page);
 });
 
-test('the request says the same for an email that nobody has', async ({ page }) => {
+test('a password reset request shows the same message for an unknown email', async ({ page }) => {
   await page.goto('/forgot_password');
   await requestButton(page).click();
   await expect(emailField(page)).toHaveAccessibleDescription('is required');
@@ -119,7 +118,7 @@ test('the request says the same for an email that nobody has', async ({ page }) 
   await requestLink(page, 'nobody@demo.test');
 });
 
-test('a request that fails says so and can be made again', async ({ page, faults }) => {
+test('a failed password reset request shows an error and can be repeated', async ({ page, faults }) => {
   faults.expect('500 POST /api/user/request-reset');
   await page.goto('/forgot_password');
   await page.route('**/api/user/request-reset', (route) => route.fulfill({ status: 500, body: 'oh' }));

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { expectTokenDead } from '../steps/calls.ts';
+import { expectTokenRejected } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { admin, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, everythingStored } from '../steps/stored-session.ts';
 
-/** Nothing of the former person stays in memory: the page loads itself anew, and is not to be asked anything before. */
-const expectLoadedAnew = async (page: Page, during: () => Promise<void>): Promise<void> => {
+/** Logging out reloads the page, so that nothing of the user stays in memory; later steps have to wait for it. */
+const expectReload = async (page: Page, during: () => Promise<void>): Promise<void> => {
   const loaded = page.waitForEvent('load');
   await during();
   await loaded;
@@ -16,12 +16,9 @@ const expectLoadedAnew = async (page: Page, during: () => Promise<void>): Promis
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
 
-test('a person who does nothing is warned a minute before 15 minutes, and may stay', async ({
-  page,
-  time,
-}) => {
+test('an inactive user is warned after 14 minutes and can stay signed in', async ({ page, time }) => {
   await signIn(page, admin);
-  // The clock of the page goes on between the steps as well: each of them has about a minute for that.
+  // The clock of the page also runs between the steps, so each leaves a margin of about a minute.
   await time.pass({ minutes: 12, seconds: 45 });
   await expectLayoutOf(page, admin);
   await expect(warning(page)).toBeHidden();
@@ -31,7 +28,7 @@ test('a person who does nothing is warned a minute before 15 minutes, and may st
   );
 
   await page.mouse.move(200, 300);
-  await expect(warning(page), 'a moved mouse is no answer').toBeVisible();
+  await expect(warning(page), 'moving the mouse does not dismiss the warning').toBeVisible();
   await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
   await expect(warning(page)).toBeHidden();
   await time.pass({ minutes: 12, seconds: 45 });
@@ -39,27 +36,27 @@ test('a person who does nothing is warned a minute before 15 minutes, and may st
   await expectLayoutOf(page, admin);
 });
 
-test('who does not react to the warning is logged out after 15 minutes', async ({ page, time }) => {
+test('an inactive user who ignores the warning is logged out after 15 minutes', async ({ page, time }) => {
   await signIn(page, admin, '/users');
   await time.pass({ minutes: 14, seconds: 5 });
   await expect(warning(page)).toBeVisible();
-  await expectLoadedAnew(page, () => time.pass({ minutes: 1 }));
-  await expectSignIn(page);
+  await expectReload(page, () => time.pass({ minutes: 1 }));
+  await expectSignInForm(page);
   await expectAddress(page, '/');
   await expect(page.getByRole('status')).toHaveText('You were logged out because of inactivity.');
   expect(await everythingStored(page)).not.toMatch(/token/i);
 });
 
-test('the session of who was logged out for inactivity is over on the server too', async ({ page, time }) => {
+test('logging out for inactivity ends the session on the server', async ({ page, time }) => {
   await signIn(page, admin);
   const token = await accessToken(page);
-  // A sleeping machine: nothing ran in between, not even the warning.
-  await expectLoadedAnew(page, () => time.pass({ minutes: 16 }));
-  await expectSignIn(page);
-  await expectTokenDead(page, token);
+  // The machine was asleep: nothing ran meanwhile, not even the warning.
+  await expectReload(page, () => time.pass({ minutes: 16 }));
+  await expectSignInForm(page);
+  await expectTokenRejected(page, token);
 });
 
-test('who closed the browser and comes back after 15 minutes has to sign in again', async ({
+test('a user who returns to a closed browser after 15 minutes has to sign in again', async ({
   page,
   time,
 }) => {
@@ -69,11 +66,11 @@ test('who closed the browser and comes back after 15 minutes has to sign in agai
   await page.goto('about:blank');
   await time.pass({ minutes: 15, seconds: 5 });
   await page.goto('/users');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByText(admin.name)).toHaveCount(0);
 });
 
-test('activity in one tab keeps the other alive', async ({ page, time, context }) => {
+test('activity in one tab keeps the session of the other alive', async ({ page, time, context }) => {
   await signIn(page, admin);
   const other = await context.newPage();
   await other.goto('/messages');

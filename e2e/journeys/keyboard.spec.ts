@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOutButton, menuItem, pageTitle } from '../steps/layout.ts';
 import { PASSWORD, surgeon } from '../steps/people.ts';
-import { emailField, expectSignIn, passwordField } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, passwordField } from '../steps/sign-in.ts';
 
 const MOST_STOPS = 40;
 
@@ -16,7 +16,7 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeFocused();
 };
 
-test('signing in, moving about and logging out need no mouse', async ({ page }) => {
+test('signing in, navigating and logging out work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(emailField(page)).toBeFocused();
   await page.keyboard.type(surgeon.email);
@@ -25,7 +25,7 @@ test('signing in, moving about and logging out need no mouse', async ({ page }) 
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expectLayoutOf(page, surgeon);
-  await expect(pageTitle(page), 'a reader hears where it is').toBeFocused();
+  await expect(pageTitle(page), 'a screen reader announces the page').toBeFocused();
 
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(page, skip);
@@ -44,7 +44,7 @@ test('signing in, moving about and logging out need no mouse', async ({ page }) 
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(logOutButton(page), 'the focus comes back').toBeFocused();
+  await expect(logOutButton(page), 'the focus returns').toBeFocused();
   await page.keyboard.press('Enter');
   await expect(
     question.getByRole('button', { name: 'Cancel' }),
@@ -53,10 +53,10 @@ test('signing in, moving about and logging out need no mouse', async ({ page }) 
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 });
 
-test('the question before logging out holds the focus', async ({ page }) => {
+test('the log-out dialog traps the focus', async ({ page }) => {
   await page.goto('/');
   await expect(emailField(page)).toBeFocused();
   await page.keyboard.type(surgeon.email);
@@ -70,7 +70,7 @@ test('the question before logging out holds the focus', async ({ page }) => {
   await expect(question).toBeVisible();
   for (let stops = 0; stops < 6; stops += 1) {
     await page.keyboard.press('Tab');
-    // Between the last control and the first, a browser stops at its own frame.
+    // Between the last and the first control, Tab reaches the browser's own controls.
     const outside = await question.evaluate(
       (dialog) => document.activeElement !== document.body && !dialog.contains(document.activeElement),
     );

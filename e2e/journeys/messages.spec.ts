@@ -3,30 +3,33 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
   bubble,
   chatsOf,
   chatWith,
   conversationWith,
-  LIVE,
   messageBox,
   openChat,
-  sendBackstage,
+  sendByApi,
   sendButton,
   write,
 } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { disablePolling } from '../steps/calls.ts';
+import { test } from '../steps/second-browser.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { createUser } from '../steps/fixtures.ts';
 
-test('two people chat live, and each sees when the other has read', async ({ page, elsewhere }) => {
+test('two people chat live, and each sees when the other has read a message', async ({
+  page,
+  secondBrowser,
+}) => {
   await signIn(page, surgeon);
-  const other = await elsewhere(engineer);
+  const other = await secondBrowser(engineer);
   await openChat(page, engineer);
   await openChat(other, surgeon);
-  // The engineer looks, and the news that he has looked waits.
+  // The read receipts of the engineer are held back.
   let held = true;
   const reads: (() => void)[] = [];
   await other.route('**/api/user/message/read/*', async (route) => {
@@ -38,36 +41,38 @@ test('two people chat live, and each sees when the other has read', async ({ pag
   await expect(page.getByText('Message was sent successfully')).toBeVisible();
   await expect(bubble(page, 'left hip ready').getByText('Not read yet')).toBeAttached();
   await expect(bubble(page, 'left hip ready').getByText('...', { exact: true })).toBeVisible();
-  await expect(bubble(other, 'left hip ready')).toBeVisible(LIVE);
+  await expect(bubble(other, 'left hip ready')).toBeVisible();
   await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toBeVisible();
 
   await expect.poll(() => reads.length).toBeGreaterThan(0);
   held = false;
   for (const release of reads) release();
-  await expect(bubble(page, 'left hip ready').getByText('Read', { exact: true })).toBeAttached(LIVE);
+  await expect(bubble(page, 'left hip ready').getByText('Read', { exact: true })).toBeAttached();
   await expect(bubble(other, 'left hip ready').getByText('New', { exact: true })).toHaveCount(0);
 
   await write(other, 'In an hour.');
-  await expect(bubble(page, 'In an hour.')).toBeInViewport(LIVE);
+  await expect(bubble(page, 'In an hour.')).toBeInViewport();
   await expect(
     bubble(page, 'In an hour.').getByText(/^\d{1,2}:\d\d.[AP]M, \d\d\/\d\d\/\d{4}$/),
   ).toBeVisible();
-  await expect(bubble(other, 'In an hour.').getByText('Read', { exact: true })).toBeAttached(LIVE);
+  await expect(bubble(other, 'In an hour.').getByText('Read', { exact: true })).toBeAttached();
 });
 
-test('the list of chats says who wrote, in which role, how the last message begins, when, and how many are unread', async ({
-  page,
-  clinic,
-}) => {
-  const writer = await backstage(clinic, superAdmin);
-  const newcomer = await employ(writer, { role: 'SURGEON', nameSecond: 'Newcomer', besides: surgeon });
-  const reader = await backstage(clinic, newcomer);
+test('the list of chats shows name, role, last message, time and unread count', async ({ page, clinic }) => {
+  const writer = await apiClient(clinic, superAdmin);
+  const newcomer = await createUser(writer, {
+    role: 'SURGEON',
+    nameSecond: 'Newcomer',
+    sameLocationAs: surgeon,
+  });
+  const reader = await apiClient(clinic, newcomer);
+  await disablePolling(page);
   await signIn(page, newcomer, '/messages');
   await expect(chatsOf(page).getByText('No chats', { exact: true })).toBeVisible();
-  await sendBackstage(writer, reader, 'First of two');
-  await sendBackstage(writer, reader, 'The locations of the north are closed on Friday');
+  await sendByApi(writer, reader, 'First of two');
+  await sendByApi(writer, reader, 'The locations of the north are closed on Friday');
   const entry = chatWith(page, superAdmin);
-  await expect(entry).toContainText('Super Admin', LIVE);
+  await expect(entry).toContainText('Super Admin');
   await expect(entry).toContainText('The locations of the north are…');
   await expect(entry).toContainText(/\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d.[AP]M/);
   await expect(entry).toContainText('2 unread');
@@ -76,19 +81,17 @@ test('the list of chats says who wrote, in which role, how the last message begi
   const conversation = conversationWith(page, superAdmin);
   await expect(conversation.getByRole('heading', { name: superAdmin.name })).toBeVisible();
   await expect(conversation.getByText('Super Admin · Northgate Orthopedic Center')).toBeVisible();
-  await expect(entry).not.toContainText('unread', LIVE);
+  await expect(entry).not.toContainText('unread');
 });
 
-test('the button above the chats leads to a new one', async ({ page }) => {
+test('the button above the list of chats opens a new message', async ({ page }) => {
   await signIn(page, admin, '/messages');
   await page.getByRole('button', { name: 'Create New Chat' }).click();
   await expectAddress(page, '/new_message');
 });
 
-test('a chat message has 250 characters at most, may have several lines, and is never empty', async ({
-  page,
-}) => {
-  await arriveAs(page, surgeon);
+test('a chat message has 1 to 250 characters and may have several lines', async ({ page }) => {
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await expect(sendButton(page)).toBeDisabled();
   await messageBox(page).fill(' \n ');
@@ -110,17 +113,17 @@ test('a chat message has 250 characters at most, may have several lines, and is 
   await expect(messageBox(page)).toHaveValue('One line\nand another');
   await messageBox(page).press('Control+Enter');
   await expect(bubble(page, 'and another')).toBeInViewport();
-  await expect(messageBox(page), 'the next one can be typed at once').toBeFocused();
+  await expect(messageBox(page), 'the next message can be typed at once').toBeFocused();
   await expect(bubble(page, 'xxx')).toHaveCount(0);
 });
 
-test('a message that could not be sent stays typed, over a reload too, and says why', async ({
+test('a chat message that failed to send stays in the box over a reload, with the reason', async ({
   page,
   faults,
 }) => {
   faults.expect('503 POST /api/user/message/send');
   const away = 'The service is temporarily unavailable. Please try again.';
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await page.route('**/api/user/message/send', (route) =>
     route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message: away } }),
@@ -138,11 +141,8 @@ test('a message that could not be sent stays typed, over a reload too, and says 
   await expect(messageBox(page)).toHaveValue('');
 });
 
-test('a message names the patient and leads to the procedure only where the reader may see it', async ({
-  page,
-  clinic,
-}) => {
-  const [writer, reader] = [await backstage(clinic, surgeon), await backstage(clinic, engineer)];
+test('a chat message links its procedure only for a reader who may see it', async ({ page, clinic }) => {
+  const [writer, reader] = [await apiClient(clinic, surgeon), await apiClient(clinic, engineer)];
   const find = async (status: string) => {
     const { value } = await writer.call(procedureCalls.actual, { query: { status } });
     const [found] = value;
@@ -150,9 +150,9 @@ test('a message names the patient and leads to the procedure only where the read
     return found;
   };
   const [seen, unseen] = [await find('SCAN_READY,MODEL_IN_WORK,MODEL_READY'), await find('NEW')];
-  await sendBackstage(writer, reader, 'About one you see', seen.id);
-  await sendBackstage(writer, reader, 'About one you do not', unseen.id);
-  await arriveAs(page, engineer);
+  await sendByApi(writer, reader, 'About one you see', seen.id);
+  await sendByApi(writer, reader, 'About one you do not', unseen.id);
+  await signInByApi(page, engineer);
   await openChat(page, surgeon);
   const name = `${unseen.patient.nameFirst} ${unseen.patient.nameSecond}`;
   await expect(bubble(page, 'About one you do not')).toContainText(`Proc #${unseen.id}`);
@@ -164,27 +164,28 @@ test('a message names the patient and leads to the procedure only where the read
   await expectAddress(page, `/procedure/${seen.id}`);
 });
 
-test('a long chat opens at what is unread, shows earlier pages, and keeps its place when a message comes', async ({
+test('a long chat opens at the first unread message, loads earlier pages and keeps its scroll position', async ({
   page,
   clinic,
 }) => {
-  const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, engineer)];
+  const [writer, reader] = [await apiClient(clinic, radiologist), await apiClient(clinic, engineer)];
   const number = (index: number): string => `Series ${String(index).padStart(2, '0')} is uploaded`;
-  for (let index = 1; index <= 60; index += 1) await sendBackstage(writer, reader, number(index));
-  await arriveAs(page, engineer);
+  for (let index = 1; index <= 60; index += 1) await sendByApi(writer, reader, number(index));
+  await disablePolling(page);
+  await signInByApi(page, engineer);
   await openChat(page, radiologist);
   await expect(bubble(page, number(1))).toBeInViewport();
   await expect(bubble(page, number(60))).not.toBeInViewport();
 
-  await sendBackstage(writer, reader, 'That was the last one');
+  await sendByApi(writer, reader, 'That was the last one');
   const jump = page.getByRole('button', { name: 'New messages' });
-  await expect(jump).toBeVisible(LIVE);
+  await expect(jump).toBeVisible();
   await expect(bubble(page, number(1))).toBeInViewport();
   await jump.click();
   await expect(bubble(page, 'That was the last one')).toBeInViewport();
   await expect(jump).toBeHidden();
 
-  // What only scrolled by was not read.
+  // A message that only scrolled by is not marked as read.
   const { value } = await reader.call(messageCalls.received, {
     params: { receiverId: String(reader.userId) },
   });
@@ -199,26 +200,26 @@ test('a long chat opens at what is unread, shows earlier pages, and keeps its pl
   await expect(bubble(page, number(1))).toHaveCount(1);
 });
 
-test('somebody who is gone keeps the chat and gets no more messages', async ({ page }) => {
+test('the chat with a deleted user stays readable and accepts no messages', async ({ page }) => {
   await page.route('**/api/user/all', async (route) => {
     const response = await route.fetch();
     const { value } = (await response.json()) as { value: { nameSecond: string; status: string }[] };
     const gone = value.map((one) => (one.nameSecond === 'Nwosu' ? { ...one, status: 'BLOCKED' } : one));
     return route.fulfill({ response, json: { value: gone } });
   });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openChat(page, radiologist);
   await expect(page.getByText('Amara Nwosu can no longer receive messages.')).toBeVisible();
   await expect(messageBox(page)).toHaveCount(0);
 });
 
-test('messages that cannot be loaded say so, and come with another try', async ({ page, faults }) => {
+test('messages that failed to load show an error and can be loaded again', async ({ page, faults }) => {
   faults.expect(/^403 GET \/api\/user\/message\/receive/);
   await signIn(page, surgeon);
   await page.route('**/api/user/message/receive/*/all', (route) =>
     route.fulfill({ status: 403, json: { error: 'FORBIDDEN', message: 'You are not allowed to do this.' } }),
   );
-  // Nor does the push bring them.
+  // The live stream must not load them either.
   await page.route('**/api/live', (route) => route.abort('aborted'));
   await page.goto('/messages');
   await expect(page.getByRole('alert')).toHaveText('The messages could not be loaded.');
@@ -231,16 +232,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the messages are accessible in ${colorScheme}`, async ({ page, clinic }) => {
-      const [writer, reader] = [await backstage(clinic, radiologist), await backstage(clinic, surgeon)];
+    test(`the messages page is accessible in ${colorScheme} mode`, async ({ page, clinic }) => {
+      const [writer, reader] = [await apiClient(clinic, radiologist), await apiClient(clinic, surgeon)];
       await page.route('**/api/user/message/read/*', (route) => route.abort('aborted'));
       await signIn(page, surgeon);
       await page.setViewportSize({ width: 1024, height: 700 });
       await openChat(page, radiologist);
-      await sendBackstage(writer, reader, 'Seen in two themes');
-      await expect(bubble(page, 'Seen in two themes').getByText('New', { exact: true }).last()).toBeVisible(
-        LIVE,
-      );
+      await sendByApi(writer, reader, 'Seen in two themes');
+      await expect(bubble(page, 'Seen in two themes').getByText('New', { exact: true }).last()).toBeVisible();
       await messageBox(page).fill('x'.repeat(251));
       await expectAccessible(page, 'messages');
       await messageBox(page).fill('');

@@ -14,19 +14,19 @@ import {
   save,
   section,
 } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const WRONG = 'The model is of a right hip by the shape of the bone. The procedure is on the left hip.';
 const PLAN = { size: 52, plannedInclination: 40, plannedAnteVersion: 15, sideEngineer: 'LEFT' } as const;
 
-test('a right hip on a left procedure is seen at the upload, and is completed only with a reason', async ({
+test('a model of the wrong hip is detected at the upload and completed only with a reason', async ({
   page,
   clinic,
   faults,
 }) => {
   test.slow();
   const made = await caseIn(clinic, 'MODEL_IN_WORK', { ...PLAN, position: 90 });
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', stlOf('RIGHT'))]);
   await sendFiles(page, '3D Model');
@@ -76,17 +76,17 @@ test('a right hip on a left procedure is seen at the upload, and is completed on
   expect(await readCase(clinic, made.id)).toMatchObject({ status: 'MODEL_READY' });
 
   await signIn(page, surgeon, made.address);
-  await expect(banner, 'the surgeon is told, too').toContainText(WRONG);
+  await expect(banner, 'the surgeon sees the warning, too').toContainText(WRONG);
 });
 
-test('a surgery in the past is asked about when it is scheduled, by the calendar of the person', async ({
+test('scheduling a surgery in the past asks for a confirmation, by the calendar of the user', async ({
   page,
   clinic,
   faults,
 }) => {
   const made = await caseIn(clinic, 'READY');
   await changeCase(clinic, made.id, { name: 'Revision' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Date of Surgery').fill('01/05/2024');
   await chooseStatus(page, 'Surgery Scheduled');

@@ -3,13 +3,13 @@ import { expect, test } from '../harness/test.ts';
 import { countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
 import { expireAccessToken, refreshToken } from '../steps/stored-session.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
 const NO_NETWORK = /^net::ERR_INTERNET_DISCONNECTED GET /;
 
-/** Browsers serve nothing offline; the calls that the tests answer themselves have to be told. */
+/** Routed calls are not affected by setOffline, so they are aborted explicitly. */
 const loseNetwork = async (page: Page): Promise<() => Promise<void>> => {
   await page.context().setOffline(true);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -19,7 +19,7 @@ const loseNetwork = async (page: Page): Promise<() => Promise<void>> => {
   };
 };
 
-test('a session outlives a lost network: it is renewed when the network is back', async ({
+test('a session survives a network failure and is renewed when the network is back', async ({
   page,
   time,
   context,
@@ -44,7 +44,7 @@ test('a session outlives a lost network: it is renewed when the network is back'
   await expectLayoutOf(page, assistant);
 });
 
-test('a page loaded while the server is away keeps the session and says that it goes on trying', async ({
+test('a page loaded while the server is down keeps the session and shows that it retries', async ({
   page,
   time,
   faults,
@@ -58,7 +58,7 @@ test('a page loaded while the server is away keeps the session and says that it 
   await time.pass({ seconds: 5 });
   await expect(notice).toBeVisible();
   await page.unroute('**/api/auth/refresh');
-  // Whenever the next try was due, it has its time now.
+  // Long enough for the next retry, whatever its delay.
   await expect(async () => {
     await time.pass({ seconds: 30 });
     await expect(notice).toBeHidden({ timeout: 1000 });
@@ -66,11 +66,7 @@ test('a page loaded while the server is away keeps the session and says that it 
   await expectLayoutOf(page, assistant);
 });
 
-test('a call that fails for good is told in the red banner, in the server’s words', async ({
-  page,
-  time,
-  faults,
-}) => {
+test('a failed call shows the message of the server in the red banner', async ({ page, time, faults }) => {
   faults.expect('500 GET /api/user/me');
   await signIn(page, assistant);
   await page.route('**/api/user/me', (route) =>
@@ -89,10 +85,13 @@ test('a call that fails for good is told in the red banner, in the server’s wo
   await expectLayoutOf(page, assistant);
 });
 
-test('without a network the sign-in says so, and works as soon as it is back', async ({ page, faults }) => {
+test('the sign-in form shows that the network is down and works when it is back', async ({
+  page,
+  faults,
+}) => {
   faults.expect(NO_NETWORK, 'net::ERR_INTERNET_DISCONNECTED POST /api/auth/access');
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   const regain = await loseNetwork(page);
   await logIn(page, assistant.email, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText(UNREACHABLE);
@@ -103,14 +102,16 @@ test('without a network the sign-in says so, and works as soon as it is back', a
   await expectLayoutOf(page, assistant);
 });
 
-test('a page that cannot be loaded without a network offers to load it again', async ({ page, faults }) => {
+test('a page that failed to load offline offers to load again', async ({ page, faults }) => {
   faults.expect(NO_NETWORK, /^console: .*Failed to fetch dynamically imported module/);
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   const regain = await loseNetwork(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  await expect(page.getByRole('alertdialog'), 'the network is no new version').toHaveCount(0);
+  await expect(page.getByRole('alertdialog'), 'a network failure is not taken for a new version').toHaveCount(
+    0,
+  );
   await regain();
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByRole('heading', { name: 'Password recovery' })).toBeVisible();

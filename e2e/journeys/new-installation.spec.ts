@@ -3,7 +3,7 @@ import { expect, newInstallationTest as test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut, mainMenu } from '../steps/layout.ts';
 import { changeButton, chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
-import { emailField, expectSignIn, logIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, logIn } from '../steps/sign-in.ts';
 import { accessToken } from '../steps/stored-session.ts';
 
 const founder = { email: 'chief@clinic.test', name: 'Ada Moreau', role: 'Super Admin' };
@@ -23,7 +23,7 @@ const expectForcedChange = async (page: Page): Promise<void> => {
   await expect(mainMenu(page)).toHaveCount(0);
 };
 
-test('the setup link makes the Super Admin, who has to choose a password before anything else', async ({
+test('the setup link creates the Super Admin, who has to choose a password first', async ({
   page,
   installation,
   faults,
@@ -55,7 +55,7 @@ test('the setup link makes the Super Admin, who has to choose a password before 
   await expect(page.getByText('Demo: all people and data are invented.')).toHaveCount(0);
 
   await logOut(page);
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await logIn(page, founder.email, 'Tibia#4321');
   await expectLayoutOf(page, founder);
 
@@ -65,7 +65,7 @@ test('the setup link makes the Super Admin, who has to choose a password before 
   await expectAddress(page, '/setup');
 });
 
-test('who has to change the password can log out instead, and nobody gets in by the used link', async ({
+test('a user who has to change the password can log out, and a used setup link is rejected', async ({
   page,
   installation,
   faults,
@@ -81,13 +81,13 @@ test('who has to change the password can log out instead, and nobody gets in by 
   expect(refused.status()).toBe(422);
 
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await page.goto('/procedures');
-  await expectSignIn(page);
+  await expectSignInForm(page);
 
   faults.expect('403 GET /api/setup/check');
   await page.goto(installation.setupLink);
   await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to log in' }).click();
-  await expectSignIn(page);
+  await expectSignInForm(page);
 });

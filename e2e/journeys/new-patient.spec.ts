@@ -5,22 +5,22 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import {
-  answer,
+  answerDialog,
   button,
   choice,
   expectBanner,
-  expectSaid,
+  expectFieldError,
   expectToast,
   field,
-  fillAndLeave,
+  fillAndBlur,
   tabTo,
 } from '../steps/forms.ts';
 import { openFromMenu, pageTitle } from '../steps/layout.ts';
 import { superAdmin, surgeon } from '../steps/people.ts';
-import { makePerson, someName } from '../steps/records.ts';
+import { createUserRecord, uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const createButton = (page: Page) => button(page, 'Create Patient');
@@ -35,14 +35,14 @@ const fillPatient = async (page: Page, lastName: string): Promise<void> => {
 
 const create = async (page: Page): Promise<void> => {
   await createButton(page).click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
 };
 
-test('a surgeon creates a patient by keyboard alone and lands on the procedure that was planned', async ({
+test('a surgeon creates a patient by keyboard alone and lands on the new procedure', async ({
   page,
   clinic,
 }) => {
-  const lastName = someName('Keys');
+  const lastName = uniqueName('Keys');
   await signIn(page, surgeon, '/new_patient');
   await expect(pageTitle(page)).toHaveText('Create Patient');
   await expect(createButton(page)).toBeDisabled();
@@ -72,7 +72,7 @@ test('a surgeon creates a patient by keyboard alone and lands on the procedure t
   await expectToast(page, 'Record was created successfully');
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
 
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
   expect(found).toMatchObject([
     {
@@ -88,39 +88,44 @@ test('a surgeon creates a patient by keyboard alone and lands on the procedure t
   await expectAddress(page, `/procedure/${found[0]?.procedure?.id}`);
 });
 
-test('the age follows the date of birth, and is empty where nobody can be so old', async ({ page }) => {
+test('the age of a new patient follows the date of birth and is empty for an impossible one', async ({
+  page,
+}) => {
   await signIn(page, surgeon, '/new_patient');
   await expect(field(page, 'Age')).toHaveText('–');
   const year = new Date().getFullYear();
   await field(page, 'Date of birth').fill(`01/01/${year - 70}`);
   await expect(field(page, 'Age')).toHaveText('70');
-  await fillAndLeave(page, 'Date of birth', `01/01/${year - 150}`);
+  await fillAndBlur(page, 'Date of birth', `01/01/${year - 150}`);
   await expect(field(page, 'Age')).toHaveText('–');
-  await expectSaid(page, 'Date of birth', 'Invalid Date');
+  await expectFieldError(page, 'Date of birth', 'Invalid Date');
 });
 
-test('what is wrong with a patient is said at its field', async ({ page }) => {
+test('the form of a new patient shows each error at its field', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
   await createButton(page).click({ force: true });
   const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
-  for (const label of needed) await expectSaid(page, label, 'is required');
-  await expect(field(page, 'Phone number'), 'may be left out').not.toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'First name'), 'the first that is wrong').toBeFocused();
+  for (const label of needed) await expectFieldError(page, label, 'is required');
+  await expect(field(page, 'Phone number'), 'the phone number is optional').not.toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expect(field(page, 'First name'), 'the first invalid field').toBeFocused();
 
-  await fillAndLeave(page, 'First name', 'Ada-Marie');
-  await expectSaid(page, 'First name', 'Use letters and numbers only');
-  await fillAndLeave(page, 'Last name', 'x'.repeat(251));
-  await expectSaid(page, 'Last name', 'Max length is 250');
-  await fillAndLeave(page, 'Date of birth', '03/04/19');
-  await expectSaid(page, 'Date of birth', 'In mm/dd/yyyy format');
-  await fillAndLeave(page, 'Date of birth', '02/30/1950');
-  await expectSaid(page, 'Date of birth', 'Invalid Date');
-  await fillAndLeave(page, 'Date of birth', `01/01/${new Date().getFullYear() + 1}`);
-  await expectSaid(page, 'Date of birth', 'Date of birth is in the future');
-  await fillAndLeave(page, 'Medical Record Number', 'x'.repeat(251));
-  await expectSaid(page, 'Medical Record Number', 'Max length is 250');
-  await fillAndLeave(page, 'Phone number', '503');
-  await expectSaid(page, 'Phone number', 'All digits are required');
+  await fillAndBlur(page, 'First name', 'Ada-Marie');
+  await expectFieldError(page, 'First name', 'Use letters and numbers only');
+  await fillAndBlur(page, 'Last name', 'x'.repeat(251));
+  await expectFieldError(page, 'Last name', 'Max length is 250');
+  await fillAndBlur(page, 'Date of birth', '03/04/19');
+  await expectFieldError(page, 'Date of birth', 'In mm/dd/yyyy format');
+  await fillAndBlur(page, 'Date of birth', '02/30/1950');
+  await expectFieldError(page, 'Date of birth', 'Invalid Date');
+  await fillAndBlur(page, 'Date of birth', `01/01/${new Date().getFullYear() + 1}`);
+  await expectFieldError(page, 'Date of birth', 'Date of birth is in the future');
+  await fillAndBlur(page, 'Medical Record Number', 'x'.repeat(251));
+  await expectFieldError(page, 'Medical Record Number', 'Max length is 250');
+  await fillAndBlur(page, 'Phone number', '503');
+  await expectFieldError(page, 'Phone number', 'All digits are required');
   await expect(createButton(page)).toBeDisabled();
 
   await fillPatient(page, 'Moreau');
@@ -129,18 +134,18 @@ test('what is wrong with a patient is said at its field', async ({ page }) => {
   await expect(createButton(page)).toBeEnabled();
 });
 
-test('an assistant chooses an assigned surgeon; one who was blocked meanwhile is refused at the field', async ({
+test('an assistant chooses among assigned surgeons, and one who was just blocked is rejected at the field', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('422 POST /api/patient/register');
-  const office = await backstage(clinic, superAdmin);
-  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
-  const present = await makePerson(office, 'SURGEON', 'Surgeon');
-  const leaving = await makePerson(office, 'SURGEON', 'Surgeon');
-  const inactive = await makePerson(office, 'SURGEON', 'Surgeon');
-  const gone = await makePerson(office, 'SURGEON', 'Surgeon');
+  const office = await apiClient(clinic, superAdmin);
+  const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  const present = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const leaving = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const inactive = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const gone = await createUserRecord(office, 'SURGEON', 'Surgeon');
   for (const { record } of [present, leaving, inactive, gone])
     await office.call(assignmentCalls.create, {
       body: { surgeonId: record.id, surgeonAssistantId: helper.record.id },
@@ -159,26 +164,26 @@ test('an assistant chooses an assigned surgeon; one who was blocked meanwhile is
   await expect(surgeons.getByRole('option', { name: `${inactive.person.name} (Inactive)` })).toBeDisabled();
   await expect(surgeons.getByRole('option', { name: `${gone.person.name} (Deleted)` })).toBeDisabled();
 
-  const lastName = someName('Assisted');
+  const lastName = uniqueName('Assisted');
   await fillPatient(page, lastName);
   await expect(createButton(page), 'no surgeon is chosen').toBeDisabled();
   await createButton(page).click({ force: true });
-  await expectSaid(page, 'Assigned Surgeon', 'is required');
+  await expectFieldError(page, 'Assigned Surgeon', 'is required');
   await surgeons.selectOption({ label: leaving.person.name });
   await block(leaving.record);
   await create(page);
-  await expectSaid(page, 'Assigned Surgeon', 'Please choose another one');
+  await expectFieldError(page, 'Assigned Surgeon', 'Please choose another one');
   await expect(surgeons).toBeFocused();
 
   await surgeons.selectOption({ label: present.person.name });
   await create(page);
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
-  const theirs = await backstage(clinic, present.person);
+  const theirs = await apiClient(clinic, present.person);
   const { value: found } = await theirs.call(patientCalls.actual, { query: { search: lastName } });
   expect(found).toMatchObject([{ creatorId: present.record.id }]);
 });
 
-test('a patient who is refused leaves no procedure behind, and nothing that was typed is lost', async ({
+test('a patient that the server rejects creates no procedure, and the form keeps its values', async ({
   page,
   context,
   faults,
@@ -194,11 +199,11 @@ test('a patient who is refused leaves no procedure behind, and nothing that was 
   await expectBanner(page, 'Something went wrong');
   await expectAddress(page, '/new_patient');
   await expect(field(page, 'Last name')).toHaveValue('Refused');
-  await expect(createButton(page), 'it can be tried again').toBeEnabled();
+  await expect(createButton(page), 'it can be retried').toBeEnabled();
   expect(plans()).toBe(0);
 });
 
-test('where no procedure can be planned, the patient is there once and says what failed', async ({
+test('a patient whose procedure cannot be created is saved once, with the error shown', async ({
   page,
   context,
   clinic,
@@ -210,7 +215,7 @@ test('where no procedure can be planned, the patient is there once and says what
   await page.route('**/api/patient/procedure/plan', (route) =>
     route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } }),
   );
-  const lastName = someName('Unplanned');
+  const lastName = uniqueName('Unplanned');
   await signIn(page, surgeon, '/new_patient');
   await fillPatient(page, lastName);
   await create(page);
@@ -219,12 +224,12 @@ test('where no procedure can be planned, the patient is there once and says what
   await expect(field(page, 'Last name')).toHaveValue(lastName);
   expect(registered()).toBe(1);
 
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   const { value: found } = await call(patientCalls.actual, { query: { search: lastName } });
   expect(found).toMatchObject([{ procedure: null }]);
   await page.unroute('**/api/patient/procedure/plan');
   await button(page, 'Create new procedure').click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
   const { value: planned } = await call(procedureCalls.actual, { query: { search: lastName } });
   expect(planned).toHaveLength(1);

@@ -9,14 +9,14 @@ const SENTENCE = 'A new version of this web application is available. Load next 
 const ABOUT = '**/api/app/about';
 const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New version' });
 
-/** As if the server had been updated while the page was open. */
+/** The server reports another version, as after an update. */
 const update = async (page: Page): Promise<void> => {
   await page.route(ABOUT, (route) =>
     route.fulfill({ json: { value: { version: '9.9.9', build: 'another', demo: true } } }),
   );
 };
 
-test('a page that is older than the server asks when to load the new version', async ({ page, time }) => {
+test('a page older than the server asks when to load the new version', async ({ page, time }) => {
   await signIn(page, engineer, '/messages');
   await expect(prompt(page)).toBeHidden();
   await update(page);
@@ -32,16 +32,13 @@ test('a page that is older than the server asks when to load the new version', a
   await expect(prompt(page)).toBeHidden();
 });
 
-test('who puts the new version off goes on working, and gets it at the chosen time', async ({
-  page,
-  time,
-}) => {
+test('a postponed new version loads at the chosen time', async ({ page, time }) => {
   await signIn(page, engineer);
   await update(page);
   await time.pass({ seconds: 61 });
   await prompt(page).getByRole('button', { name: '5 minutes' }).click();
   await expect(prompt(page)).toBeHidden();
-  // The clock of the page goes on while the menu is used.
+  // The clock of the page also runs between the steps.
   await time.pass({ minutes: 3, seconds: 30 });
   await openFromMenu(page, 'New Message');
   await expect(prompt(page)).toBeHidden();

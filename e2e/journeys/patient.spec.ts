@@ -2,32 +2,29 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { test } from '../steps/elsewhere.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { test } from '../steps/second-browser.ts';
 import {
-  answer,
+  answerDialog,
   button,
   conflictDialog,
   expectBanner,
-  expectSaid,
+  expectFieldError,
   expectToast,
   field,
-  fillAndLeave,
-  holdLiveLine,
+  fillAndBlur,
+  blockLiveStream,
   version,
 } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
-import { makePatient, makeProcedure, someName } from '../steps/records.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { createPatient, createProcedure, uniqueName } from '../steps/fixtures.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
-test('a surgeon changes a patient’s card, can take it back, and saves it once it is confirmed', async ({
-  page,
-  clinic,
-}) => {
-  const practice = await backstage(clinic, surgeon);
-  const patient = await makePatient(practice);
-  await arriveAs(page, surgeon);
+test('a surgeon edits a patient, can cancel, and saves after a confirmation', async ({ page, clinic }) => {
+  const practice = await apiClient(clinic, surgeon);
+  const patient = await createPatient(practice);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await expect(pageTitle(page)).toHaveText("Patient's Medical Record");
   await expect(page.getByRole('heading', { name: 'Patient Information' })).toBeVisible();
@@ -37,59 +34,59 @@ test('a surgeon changes a patient’s card, can take it back, and saves it once 
   await field(page, 'First name').fill('Adele');
   await button(page, 'Cancel changes').click();
   await expect(field(page, 'First name')).toHaveValue('Ada');
-  await fillAndLeave(page, 'Email', 'nobody');
-  await expectSaid(page, 'Email', 'Invalid email address');
+  await fillAndBlur(page, 'Email', 'nobody');
+  await expectFieldError(page, 'Email', 'Invalid email address');
   await expect(button(page, 'Save Changes')).toBeDisabled();
   await field(page, 'Email').fill('ada@example.test');
   await field(page, 'Date of birth').fill('05/06/1951');
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Cancel');
+  await answerDialog(page, 'Do you confirm saving?', 'Cancel');
   await expect(field(page, 'Email')).toHaveValue('ada@example.test');
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectToast(page, 'Record was updated successfully');
   await expect(button(page, 'Save Changes')).toBeDisabled();
   const { value } = await practice.call(patientCalls.get, { params: { id: String(patient.id) } });
   expect(value).toMatchObject({ email: 'ada@example.test', dateOfBirth: '1951-05-06', nameFirst: 'Ada' });
 });
 
-test('a surgeon and an assistant change one patient: the second sees both versions, field by field', async ({
+test('two users who edit one patient resolve the conflict field by field', async ({
   page,
-  elsewhere,
+  secondBrowser,
   clinic,
   faults,
 }) => {
   faults.expect('412 POST /api/patient/update');
-  const practice = await backstage(clinic, surgeon);
-  const patient = await makePatient(practice);
-  await arriveAs(page, surgeon);
+  const practice = await apiClient(clinic, surgeon);
+  const patient = await createPatient(practice);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await field(page, 'First name').fill('Adele');
   await field(page, 'Medical Record Number').fill('MRN of the surgeon');
 
-  const other = await elsewhere(assistant);
+  const other = await secondBrowser(assistant);
   await other.goto(`/patient/${patient.id}`);
   await field(other, 'Medical Record Number').fill('MRN of the assistant');
   await field(other, 'Phone number').fill('5035550222');
   await button(other, 'Save Changes').click();
-  await answer(other, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(other, 'Do you confirm saving?', 'Confirm');
   await expectToast(other, 'Record was updated successfully');
 
-  await expect(field(page, 'First name'), 'what is being typed stays').toHaveValue('Adele');
+  await expect(field(page, 'First name'), 'unsaved text stays').toHaveValue('Adele');
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   const dialog = conflictDialog(page);
   await expect(dialog).toContainText(`${assistant.name} changed this record at`);
   await expect(dialog.getByRole('group')).toHaveCount(3);
-  await expect(version(page, 'First name', 'Your'), 'changed by one alone').toBeChecked();
-  await expect(version(page, 'Phone number', 'Their'), 'changed by one alone').toBeChecked();
+  await expect(version(page, 'First name', 'Your'), 'changed by one user only').toBeChecked();
+  await expect(version(page, 'Phone number', 'Their'), 'changed by one user only').toBeChecked();
   await expect(dialog.getByText('MRN of the surgeon')).toBeVisible();
   await expect(dialog.getByText('MRN of the assistant')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'Medical Record Number'), 'nothing is lost').toHaveValue('MRN of the surgeon');
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await version(page, 'Medical Record Number', 'Your').check();
   await dialog.getByRole('button', { name: 'Save chosen' }).click();
   await expectToast(page, 'Record was updated successfully');
@@ -102,16 +99,16 @@ test('a surgeon and an assistant change one patient: the second sees both versio
   await expect(field(page, 'Phone number')).toHaveValue('+1 (503) 555 0222');
 });
 
-test('a deleted patient is gone from the surgeon’s work and can only be read', async ({ page, clinic }) => {
-  const practice = await backstage(clinic, surgeon);
-  const patient = await makePatient(practice);
-  await arriveAs(page, surgeon);
+test('a deleted patient leaves the surgeon’s lists and is read-only', async ({ page, clinic }) => {
+  const practice = await apiClient(clinic, surgeon);
+  const patient = await createPatient(practice);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
-  await answer(page, 'Please confirm patient deletion.', 'Cancel');
+  await answerDialog(page, 'Please confirm patient deletion.', 'Cancel');
   await expectAddress(page, `/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
-  await answer(page, 'Please confirm patient deletion.', 'Confirm');
+  await answerDialog(page, 'Please confirm patient deletion.', 'Confirm');
   await expectToast(page, 'The patient was deleted successfully');
   await expectAddress(page, '/patients');
 
@@ -123,30 +120,30 @@ test('a deleted patient is gone from the surgeon’s work and can only be read',
   await expect(button(page, 'Create new procedure')).toBeDisabled();
 });
 
-test('a patient whose deletion the server refuses stays, and the banner says why', async ({
+test('a patient whose deletion the server rejects stays, and the banner shows the reason', async ({
   page,
   clinic,
   faults,
 }) => {
-  const patient = await makePatient(await backstage(clinic, surgeon));
+  const patient = await createPatient(await apiClient(clinic, surgeon));
   faults.expect(`409 DELETE /api/patient/${patient.id}`);
   const message = 'A patient whose procedure has files cannot be deleted.';
   await page.route(`**/api/patient/${patient.id}`, (route) =>
     route.fulfill({ status: 409, json: { error: 'CONFLICT', message } }),
   );
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await button(page, 'Delete Patient').click();
-  await answer(page, 'Please confirm patient deletion.', 'Confirm');
+  await answerDialog(page, 'Please confirm patient deletion.', 'Confirm');
   await expectBanner(page, message);
   await expectAddress(page, `/patient/${patient.id}`);
 });
 
-test('an administrator reads the card, and cannot change it', async ({ page, clinic }) => {
-  const practice = await backstage(clinic, surgeon);
-  const nameSecond = someName('Readonly');
-  const patient = await makePatient(practice, { nameSecond: nameSecond as 'Moreau' });
-  await arriveAs(page, admin);
+test('an administrator can read a patient but not edit it', async ({ page, clinic }) => {
+  const practice = await apiClient(clinic, surgeon);
+  const nameSecond = uniqueName('Readonly');
+  const patient = await createPatient(practice, { nameSecond: nameSecond as 'Moreau' });
+  await signInByApi(page, admin);
   await page.goto(`/patient/${patient.id}`);
   await expect(field(page, 'Last name')).toHaveText(nameSecond);
   await expect(field(page, 'Gender')).toHaveText('Female');
@@ -156,14 +153,14 @@ test('an administrator reads the card, and cannot change it', async ({ page, cli
     await expect(button(page, name)).toHaveCount(0);
 });
 
-test('the procedures are listed; another can be planned only once the earlier ones have ended', async ({
+test('a patient’s procedures are listed, and another can be created only after the earlier ones have ended', async ({
   page,
   clinic,
 }) => {
-  const practice = await backstage(clinic, surgeon);
-  const patient = await makePatient(practice);
-  const first = await makeProcedure(practice, patient.id);
-  await arriveAs(page, surgeon);
+  const practice = await apiClient(clinic, surgeon);
+  const patient = await createPatient(practice);
+  const first = await createProcedure(practice, patient.id);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   const procedures = page.getByRole('region', { name: 'Procedures' });
   await expect(procedures.getByRole('listitem')).toContainText('New Patient');
@@ -180,7 +177,7 @@ test('the procedures are listed; another can be planned only once the earlier on
   await expect(another, 'changes would be lost').toBeDisabled();
   await button(page, 'Cancel changes').click();
   await another.click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expectToast(page, 'Record was created successfully');
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
 
@@ -190,14 +187,14 @@ test('the procedures are listed; another can be planned only once the earlier on
   await expectAddress(page, `/procedure/${first}`);
 });
 
-test('a patient who is not there and one who is not for this person look alike', async ({
+test('a patient that does not exist and one that is not visible show the same page', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect(/^404 GET \/api\/patient\/get\/\d+$/);
-  const office = await backstage(clinic, admin);
-  const mine = await backstage(clinic, surgeon);
+  const office = await apiClient(clinic, admin);
+  const mine = await apiClient(clinic, surgeon);
   const { value: all } = await office.call(patientCalls.actual, { query: {} });
   const foreign = all.find(({ creatorId }) => creatorId !== mine.userId);
   await signIn(page, surgeon);
@@ -214,13 +211,13 @@ test('a patient who is not there and one who is not for this person look alike',
   await expectAddress(page, '/patients');
 });
 
-test('a record on its way has its place; one that does not come can be asked for again', async ({
+test('a patient page shows a placeholder while loading and a retry after a failure', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect(/^418 GET \/api\/patient\/get\//);
-  const patient = await makePatient(await backstage(clinic, surgeon));
+  const patient = await createPatient(await apiClient(clinic, surgeon));
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -233,8 +230,8 @@ test('a record on its way has its place; one that does not come can be asked for
     },
     { times: 1 },
   );
-  await holdLiveLine(page);
-  await arriveAs(page, surgeon);
+  await blockLiveStream(page);
+  await signInByApi(page, surgeon);
   await page.goto(`/patient/${patient.id}`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
   release();

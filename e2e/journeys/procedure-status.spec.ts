@@ -1,8 +1,8 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { messageCalls } from '@cotyle/contract/messages';
 import { expect, test } from '../harness/test.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, field } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, field } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -10,7 +10,7 @@ import {
   changeCase,
   chooseStatus,
   currentStep,
-  expectClosed,
+  expectStatusDisabled,
   expectSaved,
   HARBOR,
   newCase,
@@ -22,29 +22,26 @@ import {
   statusBox,
   statusOption,
 } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { isoDay, typedDay } from '../steps/days.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { isoDay, typedDay } from '../steps/dates.ts';
 import { addFile } from '../steps/files.ts';
 
 const FAILS =
   'The scan fails this rule of the protocol: CT images. Please confirm that the scan is ready all the same.';
 const hint = (text: string) => ({ hasText: text });
 
-test('a surgeon orders a scan: what is missing is said, and what is typed counts at once', async ({
-  page,
-  clinic,
-}) => {
+test('ordering a scan lists the missing conditions and counts unsaved values', async ({ page, clinic }) => {
   const made = await newCase(clinic);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(pageTitle(page)).toHaveText(`Procedure #${made.id}`);
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('SIDE NOT SET');
   await expect(page.getByRole('status').filter(hint('Schedule a Scan'))).toBeVisible();
   await expect(currentStep(page)).toContainText('New Patient');
   await expect(currentStep(page)).toContainText(surgeon.name);
-  await expectClosed(page, 'Scan Request', 'Please select Radiology Location first.');
-  await expectClosed(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
-  await expectClosed(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
+  await expectStatusDisabled(page, 'Scan Request', 'Please select Radiology Location first.');
+  await expectStatusDisabled(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
+  await expectStatusDisabled(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
 
   await field(page, 'Radiology Location').selectOption(HARBOR);
   await expect(
@@ -65,29 +62,29 @@ test('a surgeon orders a scan: what is missing is said, and what is typed counts
   await expect(history.filter({ hasText: 'Status changed' })).toContainText(
     /Ingrid Solberg.*Surgeon.*New Patient.*Scan Request/,
   );
-  const { call } = await backstage(clinic, radiologist);
-  const me = (await backstage(clinic, radiologist)).userId;
+  const { call } = await apiClient(clinic, radiologist);
+  const me = (await apiClient(clinic, radiologist)).userId;
   const { value: received } = await call(messageCalls.received, { params: { receiverId: String(me) } });
   expect(received.filter(({ procedureId }) => procedureId === made.id)).toMatchObject([
     { text: 'Scan ordered' },
   ]);
 });
 
-test('a radiologist cannot say that the scan is ready before its files are there', async ({
+test('a radiologist cannot set Scan Ready before the files are uploaded', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('409 POST /api/patient/procedure/update');
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
-  await expectClosed(page, 'Scan Ready', 'Please upload scan files first');
-  await expectClosed(page, 'Model Complete', 'You can\'t set status "Model Complete"');
-  const { call } = await backstage(clinic, radiologist);
+  await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
+  await expectStatusDisabled(page, 'Model Complete', 'You can\'t set status "Model Complete"');
+  const { call } = await apiClient(clinic, radiologist);
   const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
-  await expect(forced, 'the server says the same').rejects.toMatchObject({
+  await expect(forced, 'the server rejects it with the same message').rejects.toMatchObject({
     status: 409,
     message: 'Please upload scan files first',
   });
@@ -97,47 +94,47 @@ test('a radiologist cannot say that the scan is ready before its files are there
   await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
-  await answer(page, FAILS, 'Cancel');
-  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText('Scan Request');
+  await answerDialog(page, FAILS, 'Cancel');
+  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Scan Request');
   await save(page);
-  await answer(page, FAILS, 'Confirm');
+  await answerDialog(page, FAILS, 'Confirm');
   await expect(currentStep(page)).toContainText(`Scan Ready`);
   await expect(currentStep(page)).toContainText(radiologist.name);
   await expect(section(page, 'Procedure History')).toContainText('CT scan accepted against the protocol');
 });
 
-test('an engineer takes a case over and completes it once data, model and side are there', async ({
+test('an engineer takes over a case and completes it once data, model and side are set', async ({
   page,
   clinic,
   faults,
 }) => {
   const made = await caseIn(clinic, 'SCAN_READY');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   await chooseStatus(page, 'Model in Progress');
   await save(page);
   await expect(field(page, 'Engineer')).toHaveText(engineer.name);
-  await expectClosed(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data and upload 3D model first');
 
   await field(page, 'Planned Inclination').fill('40');
   await field(page, 'Planned Anteversion').fill('15');
   await field(page, 'Size').fill('52');
-  await expectClosed(page, 'Model Complete', 'Please upload model first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please upload model first');
   await save(page);
   await expectSaved(page);
 
   await addFile(clinic, engineer, made.id, 'MODEL');
   await expect(field(page, '3D models')).toHaveText('1 file');
   await field(page, 'Size').fill('');
-  await expectClosed(page, 'Model Complete', 'Please import PRI data first');
+  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data first');
   await field(page, 'Size').fill('52');
   await page.getByRole('radio', { name: 'Right hip' }).check();
-  await expectClosed(page, 'Model Complete', "The side of the model doesn't match");
+  await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   await chooseStatus(page, 'Model Complete');
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
-  await answer(page, 'The cup has no centre', 'Confirm');
+  await answerDialog(page, 'The cup has no centre', 'Confirm');
   await expectSaved(page);
   expect(await readCase(clinic, made.id)).toMatchObject({
     status: 'MODEL_READY',
@@ -147,16 +144,16 @@ test('an engineer takes a case over and completes it once data, model and side a
   });
 });
 
-test('a surgery is scheduled with a date that is typed in the same save', async ({ page, clinic }) => {
+test('a surgery is scheduled with a date entered in the same save', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(page.getByRole('status').filter(hint('Schedule a Surgery'))).toBeVisible();
-  await expectClosed(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
+  await expectStatusDisabled(page, 'Surgery Scheduled', 'Please select Date of Surgery first.');
   await field(page, 'Date of Surgery').fill(typedDay(30));
   await chooseStatus(page, 'Surgery Scheduled');
   await field(page, 'Date of Surgery').fill('');
-  await expect(statusBox(page), 'the chosen status waits for its date').toHaveAccessibleDescription(
+  await expect(statusBox(page), 'the chosen status needs a date').toHaveAccessibleDescription(
     'Please select Date of Surgery first.',
   );
   await expect(saveButton(page)).toBeDisabled();
@@ -166,52 +163,52 @@ test('a surgery is scheduled with a date that is typed in the same save', async 
   expect(await readCase(clinic, made.id)).toMatchObject({ status: 'SCHEDULED', dateOfSurgery: isoDay(30) });
 });
 
-test('an assistant completes a surgery before its day after a question, and an administrator takes it back', async ({
+test('an assistant completes a surgery early after a confirmation, and an administrator reverts it', async ({
   page,
   clinic,
   faults,
 }) => {
   const made = await caseIn(clinic, 'SCHEDULED');
-  await arriveAs(page, assistant);
+  await signInByApi(page, assistant);
   await openCase(page, made);
   await chooseStatus(page, 'Procedure Complete');
   const asked = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
-  await answer(page, asked, 'Cancel');
-  await expect(currentStep(page), 'nothing is done that was not confirmed').toContainText(
-    'Surgery Scheduled',
-  );
+  await answerDialog(page, asked, 'Cancel');
+  await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
   await save(page);
-  await answer(page, asked, 'Confirm');
+  await answerDialog(page, asked, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
-  await expect(currentStep(page), 'seen as it happens').toContainText('Model in Progress');
+  await expect(currentStep(page), 'the status is pushed').toContainText('Model in Progress');
   await expect(currentStep(page)).toContainText(admin.name);
 });
 
-test('a model of the other hip is told to everybody who opens the case', async ({ page, clinic }) => {
+test('a model of the wrong hip shows a warning to every role', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { sideEngineer: 'RIGHT' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(
     page.getByRole('alert').filter({ hasText: "The side of the model doesn't match" }),
   ).toContainText('planned for the LEFT hip, the model is of the RIGHT one');
 });
 
-test('a canceled case shows how far it had come', async ({ page, clinic }) => {
+test('a canceled case shows the last step it had reached', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
   await changeCase(clinic, made.id, { status: 'CANCELED' });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
 });
 
-test('a status the role may never set is refused by the server in the same words', async ({ clinic }) => {
+test('a status outside of the role is rejected by the server with the message of the page', async ({
+  clinic,
+}) => {
   const made = await caseIn(clinic, 'SCAN');
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   for (const [status, label] of [
     ['SCAN_READY', 'Scan Ready'],
     ['MODEL_IN_WORK', 'Model in Progress'],
@@ -223,12 +220,9 @@ test('a status the role may never set is refused by the server in the same words
     });
 });
 
-test('the status is chosen by keyboard, and what is closed can be read on the way', async ({
-  page,
-  clinic,
-}) => {
+test('the status list works by keyboard and reads out disabled statuses', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'READY');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await statusBox(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -238,7 +232,10 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
     page.locator(`[id="${await statusBox(page).getAttribute('aria-activedescendant')}"]`);
   await expect(await active()).toContainText('Please select Date of Surgery first.');
   await page.keyboard.press('Enter');
-  await expect(statusBox(page), 'closed stays closed').toHaveAttribute('aria-expanded', 'true');
+  await expect(statusBox(page), 'a disabled status cannot be chosen').toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(statusBox(page)).toHaveAccessibleName('Status Model Complete');
@@ -249,7 +246,7 @@ test('the status is chosen by keyboard, and what is closed can be read on the wa
   await expect(statusBox(page)).toBeFocused();
 });
 
-test('a procedure that the role does not see in this status is denied, also when it is taken away', async ({
+test('a procedure that leaves the role’s view is denied, also while it is open', async ({
   page,
   clinic,
   faults,
@@ -262,7 +259,7 @@ test('a procedure that the role does not see in this status is denied, also when
   await expect(denied).toContainText('Please ask your administrator for permission.');
   await expect(page.getByText(hidden.patient)).toHaveCount(0);
   await page.goto('/procedure/999999');
-  await expect(denied, 'absent looks the same').toContainText(
+  await expect(denied, 'a missing procedure shows the same page').toContainText(
     'Please ask your administrator for permission.',
   );
 

@@ -1,13 +1,13 @@
 import { expect, test } from '../harness/test.ts';
-import { expectAddress, goByHistory } from '../steps/address.ts';
-import { askToLogOut, expectLayoutOf, logOut, mainMenu, menuItem, pageTitle } from '../steps/layout.ts';
+import { expectAddress, navigateByHistory } from '../steps/address.ts';
+import { openLogOutDialog, expectLayoutOf, logOut, mainMenu, menuItem, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
 import { everythingStored } from '../steps/stored-session.ts';
-import { expectSignIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, signIn } from '../steps/sign-in.ts';
 
-/** Label in the sidebar, route, title of the page: written out from the specification, section 2. */
+/** Label in the sidebar, route, title of the page: section 2 of the specification. */
 type Item = readonly [label: string, route: string, title: string];
-/** Reached from other screens, never listed. */
+/** Screens that are opened from others and not listed in the menu. */
 type Private = readonly [route: string, title: string];
 
 const PROCEDURES: Item = ['Procedures', '/procedures', 'Procedures'];
@@ -29,7 +29,7 @@ const EDIT_LOCATION: Private = ['/edit_location/5', 'Surgery Location Details'];
 
 const ADMINISTRATOR = {
   menu: [PROCEDURES, PATIENTS, USERS, LOCATIONS, NEW_LOCATION, MESSAGES, NEW_MESSAGE, ADMIN_LOG],
-  besides: [PROCEDURE, PATIENT, EDIT_USER, EDIT_LOCATION, NEW_USER],
+  unlisted: [PROCEDURE, PATIENT, EDIT_USER, EDIT_LOCATION, NEW_USER],
 };
 
 const ROLES = [
@@ -38,27 +38,27 @@ const ROLES = [
   {
     person: surgeon,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, ASSISTANTS, MESSAGES, NEW_MESSAGE],
-    besides: [PROCEDURE, PATIENT],
+    unlisted: [PROCEDURE, PATIENT],
   },
   {
     person: assistant,
     menu: [PROCEDURES, PATIENTS, NEW_PATIENT, MESSAGES, NEW_MESSAGE],
-    besides: [PROCEDURE, PATIENT],
+    unlisted: [PROCEDURE, PATIENT],
   },
-  { person: radiologist, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], besides: [PROCEDURE] },
-  { person: engineer, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], besides: [PROCEDURE] },
+  { person: radiologist, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE] },
+  { person: engineer, menu: [PROCEDURES, MESSAGES, NEW_MESSAGE], unlisted: [PROCEDURE] },
 ];
 
-const screensOf = ({ menu, besides }: (typeof ROLES)[number]): Private[] => [
+const screensOf = ({ menu, unlisted }: (typeof ROLES)[number]): Private[] => [
   ...menu.map(([, route, title]): Private => [route, title]),
-  ...besides,
+  ...unlisted,
 ];
 const EVERY_ROUTE = [...new Set(ROLES.flatMap(screensOf).map(([route]) => route))];
 
 for (const role of ROLES) {
   const { person, menu } = role;
 
-  test(`${person.role}: lands on the procedures, has exactly the menu of that role, and logs out`, async ({
+  test(`${person.role} lands on the procedures, has exactly the menu of the role, and logs out`, async ({
     page,
   }) => {
     await signIn(page, person);
@@ -74,39 +74,39 @@ for (const role of ROLES) {
     }
 
     const last = menu.at(-1)?.[1] ?? '';
-    const question = await askToLogOut(page);
+    const question = await openLogOutDialog(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
     await expectAddress(page, last);
     await logOut(page);
-    await expectSignIn(page);
+    await expectSignInForm(page);
     await expectAddress(page, '/');
     expect(await everythingStored(page)).not.toMatch(/token/i);
 
     await page.goBack();
-    await expectSignIn(page);
+    await expectSignInForm(page);
     await expect(page.getByText(person.name)).toHaveCount(0);
     await expect(mainMenu(page)).toHaveCount(0);
   });
 
-  test(`${person.role}: reaches the screens of that role, and no others`, async ({ page, faults }) => {
-    // The screen is theirs; whether this one case is, depends on where it stands.
+  test(`${person.role} reaches the screens of the role and no others`, async ({ page, faults }) => {
+    // The role has the screen, but may not see this procedure in its status.
     faults.expect(/^404 GET \/api\/patient\/procedure\//);
     await signIn(page, person);
     const own = screensOf(role);
     const foreign = EVERY_ROUTE.filter((route) => !own.some(([one]) => one === route));
     for (const [route, title] of own) {
-      await goByHistory(page, route);
+      await navigateByHistory(page, route);
       await expect(pageTitle(page)).toHaveText(title);
       await expectAddress(page, route);
     }
     for (const route of foreign) {
-      await goByHistory(page, route);
+      await navigateByHistory(page, route);
       await expectAddress(page, '/procedures');
       await expect(pageTitle(page)).toHaveText('Procedures');
     }
 
-    // The same by an address that is typed in.
+    // The same for an address that is typed.
     const [lastOwn = ''] = own.at(-1) ?? [];
     await page.goto(lastOwn);
     await expectLayoutOf(page, person);

@@ -1,25 +1,25 @@
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import { expect } from '../harness/test.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, sendFiles } from '../steps/files.ts';
 import { radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, chooseStatus, currentStep, openCase, save, section } from '../steps/procedure.ts';
 import { openScan, phantomFiles, scanDialog, zipOf } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
 const REASON = 'Registered under the maiden name, passport seen.';
 
-test('a scan of another patient is red, is accepted with a reason alone, and stays red for the surgeon', async ({
+test('a scan of another patient is flagged, accepted only with a reason, and stays flagged for the surgeon', async ({
   page,
   clinic,
   faults,
-  elsewhere,
+  secondBrowser,
 }) => {
   faults.expect('409 POST /api/patient/procedure/update');
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   const zip = zipOf(phantomFiles(CT_VARIANTS.otherPerson));
   await chooseFiles(page, 'Upload CT Scan', [chosen('hip.zip', new Uint8Array(zip))]);
@@ -46,9 +46,9 @@ test('a scan of another patient is red, is accepted with a reason alone, and sta
     .getByRole('row')
     .filter({ hasText: 'CT scan of another identity accepted' });
   await expect(accepted).toContainText(`Sex. Reason: ${REASON}`);
-  await expect(accepted, 'nothing of the other patient').not.toContainText('Jones');
+  await expect(accepted, 'the name of the other patient is not recorded').not.toContainText('Jones');
 
-  const office = await elsewhere(surgeon);
+  const office = await secondBrowser(surgeon);
   await openCase(office, made);
   await expect(office.getByRole('alert').filter({ hasText: REASON })).toBeVisible();
   await openScan(office);

@@ -3,12 +3,12 @@ import { expectAddress } from '../steps/address.ts';
 import { callWithToken, countCalls } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
-import { accessToken, expireAccessToken, loseAccessToken, refreshToken } from '../steps/stored-session.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
+import { accessToken, expireAccessToken, removeAccessToken, refreshToken } from '../steps/stored-session.ts';
 
 const REFRESH = 'GET /api/auth/refresh';
 
-test('the session is renewed 20 seconds before its token ends, and again before the next', async ({
+test('the session is renewed 20 seconds before each access token expires', async ({
   page,
   time,
   context,
@@ -16,7 +16,7 @@ test('the session is renewed 20 seconds before its token ends, and again before 
   await signIn(page, assistant);
   const renewals = countCalls(context, REFRESH);
 
-  // The clock of the page goes on between the steps as well: each of them has about a minute for that.
+  // The clock of the page also runs between the steps, so each leaves a margin of about a minute.
   for (const renewed of [1, 2]) {
     const before = await refreshToken(page);
     await time.pass({ minutes: 8 });
@@ -32,13 +32,13 @@ test('the session is renewed 20 seconds before its token ends, and again before 
   await expectLayoutOf(page, assistant);
 });
 
-test('a page loaded with only a refresh token, or with a dead access token, restores the session', async ({
+test('a page loaded with only a refresh token, or with an expired access token, restores the session', async ({
   page,
   context,
 }) => {
   await signIn(page, assistant);
   const renewals = countCalls(context, REFRESH);
-  for (const [turn, spoil] of [loseAccessToken, expireAccessToken].entries()) {
+  for (const [turn, spoil] of [removeAccessToken, expireAccessToken].entries()) {
     await spoil(page);
     await page.goto('/patients');
     await expectLayoutOf(page, assistant);
@@ -47,7 +47,7 @@ test('a page loaded with only a refresh token, or with a dead access token, rest
   }
 });
 
-test('a refresh that is refused logs out with ‘Session expired’, and the next sign-in goes on', async ({
+test('a rejected refresh logs out with ‘Session expired’, and the next sign-in works', async ({
   page,
   faults,
 }) => {
@@ -56,23 +56,23 @@ test('a refresh that is refused logs out with ‘Session expired’, and the nex
   expect(await callWithToken(page, 'GET', '/api/auth/refresh', stolen)).toBe(200);
 
   faults.expect(`401 ${REFRESH}`);
-  await loseAccessToken(page);
+  await removeAccessToken(page);
   await page.reload();
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
   await logIn(page, assistant.email, PASSWORD);
   await expectLayoutOf(page, assistant);
   await expectAddress(page, '/patients');
 });
 
-test('an answer 401 to any call logs out with ‘Session expired’', async ({ page, faults }) => {
-  // Told by the push, the page would log out before it makes a call.
+test('a 401 response to any call logs out with ‘Session expired’', async ({ page, faults }) => {
+  // A push would log the page out before it makes a call.
   await page.route('**/api/live', (route) => route.abort('aborted'));
   await signIn(page, assistant);
   await callWithToken(page, 'POST', '/api/auth/logout', await accessToken(page));
   faults.expect(/^401 GET \/api\//);
   await page.reload();
-  await expectSignIn(page);
+  await expectSignInForm(page);
   await expect(page.getByRole('status')).toHaveText('Session expired');
   expect(await accessToken(page)).toBe('');
   expect(await refreshToken(page)).toBe('');

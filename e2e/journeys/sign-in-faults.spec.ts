@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
-import { clumsyEngineer, PASSWORD, surgeon } from '../steps/people.ts';
+import { throttledEngineer, PASSWORD, surgeon } from '../steps/people.ts';
 import { emailField, logIn, logInButton, passwordField } from '../steps/sign-in.ts';
 
 const ACCESS = '/api/auth/access';
 const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
 
-test('empty fields and an address that is none are named, without asking the server', async ({ page }) => {
+test('the sign-in form reports empty fields and an invalid email without a request', async ({ page }) => {
   await page.goto('/login');
   await logInButton(page).click();
   await expect(emailField(page)).toHaveAccessibleDescription('is required');
@@ -22,7 +22,7 @@ test('empty fields and an address that is none are named, without asking the ser
   await expect(emailField(page)).toHaveAccessibleDescription('');
 });
 
-test('a wrong password and an unknown email are told apart by nothing', async ({ page, faults }) => {
+test('a wrong password and an unknown email get the same response', async ({ page, faults }) => {
   faults.expect(`403 POST ${ACCESS}`);
   await page.goto('/');
   for (const email of [surgeon.email, 'nobody@demo.test']) {
@@ -37,45 +37,42 @@ test('a wrong password and an unknown email are told apart by nothing', async ({
   await expectLayoutOf(page, surgeon);
 });
 
-/** A try with a wrong password, of which the sixth in a row finds the door closed. */
-const guess = (request: APIRequestContext) =>
-  request.post(ACCESS, { data: { username: clumsyEngineer.email, password: 'Guess#2026' } });
+/** An attempt with a wrong password; the sixth in a row is throttled. */
+const attempt = (request: APIRequestContext) =>
+  request.post(ACCESS, { data: { username: throttledEngineer.email, password: 'Guess#2026' } });
 
-test('after too many tries the form says how long to wait, and then works again', async ({
+test('the sign-in form shows the waiting time after too many attempts and then works again', async ({
   page,
   faults,
 }) => {
   faults.expect(`429 POST ${ACCESS}`);
   await page.clock.install();
-  // The door is closed for a second or two: the form hears of it in that moment, and of a time that no slow machine misses.
+  // The account is throttled for a second or two only, so the response is replaced by one with a longer time.
   await page.route(
     `**${ACCESS}`,
     async (route) => {
-      let closed = await guess(page.request);
-      while (closed.status() !== 429) closed = await guess(page.request);
+      let closed = await attempt(page.request);
+      while (closed.status() !== 429) closed = await attempt(page.request);
       await route.fulfill({ response: closed, headers: { ...closed.headers(), 'retry-after': '90' } });
     },
     { times: 1 },
   );
   await page.goto('/');
-  await logIn(page, clumsyEngineer.email, PASSWORD);
+  await logIn(page, throttledEngineer.email, PASSWORD);
 
   await expect(page.getByRole('alert')).toContainText('Too many tries. Please wait and try again.');
   await expect(page.getByRole('alert')).toContainText(/Try again in \d+ s\./);
   await expect(logInButton(page)).toBeDisabled();
-  const right = { data: { username: clumsyEngineer.email, password: PASSWORD } };
+  const right = { data: { username: throttledEngineer.email, password: PASSWORD } };
   await expect.poll(async () => (await page.request.post(ACCESS, right)).status()).toBe(200);
   await page.clock.runFor(90_000);
   await expect(logInButton(page)).toBeEnabled();
   await passwordField(page).fill(PASSWORD);
   await logInButton(page).click();
-  await expectLayoutOf(page, clumsyEngineer);
+  await expectLayoutOf(page, throttledEngineer);
 });
 
-test('while the server is away the form says so, and works as soon as it is back', async ({
-  page,
-  faults,
-}) => {
+test('the sign-in form shows that the server is down and works when it is back', async ({ page, faults }) => {
   faults.expect(`net::ERR_CONNECTION_REFUSED POST ${ACCESS}`, `503 POST ${ACCESS}`, `502 POST ${ACCESS}`);
   await page.goto('/');
   const alert = page.getByRole('alert');

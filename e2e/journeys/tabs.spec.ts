@@ -1,15 +1,15 @@
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { callWithToken, countCalls, expectTokenDead } from '../steps/calls.ts';
+import { callWithToken, countCalls, expectTokenRejected } from '../steps/calls.ts';
 import { expectLayoutOf, logOut, openFromMenu } from '../steps/layout.ts';
 import { admin, PASSWORD, radiologist, surgeon } from '../steps/people.ts';
-import { expectSignIn, logIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, logIn, signIn } from '../steps/sign-in.ts';
 import { accessToken, refreshToken } from '../steps/stored-session.ts';
 
-/** The tab that has the stream logs out, and the other takes it over before it hears that its session is over too. */
+/** The other tab may open the live stream before it learns that the session has ended. */
 const STREAM_OVER = '401 GET /api/live';
 
-test('two tabs renew their one session once, and both go on working', async ({ page, time, context }) => {
+test('two tabs renew their shared session once, and both keep working', async ({ page, time, context }) => {
   await signIn(page, radiologist);
   const other = await context.newPage();
   await other.goto('/messages');
@@ -38,21 +38,18 @@ test('logging out in one tab logs out the other', async ({ page, context, faults
   const token = await accessToken(page);
 
   await logOut(page);
-  await expectSignIn(page);
-  await expectSignIn(other);
+  await expectSignInForm(page);
+  await expectSignInForm(other);
   await expectAddress(other, '/');
   await expect(other.getByText(radiologist.name)).toHaveCount(0);
-  await expectTokenDead(page, token);
+  await expectTokenRejected(page, token);
 });
 
-test('signing in in one tab signs in the other, each at the page it was asked for', async ({
-  page,
-  context,
-}) => {
+test('signing in in one tab signs in the other, each at its requested page', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/procedure/9');
-  await expectSignIn(other);
+  await expectSignInForm(other);
   await logIn(page, admin.email, PASSWORD);
   await expectLayoutOf(page, admin);
   await expectAddress(page, '/procedures');
@@ -60,7 +57,7 @@ test('signing in in one tab signs in the other, each at the page it was asked fo
   await expectAddress(other, '/procedure/9');
 });
 
-test('when another person signs in in one tab, the other tab shows that person too', async ({
+test('another user who signs in in one tab replaces the user of the other tab', async ({
   page,
   context,
   faults,

@@ -1,16 +1,16 @@
 import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { expect, test } from '../harness/test.ts';
-import { answer } from '../steps/forms.ts';
+import { answerDialog } from '../steps/forms.ts';
 import {
   clickAt,
-  expectDrawn,
+  expectDrawnAngles,
   expectFullDetail,
   modelCase,
   openModel,
-  openShownModel,
+  openSharedModel,
   picture,
-  shownCase,
+  sharedModelCase,
 } from '../steps/models.ts';
 import { engineer, surgeon } from '../steps/people.ts';
 import { openCase, readCase } from '../steps/procedure.ts';
@@ -19,35 +19,35 @@ import { signIn } from '../steps/sign-in.ts';
 test.slow();
 
 for (const side of ['LEFT', 'RIGHT'] as const)
-  test(`on the ${side} the cup is drawn by the angles that are typed, slid and pressed`, async ({
+  test(`the cup of a ${side.toLowerCase()} hip follows angles that are typed, slid and pressed`, async ({
     page,
     clinic,
   }) => {
-    const made = await shownCase(clinic, side);
+    const made = await sharedModelCase(clinic, side);
     await signIn(page, surgeon);
     await openCase(page, made);
     await openModel(page);
-    await expectDrawn(page, side, 40, 15);
+    await expectDrawnAngles(page, side, 40, 15);
     const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' });
     await typed.fill('46.5');
-    await expectDrawn(page, side, 46.5, 15);
+    await expectDrawnAngles(page, side, 46.5, 15);
     await page.getByRole('slider', { name: 'Anteversion slider' }).fill('22');
-    await expectDrawn(page, side, 46.5, 22);
+    await expectDrawnAngles(page, side, 46.5, 22);
     await picture(page).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowRight');
-    await expectDrawn(page, side, 47.5, 23);
+    await expectDrawnAngles(page, side, 47.5, 23);
 
     const tilt = page.getByRole('slider', { name: 'Pelvic tilt' });
     await tilt.fill('25');
     const sitting = tilted({ inclination: degrees(47.5), anteversion: degrees(23) }, degrees(25));
-    await expectDrawn(page, side, sitting.inclination, sitting.anteversion);
+    await expectDrawnAngles(page, side, sitting.inclination, sitting.anteversion);
     await expect(page.getByRole('img', { name: /Inclination and anteversion/ })).toHaveAccessibleName(
       new RegExp(`At \\+25°: inclination ${sitting.inclination.toFixed(1)}°`),
     );
   });
 
-test('an angle out of range is refused and the cup stays; undo leads back; Save Changes saves', async ({
+test('an angle out of range is rejected without moving the cup, and undo and Save Changes work', async ({
   page,
   clinic,
 }) => {
@@ -55,37 +55,34 @@ test('an angle out of range is refused and the cup stays; undo leads back; Save 
   await signIn(page, surgeon);
   await openCase(page, made);
   await openModel(page);
-  await expectDrawn(page, 'LEFT', 40, 15);
+  await expectDrawnAngles(page, 'LEFT', 40, 15);
   const dialog = page.getByRole('dialog');
   const inclination = dialog.getByRole('textbox', { name: 'Planned Inclination' });
   await inclination.fill('60');
   await expect(dialog.getByRole('alert').filter({ hasText: 'From 35 to 50 only' })).toBeVisible();
-  await expectDrawn(page, 'LEFT', 40, 15);
+  await expectDrawnAngles(page, 'LEFT', 40, 15);
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await inclination.fill('44');
   await inclination.blur();
   await picture(page).focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await expectDrawn(page, 'LEFT', 44, 16);
+  await expectDrawnAngles(page, 'LEFT', 44, 16);
   await page.keyboard.press('Control+z');
-  await expectDrawn(page, 'LEFT', 44, 15);
+  await expectDrawnAngles(page, 'LEFT', 44, 15);
   await page.keyboard.press('Control+z');
-  await expectDrawn(page, 'LEFT', 40, 15);
+  await expectDrawnAngles(page, 'LEFT', 40, 15);
   await page.keyboard.press('Control+y');
-  await expectDrawn(page, 'LEFT', 44, 15);
+  await expectDrawnAngles(page, 'LEFT', 44, 15);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expect(dialog.getByText('No unsaved changes')).toBeVisible();
   expect((await readCase(clinic, made.id)).plannedInclination).toBe(44);
 });
 
-test('the cup follows the pointer that drags its axis, within the allowed ranges', async ({
-  page,
-  clinic,
-}) => {
-  await openShownModel(page, clinic, surgeon);
+test('the cup follows a dragged axis within the allowed ranges', async ({ page, clinic }) => {
+  await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
-  await expectDrawn(page, 'LEFT', 40, 15);
+  await expectDrawnAngles(page, 'LEFT', 40, 15);
   const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const knob = await picture(page).getAttribute('data-cup-knob');
   const [x = 0, y = 0] = (knob ?? '').split(',').map(Number);
@@ -99,13 +96,10 @@ test('the cup follows the pointer that drags its axis, within the allowed ranges
   await expect.poll(() => typed('Planned Inclination')).toBeGreaterThan(40);
   const [inclination, anteversion] = [await typed('Planned Inclination'), await typed('Planned Anteversion')];
   expect(inclination).toBeLessThanOrEqual(50);
-  await expectDrawn(page, 'LEFT', inclination, anteversion);
+  await expectDrawnAngles(page, 'LEFT', inclination, anteversion);
 });
 
-test('an engineer picks the centre on the wall of the socket, keeps it and forgets it', async ({
-  page,
-  clinic,
-}) => {
+test('an engineer picks the centre of the socket, keeps it and removes it', async ({ page, clinic }) => {
   const made = await modelCase(clinic);
   await signIn(page, engineer);
   await openCase(page, made);
@@ -118,7 +112,7 @@ test('an engineer picks the centre on the wall of the socket, keeps it and forge
   const middle = (await picture(page).getAttribute('data-cup-centre')) ?? '';
   const [x = 0, y = 0] = middle.split(',').map(Number);
   const box = (await picture(page).boundingBox()) ?? { width: 1, height: 1 };
-  // Spread over the inside of the socket, in pixels from its middle.
+  // Points on the inside of the socket, in pixels from its middle.
   for (const [dx, dy] of [
     [15, -25],
     [35, -5],

@@ -1,36 +1,36 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { expect, test } from '../harness/test.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import { addFile, fileRow, selectFile } from '../steps/files.ts';
-import { button, expectToast, holdLiveLine } from '../steps/forms.ts';
-import { closeModel, modelCase, openModel, picture, shownCase } from '../steps/models.ts';
+import { button, expectToast, blockLiveStream } from '../steps/forms.ts';
+import { closeModel, modelCase, openModel, picture, sharedModelCase } from '../steps/models.ts';
 import { admin, radiologist, surgeon } from '../steps/people.ts';
 import { changeCase, openCase, section } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('who opens a model stands in the history once, and a model that cannot be loaded says so', async ({
+test('opening a model is recorded once in the history, and a model that fails to load shows an error', async ({
   page,
   clinic,
   faults,
 }) => {
   const made = await modelCase(clinic);
   await addFile(clinic, admin, made.id, 'MODEL');
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const views = async (): Promise<number> => {
     const { value } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });
     return value.filter(({ type }) => type === 'MODEL_VIEWED').length;
   };
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await selectFile(page, 'model.stl');
   await selectFile(page, 'hemipelvis-left.stl');
   const view = section(page, 'Files').getByRole('button', { name: 'View 3D model' });
   await view.click();
   await expectToast(page, 'Please select only one 3D model file for view');
-  expect(await views(), 'a page with a model on it is no view of the model').toBe(0);
+  expect(await views(), 'opening the page is not a view of the model').toBe(0);
 
   await fileRow(page, 'model.stl').getByRole('checkbox').uncheck();
   await view.click();
@@ -48,7 +48,7 @@ test('who opens a model stands in the history once, and a model that cannot be l
   await closeModel(page);
 
   await changeCase(clinic, made.id, { status: 'SCAN_READY' });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await button(page, 'View 3D model').click();
   await expect(page.getByRole('alertdialog', { name: 'Access Denied' })).toContainText(
@@ -56,14 +56,14 @@ test('who opens a model stands in the history once, and a model that cannot be l
   );
 });
 
-test('with a model open nobody is logged out before 120 minutes, and messages are not polled', async ({
+test('an open model extends inactivity to 120 minutes and stops the polling of messages', async ({
   page,
   clinic,
   context,
   time,
 }) => {
-  const made = await shownCase(clinic);
-  await holdLiveLine(page);
+  const made = await sharedModelCase(clinic);
+  await blockLiveStream(page);
   await signIn(page, surgeon);
   await openCase(page, made);
   const { userId } = await page.evaluate(() => ({ userId: localStorage.getItem('cotyle.userId') }));
@@ -76,7 +76,7 @@ test('with a model open nobody is logged out before 120 minutes, and messages ar
   for (let passed = 0; passed < 110; passed += 10) await time.pass({ minutes: 10 });
   await expect(picture(page)).toBeVisible();
   await expect(warning).toBeHidden();
-  expect(polls(), 'not asked for while a model is open').toBe(before);
+  expect(polls(), 'messages are not polled while a model is open').toBe(before);
   await time.pass({ minutes: 9, seconds: 5 });
   await expect(warning).toBeVisible();
   await warning.getByRole('button', { name: 'Stay signed in' }).click();

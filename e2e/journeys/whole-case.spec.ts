@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
-import { LIVE, popup } from '../steps/chats.ts';
-import { typedDay } from '../steps/days.ts';
-import { test } from '../steps/elsewhere.ts';
+import { popup } from '../steps/chats.ts';
+import { typedDay } from '../steps/dates.ts';
+import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, fileRow, sendFiles, ZIP } from '../steps/files.ts';
-import { answer, button, choice, expectToast, field } from '../steps/forms.ts';
+import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
 import { stlOf } from '../steps/models.ts';
 import { rowOf, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
 import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
-import { someName } from '../steps/records.ts';
+import { uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const PRI = 'Size,52\nPlanned Inclination,40\nPlanned Anteversion,15\nPosition,90\nSide,LEFT\n';
 
 const LEFT_HIP = stlOf('LEFT');
 
-const GONE = /^404 GET \/api\//;
+const NO_LONGER_VISIBLE = /^404 GET \/api\//;
 
 const move = async (page: Page, label: string): Promise<void> => {
   await chooseStatus(page, label);
@@ -26,14 +26,14 @@ const move = async (page: Page, label: string): Promise<void> => {
   await expect(currentStep(page)).toContainText(label);
 };
 
-/** As a person finds it: by the patient's name in the list. */
+/** Finds the case by the patient's name in the list. */
 const openFromList = async (page: Page, lastName: string): Promise<void> => {
   await searchBox(page).fill(lastName);
   await rowOf(page, lastName).click();
   await expect(page.getByRole('heading', { name: `Ada ${lastName}`, level: 2 })).toBeVisible();
 };
 
-const expectTold = (page: Page, text: string): Promise<void> => expect(popup(page)).toContainText(text, LIVE);
+const expectNotified = (page: Page, text: string): Promise<void> => expect(popup(page)).toContainText(text);
 
 const expectHistory = (page: Page, ...parts: readonly string[]): Promise<void> =>
   expect(
@@ -50,7 +50,7 @@ const createPatient = async (page: Page, lastName: string): Promise<void> => {
   await field(page, 'Date of birth').fill('03/04/1950');
   await field(page, 'Medical Record Number').fill('MRN 77');
   await button(page, 'Create Patient').click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expectToast(page, 'Record was created successfully');
 };
 
@@ -60,8 +60,8 @@ const orderScan = async (page: Page): Promise<void> => {
   await move(page, 'Scan Request');
 };
 
-const bringScan = async (page: Page, lastName: string): Promise<void> => {
-  await expectTold(page, 'Scan ordered');
+const uploadScan = async (page: Page, lastName: string): Promise<void> => {
+  await expectNotified(page, 'Scan ordered');
   await openFromList(page, lastName);
   await chooseFiles(page, 'Upload CT Scan', [chosen('hip.zip', ZIP)]);
   await sendFiles(page, 'CT Scan');
@@ -69,14 +69,14 @@ const bringScan = async (page: Page, lastName: string): Promise<void> => {
   await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
-  await answer(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
+  await answerDialog(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
   await expect(currentStep(page)).toContainText('Scan Ready');
   await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');
   await expectHistory(page, radiologist.name, 'Scan Request', 'Scan Ready');
 };
 
-const makeModel = async (page: Page, lastName: string): Promise<void> => {
-  await expectTold(page, 'Scan Ready');
+const uploadModel = async (page: Page, lastName: string): Promise<void> => {
+  await expectNotified(page, 'Scan Ready');
   await openFromList(page, lastName);
   await move(page, 'Model in Progress');
   await chooseFiles(page, 'Upload 3D Model', [chosen('hip.stl', LEFT_HIP)]);
@@ -90,8 +90,8 @@ const makeModel = async (page: Page, lastName: string): Promise<void> => {
 };
 
 const planAndSchedule = async (page: Page): Promise<void> => {
-  await expectTold(page, 'Model ready');
-  await expect(currentStep(page), 'it appears by itself').toContainText('Model Complete');
+  await expectNotified(page, 'Model ready');
+  await expect(currentStep(page), 'the status is pushed').toContainText('Model Complete');
   await expect(field(page, 'Size')).toHaveText(/52/);
   await field(page, 'Planned Inclination').fill('42');
   await move(page, 'Ready for Scheduling');
@@ -99,31 +99,35 @@ const planAndSchedule = async (page: Page): Promise<void> => {
   await move(page, 'Surgery Scheduled');
 };
 
-test('a case goes from the order of a scan to the operating room, through the hands of every role', async ({
+test('a case passes through every role from the scan order to the operating room', async ({
   page,
-  elsewhere,
+  secondBrowser,
 }) => {
   test.slow();
-  const lastName = someName('Voyage');
-  // Once the case has gone on, it is no longer theirs to see: to the page that is still open it is gone.
-  const radiology = await elsewhere(radiologist, GONE, '409 POST /api/patient/procedure/update');
-  const imaging = await elsewhere(engineer, GONE);
+  const lastName = uniqueName('Voyage');
+  // The case leaves the view of these roles when its status moves on, while their pages are still open.
+  const radiology = await secondBrowser(
+    radiologist,
+    NO_LONGER_VISIBLE,
+    '409 POST /api/patient/procedure/update',
+  );
+  const imaging = await secondBrowser(engineer, NO_LONGER_VISIBLE);
 
   await createPatient(page, lastName);
   await orderScan(page);
-  await bringScan(radiology, lastName);
-  await makeModel(imaging, lastName);
+  await uploadScan(radiology, lastName);
+  await uploadModel(imaging, lastName);
   await planAndSchedule(page);
 
-  const office = await elsewhere(assistant);
+  const office = await secondBrowser(assistant);
   await openFromList(office, lastName);
   await expect(currentStep(office)).toContainText('Surgery Scheduled');
   await expectHistory(office, engineer.name, 'Model in Progress', 'Model Complete');
   await move(office, 'Procedure Complete');
-  await expect(currentStep(page), 'the surgeon sees it at once').toContainText('Procedure Complete', LIVE);
+  await expect(currentStep(page), 'the status is pushed to the surgeon').toContainText('Procedure Complete');
 
-  const bureau = await elsewhere(admin);
-  await openFromMenu(bureau, 'Events Log');
+  const administration = await secondBrowser(admin);
+  await openFromMenu(administration, 'Events Log');
   for (const [who, what] of [
     [surgeon.name, 'Patient created'],
     [radiologist.name, 'Scan Ready'],
@@ -131,7 +135,7 @@ test('a case goes from the order of a scan to the operating room, through the ha
     [assistant.name, 'Procedure Complete'],
   ] as const) {
     // The case has more events than fit on a page of the log.
-    await searchBox(bureau).fill(`${lastName} ${what}`);
-    await expect(rows(bureau).filter({ hasText: who }).filter({ hasText: what })).not.toHaveCount(0);
+    await searchBox(administration).fill(`${lastName} ${what}`);
+    await expect(rows(administration).filter({ hasText: who }).filter({ hasText: what })).not.toHaveCount(0);
   }
 });

@@ -5,18 +5,18 @@ import { expect } from '../harness/test.ts';
 /** The same class, declared by another release of Playwright than ours. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-/** The rows of a list are alike, and axe takes its time for each: a few of them are looked at. */
+/** The rows of a list are alike and axe is slow, so only the first few are checked. */
 const FURTHER_ROWS = '[role="row"][aria-rowindex="6"] ~ [role="row"]';
 
-/** In the dark a screen has other colours and nothing else. */
-const IN_THE_DARK = { runOnly: ['color-contrast'] };
+/** Dark mode changes only the colours. */
+const DARK_MODE_RULES = { runOnly: ['color-contrast'] };
 
-/** Whatever axe can find: names, roles, contrast, order of headings, landmarks. */
+/** Fails with everything axe finds: names, roles, contrast, order of headings, landmarks. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const { violations } = await new AxeBuilder({ page: page as unknown as AxePage })
-    .options({ resultTypes: ['violations'], ...(isDark ? IN_THE_DARK : {}) })
-    // Without a page of its own to put the findings of frames together: there are none.
+    .options({ resultTypes: ['violations'], ...(isDark ? DARK_MODE_RULES : {}) })
+    // There are no frames, so axe needs no second page to merge their results.
     .setLegacyMode()
     .exclude(FURTHER_ROWS)
     .analyze();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 
-/** The whole address after the host, so that nothing hides in the query. */
+/** Compares the whole address after the host, including query and hash. */
 export const expectAddress = (page: Page, address: string): Promise<void> =>
   expect
     .poll(() => {
@@ -10,8 +10,8 @@ export const expectAddress = (page: Page, address: string): Promise<void> =>
     })
     .toBe(address);
 
-/** As Back and Forward do: the page stays, its address changes. */
-export const goByHistory = async (page: Page, address: string): Promise<void> => {
+/** Changes the address without loading the page, as Back and Forward do. */
+export const navigateByHistory = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -1,22 +1,19 @@
 import { messageCalls } from '@cotyle/contract/messages';
 import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
-import type { Backstage } from './backstage.ts';
+import type { ApiClient } from './api-client.ts';
 import type { Person } from './people.ts';
 
 export const chatsOf = (page: Page) => page.getByRole('region', { name: 'List of chats' });
 export const chatWith = (page: Page, { name }: Person) => chatsOf(page).getByRole('link', { name });
 export const conversationWith = (page: Page, { name }: Person) =>
   page.getByRole('region', { name: `Conversation with ${name}` });
-/** Under the bell, while another page is open. */
+/** Of new messages, under the bell of other pages. */
 export const popup = (page: Page) => page.getByRole('region', { name: /new message/i });
 export const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 export const bubble = (page: Page, text: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text });
-
-/** Long before the next poll, which would bring it too. */
-export const LIVE = { timeout: 15_000 };
 
 export const openChat = async (page: Page, person: Person): Promise<void> => {
   await page.goto('/messages');
@@ -30,9 +27,9 @@ export const write = async (page: Page, text: string): Promise<void> => {
   await expect(messageBox(page)).toHaveValue('');
 };
 
-export const sendBackstage = (
-  sender: Backstage,
-  receiver: Backstage,
+export const sendByApi = (
+  sender: ApiClient,
+  receiver: ApiClient,
   text: string,
   procedureId: number | null = null,
 ) => sender.call(messageCalls.send, { body: { receiverId: receiver.userId, text, procedureId } });

@@ -4,7 +4,7 @@ import type { FileType } from '@cotyle/domain/files/kind';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 
@@ -23,10 +23,10 @@ const stlText = (facets: readonly string[]): string =>
 
 /** A tetrahedron of 10 mm. */
 export const STL = stlText(FACETS);
-/** The same without its last side: the surface is open. */
+/** The same without its last side, so the surface is open. */
 export const OPEN_STL = stlText(FACETS.slice(0, 3));
 
-/** An archive with nothing in it. */
+/** An empty archive. */
 export const ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]);
 
 const FILES: Record<Exclude<FileType, 'ALGORITHM'>, File> = {
@@ -34,7 +34,7 @@ const FILES: Record<Exclude<FileType, 'ALGORITHM'>, File> = {
   MODEL: new File([STL], 'model.stl'),
 };
 
-/** Uploads a small file to a procedure, past the browser. */
+/** Uploads a small file to a procedure by the API. */
 export const addFile = async (
   { address }: RunningApp,
   { email }: Person,
@@ -59,13 +59,13 @@ export const addFile = async (
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
 
-/** As the server has them, oldest first. */
+/** The files on the server, oldest first. */
 export const filesOf = async (clinic: RunningApp, procedureId: number): Promise<readonly FileRecord[]> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } })).value;
 };
 
-/** The files of one type. */
+/** The section with the files of one type. */
 export const group = (page: Page, label: string): Locator =>
   page.getByRole('region', { name: label, exact: true });
 
@@ -89,24 +89,26 @@ export const chosen = (name: string, content: string | Uint8Array): Chosen => ({
   buffer: Buffer.from(content),
 });
 
-/** By the button, as a person chooses them; files on the disk by their paths. */
+/** Chooses files by the button; a string is a path on the disk. */
 export const chooseFiles = async (
   page: Page,
   buttonName: string,
   files: readonly Chosen[] | string,
 ): Promise<void> => {
-  const opening = page.waitForEvent('filechooser');
+  const chooser = page.waitForEvent('filechooser');
   await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).click();
-  await (await opening).setFiles(typeof files === 'string' ? files : [...files]);
+  await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 };
 
-/** By drag and drop. */
+/** Drops files on an element. */
 export const dropFiles = async (target: Locator, files: readonly Chosen[]): Promise<void> => {
   const dropped = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
   const dataTransfer = await target.page().evaluateHandle((all) => {
     const transfer = new DataTransfer();
     for (const { name, base64 } of all)
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name));
+      transfer.items.add(
+        new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name),
+      );
     return transfer;
   }, dropped);
   for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
@@ -115,7 +117,7 @@ export const dropFiles = async (target: Locator, files: readonly Chosen[]): Prom
 export const uploadDialog = (page: Page, label: string): Locator =>
   page.getByRole('dialog', { name: `Upload ${label}` });
 
-/** Sends what was chosen, under its default description or another. */
+/** Uploads the chosen files with the default description, or another. */
 export const sendFiles = async (page: Page, label: string, description?: string): Promise<void> => {
   const dialog = uploadDialog(page, label);
   if (description !== undefined) await dialog.getByLabel('Description').fill(description);

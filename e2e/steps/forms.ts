@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 
-/** A field, or a value that is only shown, by its label. */
+/** A field, or a read-only value, by its label. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true });
 
@@ -11,33 +11,33 @@ export const choice = (page: Page, label: string, option: string): Locator =>
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Said below the field, and to readers as its description. */
-export const expectSaid = async (page: Page, label: string, message: string): Promise<void> => {
+/** The error is shown below the field and is its accessible description. */
+export const expectFieldError = async (page: Page, label: string, message: string): Promise<void> => {
   await expect(field(page, label)).toHaveAccessibleDescription(message);
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
 };
 
-export const expectNothingSaid = async (page: Page, label: string): Promise<void> => {
+export const expectNoFieldError = async (page: Page, label: string): Promise<void> => {
   await expect(field(page, label)).not.toHaveAttribute('aria-invalid', 'true');
 };
 
-/** Types it and goes on, so that the form judges it. */
-export const fillAndLeave = async (page: Page, label: string, value: string): Promise<void> => {
+/** Types a value and leaves the field, so that the form validates it. */
+export const fillAndBlur = async (page: Page, label: string, value: string): Promise<void> => {
   await field(page, label).fill(value);
   await field(page, label).blur();
 };
 
-const question = (page: Page, text: string): Locator =>
+const confirmation = (page: Page, text: string): Locator =>
   page.getByRole('alertdialog').filter({ hasText: text });
 
-export const answer = async (page: Page, text: string, reply: 'Confirm' | 'Cancel'): Promise<void> => {
-  await expect(question(page, text)).toBeVisible();
-  await question(page, text).getByRole('button', { name: reply }).click();
-  await expect(question(page, text)).toBeHidden();
+export const answerDialog = async (page: Page, text: string, reply: 'Confirm' | 'Cancel'): Promise<void> => {
+  await expect(confirmation(page, text)).toBeVisible();
+  await confirmation(page, text).getByRole('button', { name: reply }).click();
+  await expect(confirmation(page, text)).toBeHidden();
 };
 
-/** The alert that hides by itself. */
+/** The message that hides by itself. */
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
@@ -50,20 +50,20 @@ export const expectBanner = (page: Page, text: string): Promise<void> =>
 export const conflictDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Changed by somebody else' });
 
-/** Where each of two people has a version of a field. */
+/** The radio button of one version of a field in the conflict dialog. */
 export const version = (page: Page, label: string, whose: 'Your' | 'Their'): Locator =>
   conflictDialog(page)
     .getByRole('group', { name: label })
     .getByRole('radio', { name: `${whose} version` });
 
-/** The live line stays silent, which would bring by itself what a person is to ask for again. */
-export const holdLiveLine = (page: Page): Promise<unknown> =>
+/** The live stream never opens, so that nothing is pushed. */
+export const blockLiveStream = (page: Page): Promise<unknown> =>
   page.route('**/api/live', () => new Promise(() => undefined));
 
-const MOST_STOPS = 40;
+const MAX_TAB_STOPS = 40;
 
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -1,61 +1,61 @@
 import type { Page } from '@playwright/test';
 
-/** Takes the graphics away, as a driver that is restarted does, and gives them back. */
+/** Loses and restores the WebGL context of a page, as a restarted driver does. */
 export interface Graphics {
   readonly lose: () => Promise<void>;
-  readonly giveBack: () => Promise<void>;
+  readonly restore: () => Promise<void>;
 }
 
-/** As in a browser that can draw in no other thread. */
-export const drawOnPage = (page: Page): Promise<unknown> =>
+/** As in a browser that cannot draw in a worker. */
+export const disableOffscreenCanvas = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
   });
 
-export const graphicsOnPage = async (page: Page): Promise<Graphics> => {
-  await drawOnPage(page);
-  const losing = () =>
+export const mainThreadGraphics = async (page: Page): Promise<Graphics> => {
+  await disableOffscreenCanvas(page);
+  const loseExtension = () =>
     page
       .getByRole('application')
       .evaluateHandle((element) =>
         element.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
       );
-  // Graphics that are lost have no extensions any more: the one that took them gives them back.
-  let taken: Awaited<ReturnType<typeof losing>> | undefined;
+  // A lost context has no extensions, so the one that lost it has to restore it.
+  let extension: Awaited<ReturnType<typeof loseExtension>> | undefined;
   return {
     lose: async () => {
-      taken = await losing();
-      await taken.evaluate((extension) => extension?.loseContext());
+      extension = await loseExtension();
+      await extension.evaluate((lose) => lose?.loseContext());
     },
-    giveBack: async () => taken?.evaluate((extension) => extension?.restoreContext()),
+    restore: async () => extension?.evaluate((lose) => lose?.restoreContext()),
   };
 };
 
-/** Runs in the thread before its own script: nobody outside of it reaches its context otherwise. */
-const REMEMBER = `
+/** Runs in the worker before its own script, because its context cannot be reached from outside. */
+const EXPOSE_CONTEXT = `
   const get = OffscreenCanvas.prototype.getContext;
-  OffscreenCanvas.prototype.getContext = function (...asked) {
-    const context = get.apply(this, asked);
+  OffscreenCanvas.prototype.getContext = function (...args) {
+    const context = get.apply(this, args);
     globalThis.losing = context?.getExtension('WEBGL_lose_context');
     return context;
   };
 `;
 
-const THREAD = /\/stage-worker[^/]*\.js$/;
+const WORKER_SCRIPT = /\/stage-worker[^/]*\.js$/;
 
-export const graphicsInThread = async (page: Page): Promise<Graphics> => {
-  await page.route(THREAD, async (route) => {
+export const workerGraphics = async (page: Page): Promise<Graphics> => {
+  await page.route(WORKER_SCRIPT, async (route) => {
     const response = await route.fetch();
     const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers();
-    await route.fulfill({ status: 200, headers, body: `${REMEMBER}${await response.text()}` });
+    await route.fulfill({ status: 200, headers, body: `${EXPOSE_CONTEXT}${await response.text()}` });
   });
-  const inThread = async (what: 'loseContext' | 'restoreContext'): Promise<void> => {
-    const thread = page.workers().find((worker) => THREAD.test(worker.url()));
-    if (!thread) throw new Error('Nothing is drawn in a thread of its own.');
-    await thread.evaluate((name) => {
+  const inWorker = async (method: 'loseContext' | 'restoreContext'): Promise<void> => {
+    const worker = page.workers().find((each) => WORKER_SCRIPT.test(each.url()));
+    if (!worker) throw new Error('The page draws in no worker.');
+    await worker.evaluate((name) => {
       const { losing } = globalThis as unknown as { losing: WEBGL_lose_context };
       losing[name]();
-    }, what);
+    }, method);
   };
-  return { lose: () => inThread('loseContext'), giveBack: () => inThread('restoreContext') };
+  return { lose: () => inWorker('loseContext'), restore: () => inWorker('restoreContext') };
 };

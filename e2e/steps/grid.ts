@@ -7,7 +7,7 @@ export const pages = (page: Page): Locator => page.getByRole('navigation', { nam
 /** Such as '1–25 of 60'. */
 export const range = (page: Page): Locator => pages(page).getByRole('status');
 
-/** The rows that are drawn, without the one of the headings. */
+/** The rendered rows without the header row. */
 export const rows = (page: Page): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('gridcell') });
 export const rowOf = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
@@ -15,30 +15,30 @@ export const headings = (page: Page): Locator => page.getByRole('columnheader');
 export const heading = (page: Page, label: string): Locator =>
   page.getByRole('columnheader', { name: label, exact: true });
 
-/** Without the breaks of long ones. */
-export const labelsOf = async (page: Page): Promise<string[]> =>
+/** The column labels without their line breaks. */
+export const columnLabels = async (page: Page): Promise<string[]> =>
   (await headings(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
-/** The cell of a row under a heading. */
+/** The cell of a row in a column. */
 export const cell = async (page: Page, row: Locator, label: string): Promise<Locator> =>
   row
     .getByRole('gridcell')
     .or(row.getByRole('rowheader'))
-    .nth((await labelsOf(page)).indexOf(label));
+    .nth((await columnLabels(page)).indexOf(label));
 
-/** What the drawn rows say under a heading, from the top. */
+/** The texts of a column in the rendered rows, from the top. */
 export const column = async (page: Page, label: string): Promise<string[]> => {
-  const labels = await labelsOf(page);
+  const labels = await columnLabels(page);
   return rows(page).evaluateAll(
     (drawn, index) => drawn.map((row) => row.querySelectorAll<HTMLElement>('th, td')[index]?.innerText ?? ''),
     labels.indexOf(label),
   );
 };
 
-/** What the rows scroll in. */
-export const frameOfRows = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
+/** The element in which the rows scroll. */
+export const scrollContainer = (page: Page): Locator => page.getByRole('grid').locator('xpath=..');
 
-/** There are rows, and they answer the last question. */
+/** The list has rows and is not loading others. */
 export const expectRows = async (page: Page): Promise<void> => {
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('grid').locator('xpath=ancestor::*[@aria-busy][1]')).toHaveAttribute(

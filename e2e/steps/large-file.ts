@@ -6,7 +6,7 @@ import { progressOf } from './files.ts';
 
 const MB = 1024 ** 2;
 
-/** Large enough for the resumable way, on the disk, begun as a zip begins. */
+/** A file on the disk that is large enough for a resumable upload and starts like a zip. */
 export const largeScan = async (
   info: TestInfo,
   name = 'scan.zip',
@@ -18,10 +18,10 @@ export const largeScan = async (
   return { path, bytes };
 };
 
-/** As fast as a clinic's line is on a bad day; undone by what it answers. */
-export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
+/** Limits the upload bandwidth of a page; returns a function that removes the limit. */
+export const throttleUpload = async (page: Page): Promise<() => Promise<void>> => {
   const tools = await page.context().newCDPSession(page);
-  const upTo = (uploadThroughput: number): Promise<unknown> =>
+  const setLimit = (uploadThroughput: number): Promise<unknown> =>
     tools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
@@ -29,12 +29,12 @@ export const slowLine = async (page: Page): Promise<() => Promise<void>> => {
       uploadThroughput,
     });
   await tools.send('Network.enable');
-  await upTo(3 * MB);
-  return async () => void (await upTo(-1));
+  await setLimit(3 * MB);
+  return async () => void (await setLimit(-1));
 };
 
-/** Some of it has left, and not all. */
-export const expectUnderWay = (page: Page, fileName: string): Promise<void> =>
+/** A part of the file is uploaded. */
+export const expectUploadInProgress = (page: Page, fileName: string): Promise<void> =>
   expect
     .poll(async () => Number(await progressOf(page, fileName).getAttribute('value')), { intervals: [50] })
     .toBeGreaterThan(4);

@@ -9,7 +9,7 @@ export const logOutButton = (page: Page) => page.getByRole('button', { name: 'Lo
 export const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /unread/ });
 export const pageTitle = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The signed-in layout, with this person in it. */
+/** The signed-in layout shows this person. */
 export const expectLayoutOf = async (page: Page, { name, role }: Person): Promise<void> => {
   const sidebar = page.getByRole('complementary').filter({ has: mainMenu(page) });
   await expect(sidebar.getByText(name, { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ export const openFromMenu = async (page: Page, label: string): Promise<void> => 
   await expect(menuItem(page, label)).toHaveAttribute('aria-current', 'page');
 };
 
-export const askToLogOut = async (page: Page) => {
+export const openLogOutDialog = async (page: Page) => {
   await logOutButton(page).click();
   const question = page.getByRole('alertdialog', { name: 'Log Out' });
   await expect(question).toContainText('Please confirm the logout.');
@@ -29,6 +29,6 @@ export const askToLogOut = async (page: Page) => {
 };
 
 export const logOut = async (page: Page): Promise<void> => {
-  const question = await askToLogOut(page);
+  const question = await openLogOutDialog(page);
   await question.getByRole('button', { name: 'Confirm' }).click();
 };

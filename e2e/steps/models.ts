@@ -13,13 +13,13 @@ import type { Side } from '@cotyle/domain/procedures/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import type { Person } from './people.ts';
 import { changeCase, HARBOR, newCase, openCase } from './procedure.ts';
-import { arriveAs } from './sign-in.ts';
+import { signInByApi } from './sign-in.ts';
 
-/** The socket of the phantom, and the plan for it: what is seen and measured on it is known beforehand. */
+/** The socket of the phantom and its plan, so that expected pictures and measurements are known. */
 const SOCKET = { inclination: 42, anteversion: 18, radius: 26 } as const;
 const PLAN = { plannedInclination: 40, plannedAnteVersion: 15, size: 52, position: 90 } as const;
 
@@ -28,7 +28,7 @@ const phantomOf = (side: Side): Shape => {
   return hemipelvis({ side, angles, radius: SOCKET.radius });
 };
 
-/** The phantom of one hip, as a file that an engineer uploads. */
+/** The phantom of one hip as binary STL. */
 export const stlOf = (side: Side): Uint8Array<ArrayBuffer> =>
   binaryStl(meshOf(phantomOf(side), boundsOf(side), 4)) as Uint8Array<ArrayBuffer>;
 
@@ -54,17 +54,17 @@ const upload = async ({ address }: RunningApp, procedureId: number, file: File):
 };
 
 const derivedState = async (clinic: RunningApp, procedureId: number): Promise<string | null | undefined> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const { value } = await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } });
   return value[0]?.derivedState;
 };
 
-/** A case that waits for its model. */
-const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
+/** A case in Model Complete whose model is not uploaded yet. */
+const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => {
   const made = await newCase(clinic);
-  const { call } = await backstage(clinic, admin);
-  const { value: places } = await call(locationCalls.all, { query: {} });
-  const radiologyLocationId = places.find(({ name }) => name === HARBOR)?.id ?? 0;
+  const { call } = await apiClient(clinic, admin);
+  const { value: locations } = await call(locationCalls.all, { query: {} });
+  const radiologyLocationId = locations.find(({ name }) => name === HARBOR)?.id ?? 0;
   await changeCase(clinic, made.id, { sideSurgeon: side, radiologyLocationId });
   for (const status of ['SCAN', 'SCAN_READY', 'MODEL_IN_WORK'] as const)
     await call(procedureCalls.update, { body: { id: made.id, status } });
@@ -73,17 +73,17 @@ const plannedCase = async (clinic: RunningApp, side: Side, modelSide: Side) => {
   return made;
 };
 
-/** A case with the phantom as its model, ready to be looked at. */
+/** A case with the phantom as its derived model. */
 export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
-  const made = await plannedCase(clinic, side, modelSide);
+  const made = await caseWithPlan(clinic, side, modelSide);
   await upload(clinic, made.id, stlFile(modelSide));
   await expect.poll(() => derivedState(clinic, made.id), { timeout: 60_000 }).toBe('READY');
   return made;
 };
 
-/** A case whose model is as large as any: the phantom with three million triangles. `derived` waits for its levels. */
+/** A case with a model of three million triangles, the largest in use. `derived` waits for its levels of detail. */
 export const largeCase = async (clinic: RunningApp) => {
-  const made = await plannedCase(clinic, 'LEFT', 'LEFT');
+  const made = await caseWithPlan(clinic, 'LEFT', 'LEFT');
   const shape = phantomOf('LEFT');
   const stl = finerStl(meshOf(shape, boundsOf('LEFT'), 0.955), shape, 2);
   await upload(clinic, made.id, new File([stl], 'large.stl'));
@@ -94,8 +94,8 @@ export const largeCase = async (clinic: RunningApp) => {
 
 const shared = new Map<string, ReturnType<typeof modelCase>>();
 
-/** The same for all tests of one clinic that only look at it. */
-export const shownCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
+/** One case for all tests of a clinic that only read it. */
+export const sharedModelCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<typeof modelCase> => {
   const key = `${clinic.address} ${side}`;
   const made = shared.get(key) ?? modelCase(clinic, side);
   shared.set(key, made);
@@ -104,7 +104,7 @@ export const shownCase = (clinic: RunningApp, side: Side = 'LEFT'): ReturnType<t
 
 export const modelDialog = (page: Page): Locator => page.getByRole('dialog').filter({ has: picture(page) });
 
-/** The picture itself, which takes the keys. */
+/** The canvas area, which handles the keyboard. */
 export const picture = (page: Page): Locator => page.getByRole('application', { name: /^3D model / });
 
 export const openModel = async (page: Page): Promise<void> => {
@@ -112,30 +112,30 @@ export const openModel = async (page: Page): Promise<void> => {
   await expect(picture(page)).toBeVisible();
 };
 
-/** As most that happens in the viewer begins. */
-export const openShownModel = async (
+/** Signs in, opens the shared case and its model. */
+export const openSharedModel = async (
   page: Page,
   clinic: RunningApp,
   person: Person,
   side: Side = 'LEFT',
 ): Promise<Awaited<ReturnType<typeof modelCase>>> => {
-  const made = await shownCase(clinic, side);
-  await arriveAs(page, person);
+  const made = await sharedModelCase(clinic, side);
+  await signInByApi(page, person);
   await openCase(page, made);
   await openModel(page);
   return made;
 };
 
-/** All of it is there and can be measured. */
+/** The model is complete and can be measured. */
 export const expectFullDetail = (page: Page): Promise<void> =>
-  expect(page.getByRole('button', { name: 'Distance', exact: true })).toBeEnabled({ timeout: 30_000 });
+  expect(page.getByRole('button', { name: 'Distance', exact: true })).toBeEnabled();
 
 export const closeModel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(picture(page)).toBeHidden();
 };
 
-/** The angles of the cup's axis as it was drawn. */
+/** The angles of the cup's axis in the last frame. */
 const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
   const [x = 0, y = 0, z = 0] = ((await picture(page).getAttribute('data-cup-axis')) ?? '')
     .split(',')
@@ -144,7 +144,7 @@ const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
 };
 
 /** Within a tenth of a degree. */
-export const expectDrawn = (
+export const expectDrawnAngles = (
   page: Page,
   side: Side,
   inclination: number,
@@ -154,9 +154,9 @@ export const expectDrawn = (
     const drawn = await drawnAngles(page, side);
     expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
     expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
 
-/** A place in the picture, in parts of its width and height. */
+/** Clicks at a fraction of the canvas's width and height. */
 export const clickAt = async (page: Page, x: number, y: number): Promise<void> => {
   const { width, height } = (await picture(page).boundingBox()) ?? { width: 0, height: 0 };
   await picture(page).click({ position: { x: x * width, y: y * height } });

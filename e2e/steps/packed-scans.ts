@@ -3,30 +3,30 @@ import { ctSlices } from '@cotyle/domain/phantom/ct';
 import { dicomFile } from '@cotyle/domain/phantom/dicom';
 import type { Element } from '@cotyle/domain/phantom/dicom';
 
-/** A frame that another program packed, and how far from the truth it may be. */
+/** A frame compressed by another program, and the tolerance of its codec. */
 interface PackedFrame {
   readonly name: string;
   readonly syntax: string;
   readonly tolerance: number;
-  /** Where the packer shifted the numbers: what makes Hounsfield units of them. */
+  /** The rescale intercept, where the encoder shifted the stored values. */
   readonly intercept?: number;
   readonly base64: string;
 }
 
 const SIDE = 16;
 
-/** What is in every frame: unsigned numbers of 12 bits, so smooth that even a lossy codec keeps them. */
+/** The content of every frame: unsigned 12-bit values, smooth enough for lossy codecs. */
 const storedAt = (column: number, row: number): number => 24 + 100 * column + 7 * row;
 const INTERCEPT = -1024;
 
-/** What a reader must see, in Hounsfield units. */
+/** The expected value in Hounsfield units. */
 export const hounsfieldAt = (column: number, row: number): number => storedAt(column, row) + INTERCEPT;
 
 /**
  * Made once from `storedAt`: JPEG by dcmtk's dcmcjpeg (+e1, +el, +ee), JPEG-LS by its dcmcjpls (+el, +en +md 2), JPEG 2000 by
  * the encoder of openjpeg (two decompositions; the lossy one at a ratio of 4).
  */
-const MADE: readonly PackedFrame[] = [
+const ENCODED: readonly PackedFrame[] = [
   {
     name: 'JPEG lossless, first order',
     syntax: '1.2.840.10008.1.2.4.70',
@@ -79,7 +79,7 @@ const MADE: readonly PackedFrame[] = [
   },
 ];
 
-/** Run lengths, as PS3.5 annex G has them: all high bytes, then all low ones, each run as it is. */
+/** RLE of PS3.5 annex G: all high bytes, then all low bytes, as literal runs. */
 const runLengths = (): Uint8Array => {
   const literals = (bytes: readonly number[]): number[] => {
     const packed: number[] = [];
@@ -99,7 +99,7 @@ const runLengths = (): Uint8Array => {
   return Uint8Array.from([...new Uint8Array(head.buffer), ...high, ...low]);
 };
 
-/** Fragments between an empty table of offsets and the end, as packed pixels stand in a file. */
+/** Encapsulated pixel data: an empty offset table, one fragment and the delimiter. */
 const encapsulated = (frame: Uint8Array): Uint8Array => {
   const even = frame.length + (frame.length % 2);
   const bytes = new Uint8Array(12 + 8 + 8 + even + 8);
@@ -109,7 +109,7 @@ const encapsulated = (frame: Uint8Array): Uint8Array => {
     view.setUint16(at + 2, element, true);
     view.setUint32(at + 4, length, true);
   };
-  // The element itself: OB of no told length.
+  // The element itself: OB of undefined length.
   view.setUint16(0, 0x7fe0, true);
   view.setUint16(2, 0x0010, true);
   bytes.set([0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff], 4);
@@ -122,12 +122,12 @@ const encapsulated = (frame: Uint8Array): Uint8Array => {
 
 export const PACKED: readonly (Omit<PackedFrame, 'base64'> & { readonly frame: Uint8Array })[] = [
   { name: 'RLE', syntax: '1.2.840.10008.1.2.5', tolerance: 0, frame: runLengths() },
-  ...MADE.map(({ base64, ...made }) => ({ ...made, frame: Buffer.from(base64, 'base64') })),
+  ...ENCODED.map(({ base64, ...frame }) => ({ ...frame, frame: Buffer.from(base64, 'base64') })),
 ];
 
 const SLICES = 3;
 
-/** A scan with one short series for each way of packing, under its name. */
+/** A scan with one short series for each codec, described by its name. */
 export const packedFiles = (): readonly CtFile[] =>
   PACKED.flatMap(({ name, syntax, frame, intercept = INTERCEPT }, number) => {
     const uid = `2.25.9000.${number + 1}`;

@@ -1,8 +1,8 @@
-/** The people of the demo clinic, by what their work is. */
+/** The people of the demo clinic. */
 export interface Person {
   readonly email: string;
   readonly name: string;
-  /** As the layout calls it. */
+  /** The label in the layout. */
   readonly role: string;
 }
 
@@ -21,7 +21,7 @@ export const assistant = person('assistant', 'Tomas Ferreira', 'Surgeon Assistan
 export const radiologist = person('radiologist', 'Amara Nwosu', 'Radiologist');
 export const engineer = person('engineer', 'Kenji Watanabe', 'Imaging Engineer');
 export const radiologist2 = person('radiologist2', 'David Kaplan', 'Radiologist');
-/** Nobody else's tests sign in as this one: his password changes. */
-export const forgetfulSurgeon = person('surgeon2', 'Rafael Mendes', 'Surgeon');
-/** Nobody else's tests sign in as this one: her account is slowed down. */
-export const clumsyEngineer = person('engineer2', 'Priya Raman', 'Imaging Engineer');
+/** Only the password reset tests sign in as this user, because the password changes. */
+export const surgeonWithPasswordReset = person('surgeon2', 'Rafael Mendes', 'Surgeon');
+/** Only the throttling tests sign in as this user, because the account is throttled. */
+export const throttledEngineer = person('engineer2', 'Priya Raman', 'Imaging Engineer');

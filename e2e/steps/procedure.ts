@@ -8,44 +8,44 @@ import { WAY } from '@cotyle/domain/procedures/way';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
-import { isoDay } from './days.ts';
-import { answer, button } from './forms.ts';
+import { apiClient } from './api-client.ts';
+import { isoDay } from './dates.ts';
+import { answerDialog, button } from './forms.ts';
 import { admin, surgeon } from './people.ts';
-import { PATIENT, someName } from './records.ts';
+import { PATIENT, uniqueName } from './fixtures.ts';
 
 type Changes = Omit<CallInput<typeof procedureCalls.update>['body'], 'id'>;
 
-/** The place of the demo's radiologist. */
+/** The location of the demo's radiologist. */
 export const HARBOR = 'Harbor Imaging Institute';
 
 const harborOf = async (clinic: RunningApp): Promise<number> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const { value } = await call(locationCalls.all, { query: {} });
   return value.find(({ name }) => name === HARBOR)?.id ?? 0;
 };
 
-/** A case of the demo's surgeon for one test alone: a new patient, and a procedure as it is on its first day. */
+/** A new patient and procedure of the demo's surgeon, for one test only. */
 export const newCase = async (clinic: RunningApp) => {
-  const { call } = await backstage(clinic, surgeon);
-  const nameSecond = someName('Moreau');
+  const { call } = await apiClient(clinic, surgeon);
+  const nameSecond = uniqueName('Moreau');
   const { value: patient } = await call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { value } = await call(procedureCalls.plan, { body: { patientId: patient.origin.id } });
   return { id: value.id, patient: `${PATIENT.nameFirst} ${nameSecond}`, address: `/procedure/${value.id}` };
 };
 
-/** As an administrator changes it, who may everything. */
+/** Changes a case as an administrator, who may change everything. */
 export const changeCase = async (clinic: RunningApp, id: number, changes: Changes) => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(procedureCalls.update, { body: { ...changes, id } })).value;
 };
 
-/** A case that has come as far as this, for the left hip, with a plan and the scan at the demo's radiologist's place. */
+/** A case in this status: left hip, radiology at the location of the demo's radiologist. */
 export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, changes: Changes = {}) => {
   const made = await newCase(clinic);
   if (status === 'NEW') return made;
   await changeCase(clinic, made.id, { sideSurgeon: 'LEFT', radiologyLocationId: await harborOf(clinic) });
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const move = (to: ProcedureStatus) =>
     call(procedureCalls.update, {
       body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: isoDay(60) } : {}) },
@@ -57,11 +57,11 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
 };
 
 export const readCase = async (clinic: RunningApp, id: number): Promise<ProcedureRecord> => {
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   return (await call(procedureCalls.get, { params: { id: String(id) } })).value;
 };
 
-/** The page of a procedure, with the patient on it. */
+/** Opens the page of a procedure and waits for the patient's name. */
 export const openCase = async (page: Page, { address, patient }: { address: string; patient: string }) => {
   await page.goto(address);
   await expect(page.getByRole('heading', { name: patient, level: 2 })).toBeVisible();
@@ -82,8 +82,8 @@ export const chooseStatus = async (page: Page, label: string): Promise<void> => 
   await expect(statusBox(page)).toHaveAccessibleName(`Status ${label}`);
 };
 
-/** Shown, disabled, and says why; choosing it does nothing. */
-export const expectClosed = async (page: Page, label: string, reason: string): Promise<void> => {
+/** The status is listed but disabled, with the reason, and cannot be chosen. */
+export const expectStatusDisabled = async (page: Page, label: string, reason: string): Promise<void> => {
   const before = await statusBox(page).textContent();
   await statusBox(page).click();
   const option = statusOption(page, label);
@@ -100,10 +100,10 @@ export const cancelButton = (page: Page): Locator => button(page, 'Cancel change
 
 export const save = async (page: Page): Promise<void> => {
   await saveButton(page).click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
 };
 
-/** Nothing is left to be saved. */
+/** The form has no unsaved changes. */
 export const expectSaved = async (page: Page): Promise<void> => {
   await expect(page.getByText('No unsaved changes')).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();

@@ -8,12 +8,12 @@ import type { Side } from '@cotyle/domain/procedures/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
-import { backstage } from './backstage.ts';
+import { apiClient } from './api-client.ts';
 import { admin, PASSWORD } from './people.ts';
 import { caseIn } from './procedure.ts';
-import { PATIENT } from './records.ts';
+import { PATIENT } from './fixtures.ts';
 
-/** Coarse, so that it is made, sent and drawn in no time: the numbers in it are as good as in a fine one. */
+/** A coarse matrix is fast to generate, send and draw, and its values are as exact as those of a fine one. */
 const MATRIX = 32;
 export const SPACING = 10;
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
@@ -24,7 +24,7 @@ export const phantomFiles = (variant?: CtVariant): readonly CtFile[] => [
   ...ctFiles(
     {
       patient: {
-        // The family name of every new case has a number behind it, as a second family name would stand there.
+        // The family name of every new case has a unique suffix, which reads like a second family name.
         name: `${PATIENT.nameSecond}^${PATIENT.nameFirst}`,
         id: PATIENT.medicalInsuranceId,
         birthDate: PATIENT.dateOfBirth.replaceAll('-', ''),
@@ -49,13 +49,13 @@ const numbers = (...pairs: readonly (readonly [bytes: 2 | 4, value: number])[]):
     }),
   );
 
-/** A zip whose entries are not packed. */
+/** A zip with uncompressed entries. */
 export const zipOf = (files: readonly CtFile[]): Buffer => {
   const [local, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const { path, bytes } of files) {
     const name = Buffer.from(path);
-    const facts = numbers(
+    const sizes = numbers(
       [2, 20],
       [2, 0],
       [2, 0],
@@ -64,11 +64,11 @@ export const zipOf = (files: readonly CtFile[]): Buffer => {
       [4, bytes.length],
       [4, bytes.length],
     );
-    const head = Buffer.concat([numbers([4, 0x04034b50]), facts, numbers([2, name.length], [2, 0]), name]);
+    const head = Buffer.concat([numbers([4, 0x04034b50]), sizes, numbers([2, name.length], [2, 0]), name]);
     local.push(head, Buffer.from(bytes));
     directory.push(
       numbers([4, 0x02014b50], [2, 20]),
-      facts,
+      sizes,
       numbers([2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]),
       name,
     );
@@ -112,7 +112,7 @@ const upload = async (
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
 
-/** A case in which a scan was ordered, with one that is uploaded and checked. */
+/** A case in Scan Request with an uploaded and verified scan. */
 export const scanCase = async (
   clinic: RunningApp,
   files: readonly CtFile[] = phantomFiles(),
@@ -120,7 +120,7 @@ export const scanCase = async (
 ) => {
   const made = await caseIn(clinic, 'SCAN', side === 'LEFT' ? {} : { sideSurgeon: side });
   await upload(clinic, made.id, 'hip.zip', zipOf(files));
-  const { call } = await backstage(clinic, admin);
+  const { call } = await apiClient(clinic, admin);
   const state = async (): Promise<string> =>
     (await call(scanCalls.report, { params: { id: String(made.id) } })).value.state;
   await expect.poll(state, { timeout: 60_000 }).toBe('READY');
@@ -133,7 +133,7 @@ export const view = (page: Page, name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slice
 export const scanDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^CT scan in the case of / });
 
-/** Until a first picture stands. */
+/** Opens the CT viewer and waits for its first slice. */
 export const openScan = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'View CT scan' }).click();
   await expect(scanDialog(page)).toBeVisible();
@@ -145,8 +145,8 @@ export const openScan = async (page: Page): Promise<void> => {
 export const expectAllLoaded = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`All ${count} slices loaded`)).toBeVisible({ timeout: 45_000 });
 
-/** The letters at the edges of a view, from the left one round by the top. */
-export const lettersOf = async (
+/** The orientation letters at the edges of a view: left, top, right, bottom. */
+export const orientationLetters = async (
   page: Page,
   name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices',
 ): Promise<string> => {
@@ -158,7 +158,7 @@ export const lettersOf = async (
   return ['left', 'top', 'right', 'bottom'].map((edge) => letters[edge] ?? '').join(' ');
 };
 
-/** What the line below the views says of the voxel under the cross-hair. */
+/** The shown value of the voxel under the cross-hair. */
 export const shownHounsfield = async (page: Page): Promise<number> => {
   const text = (await page.getByText(/HU at the cross-hair$/).textContent()) ?? '';
   return Number.parseInt(text, 10);

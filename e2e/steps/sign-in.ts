@@ -10,34 +10,31 @@ export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Ema
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 export const logInButton = (page: Page) => page.getByRole('button', { name: 'Log In' });
 
-export const expectSignIn = async (page: Page): Promise<void> => {
+export const expectSignInForm = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(emailField(page)).toBeVisible();
 };
 
-/** On the sign-in page that is already open. */
+/** Fills in the sign-in form, which has to be open. */
 export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await logInButton(page).click();
 };
 
-/**
- * As `logIn` leaves the browser, without the form and without a page: most journeys begin behind it, and there are
- * hundreds of them.
- */
-export const arriveAs = async (page: Page, { email }: Person): Promise<void> => {
-  const answer = await page.request.post('/api/auth/access', {
+/** Leaves the browser as `logIn` does, without loading the form: hundreds of tests start here. */
+export const signInByApi = async (page: Page, { email }: Person): Promise<void> => {
+  const response = await page.request.post('/api/auth/access', {
     data: { username: email, password: PASSWORD },
   });
-  expect(answer.status(), `${email} signs in`).toBe(200);
-  // Any page of the same origin that runs no script of ours.
+  expect(response.status(), `${email} signs in`).toBe(200);
+  // Any address of the same origin that runs none of our scripts.
   await page.goto('/favicon.svg');
-  await storeSession(page, authCalls.access.answer.parse(await answer.json()));
+  await storeSession(page, authCalls.access.answer.parse(await response.json()));
 };
 
 export const signIn = async (page: Page, person: Person, at = '/'): Promise<void> => {
-  await arriveAs(page, person);
+  await signInByApi(page, person);
   await page.goto(at);
   await expectLayoutOf(page, person);
 };

@@ -7,8 +7,8 @@ const stored = (page: Page, key: string): Promise<string> =>
 export const accessToken = (page: Page): Promise<string> => stored(page, 'cotyle.authToken');
 export const refreshToken = (page: Page): Promise<string> => stored(page, 'cotyle.refreshToken');
 
-/** As after a browser that was closed for long: only the refresh token is left. */
-export const loseAccessToken = (page: Page): Promise<void> =>
+/** Only the refresh token is left, as in a browser that was closed for a while. */
+export const removeAccessToken = (page: Page): Promise<void> =>
   page.evaluate(() => {
     localStorage.removeItem('cotyle.authToken');
     localStorage.removeItem('cotyle.authTokenExpiry');
@@ -19,7 +19,7 @@ export const expireAccessToken = (page: Page): Promise<void> =>
     localStorage.setItem('cotyle.authTokenExpiry', new Date(Date.now() - 1000).toISOString()),
   );
 
-/** Every word the browser keeps about anybody, to find what should not be there. */
+/** The whole local and session storage, to find what should not be there. */
 export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 

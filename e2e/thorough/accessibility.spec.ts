@@ -1,23 +1,23 @@
 import { expect, newInstallationTest, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectRows, searchBox } from '../steps/grid.ts';
-import { askToLogOut, openFromMenu } from '../steps/layout.ts';
+import { openLogOutDialog, openFromMenu } from '../steps/layout.ts';
 import { changeButton } from '../steps/new-password.ts';
 import { radiologist2, superAdmin } from '../steps/people.ts';
-import { emailField, expectSignIn, logInButton, signIn } from '../steps/sign-in.ts';
+import { emailField, expectSignInForm, logInButton, signIn } from '../steps/sign-in.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`every screen before the sign-in is accessible in ${colorScheme}`, async ({
+    test(`every screen before the sign-in is accessible in ${colorScheme} mode`, async ({
       page,
       clinic,
       faults,
     }) => {
       faults.expect('403 GET /api/user/forgot-password');
       await page.goto('/');
-      await expectSignIn(page);
+      await expectSignInForm(page);
       await expectAccessible(page, 'sign-in');
       await logInButton(page).click();
       await expect(page.getByRole('alert')).toHaveCount(2);
@@ -26,12 +26,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       await emailField(page).fill(radiologist2.email);
       await expectAccessible(page, 'password recovery');
-      const before = clinic.printed().length;
+      const before = clinic.output().length;
       await page.getByRole('button', { name: 'Request recovery link' }).click();
       await expect(page.getByRole('button', { name: 'Ok' })).toBeVisible();
       await expectAccessible(page, 'link sent');
 
-      await page.goto(await clinic.waitForPrinted(/its link: (http\S+)/, before));
+      await page.goto(await clinic.waitForOutput(/its link: (http\S+)/, before));
       await expect(page.getByRole('dialog')).toBeVisible();
       await changeButton(page).click();
       await expectAccessible(page, 'change password');
@@ -40,10 +40,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'link expired');
     });
 
-    test(`the signed-in layout and its dialogs are accessible in ${colorScheme}`, async ({ page, time }) => {
-      // A light page behind them: axe looks at that too.
+    test(`the signed-in layout and its dialogs are accessible in ${colorScheme} mode`, async ({
+      page,
+      time,
+    }) => {
+      // A page with little content behind the dialogs, because axe checks that too.
       await signIn(page, superAdmin, '/messages');
-      const question = await askToLogOut(page);
+      const question = await openLogOutDialog(page);
       await expectAccessible(page, 'log out');
       await question.getByRole('button', { name: 'Cancel' }).click();
 
@@ -52,8 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'inactivity');
     });
 
-    test(`every list is accessible in ${colorScheme}`, async ({ page }) => {
-      // Low, so that few of its rows are drawn: they are alike.
+    test(`every list is accessible in ${colorScheme} mode`, async ({ page }) => {
+      // A low window, so that few of the rows are rendered: they are alike.
       await page.setViewportSize({ width: 1280, height: 500 });
       await signIn(page, superAdmin);
       await expectRows(page);
@@ -71,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test(`the prompt for a new version is accessible in ${colorScheme}`, async ({ page }) => {
+    test(`the prompt for a new version is accessible in ${colorScheme} mode`, async ({ page }) => {
       await page.route('**/api/app/about', (route) =>
         route.fulfill({ json: { value: { version: '9.9.9', build: 'another', demo: true } } }),
       );

@@ -1,22 +1,22 @@
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
-import { makeLocation } from '../steps/records.ts';
+import { createLocation } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const times = async (page: Parameters<typeof column>[0]): Promise<number[]> =>
   (await column(page, 'Date and time')).map((text) => Date.parse(text));
 
-test('events are listed from the newest on, in low rows that cannot be selected or opened', async ({
+test('the events log lists the newest first, in compact rows that cannot be selected or opened', async ({
   page,
 }) => {
   await signIn(page, admin, '/admin_log');
   await expect(pageTitle(page)).toHaveText('System Events Log');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual([
+  expect(await columnLabels(page)).toEqual([
     'Date and time',
     'User Name',
     'User Role',
@@ -47,7 +47,7 @@ test('events are listed from the newest on, in low rows that cannot be selected 
   await expect(heading(page, 'Date and time')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('the period of the log is chosen in its footer and stays, and all time begins nowhere', async ({
+test('the period of the events log is chosen in its footer and persists, and all time has no start', async ({
   page,
 }) => {
   await signIn(page, admin, '/admin_log');
@@ -63,19 +63,19 @@ test('the period of the log is chosen in its footer and stays, and all time begi
   await expect(period).toHaveValue('ALL_TIME');
 });
 
-test('what just happened is found by its words, and appears by itself after 30 seconds', async ({
+test('the events log finds a new event by its text and shows it after 30 seconds', async ({
   page,
   clinic,
   time,
 }) => {
   await signIn(page, admin, '/admin_log');
-  const { name } = await makeLocation(await backstage(clinic, admin));
+  const { name } = await createLocation(await apiClient(clinic, admin));
   await searchBox(page).fill(name);
   await expect(rows(page).filter({ hasText: 'Location created' })).toHaveCount(1);
   await expect(rowOf(page, 'Marcus Oyelaran')).toHaveCount(1);
   await searchBox(page).fill('');
   await expectRows(page);
-  const { name: later } = await makeLocation(await backstage(clinic, admin));
+  const { name: later } = await createLocation(await apiClient(clinic, admin));
   await time.pass({ seconds: 31 });
   await expect(rowOf(page, later)).toHaveCount(1);
 });

@@ -3,20 +3,20 @@ import { expect, test } from '../harness/test.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, phantomFiles, scanCase, scanDialog, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
 const SLICES = /\/api\/scan\/slice\/\d+$/;
 
-test('a slice that cannot be had is told of, and had at another try; the others come anyway', async ({
+test('a CT slice that fails to load shows an error with a retry, and the others load', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect(/^500 GET \/api\/scan\/slice/);
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   let broken: string | undefined;
@@ -36,10 +36,14 @@ test('a slice that cannot be had is told of, and had at another try; the others 
   await expect(notice).toBeHidden();
 });
 
-test('a scan that is taken away meanwhile is told of at once', async ({ page, clinic, faults }) => {
+test('a CT scan that is deleted while it is open shows a notice at once', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   faults.expect(/^410 GET \/api\/scan\/slice/);
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   await page.route(SLICES, (route) => {
@@ -54,14 +58,14 @@ test('a scan that is taken away meanwhile is told of at once', async ({ page, cl
   await expectAllLoaded(page, 28);
 });
 
-test('closing gives up what is still on its way', async ({ page, clinic }) => {
+test('closing the CT viewer aborts its requests', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   let asked = 0;
   await page.route(SLICES, async (route) => {
     asked += 1;
-    // The first comes, the rest never do.
+    // Only the first slice is answered.
     if (asked === 1) await route.continue();
   });
   await openScan(page);
@@ -73,18 +77,18 @@ test('closing gives up what is still on its way', async ({ page, clinic }) => {
   expect(asked).toBe(5);
 });
 
-for (const [variant, why] of [
-  ['tilted', /the gantry was tilted/],
-  ['missing', /slices are missing or lie unevenly/],
-  ['noPlaces', /do not say where and how they lie/],
-  ['mixedOrientation', /not all images have the same size and orientation/],
+for (const [description, variant, reason] of [
+  ['tilted', 'tilted', /the gantry was tilted/],
+  ['incomplete', 'missing', /slices are missing or lie unevenly/],
+  ['position-less', 'noPlaces', /do not say where and how they lie/],
+  ['mixed', 'mixedOrientation', /not all images have the same size and orientation/],
 ] as const)
-  test(`a series that is ${variant} is shown slice by slice, and why`, async ({ page, clinic }) => {
+  test(`a ${description} series is shown slice by slice, with the reason`, async ({ page, clinic }) => {
     const made = await scanCase(clinic, phantomFiles(CT_VARIANTS[variant]));
-    await arriveAs(page, radiologist);
+    await signInByApi(page, radiologist);
     await openCase(page, made);
     await openScan(page);
-    await expect(scanDialog(page).getByText(why)).toBeVisible({ timeout: 30_000 });
+    await expect(scanDialog(page).getByText(reason)).toBeVisible();
     const slices = view(page, 'Slices');
     await expect(slices).toBeVisible();
     await expect(view(page, 'Coronal')).toBeHidden();
@@ -94,7 +98,7 @@ for (const [variant, why] of [
     await expect(slices).toHaveAttribute('aria-valuenow', String(before + 1));
   });
 
-test('without WebGL the slices are shown one by one', async ({ page, clinic }) => {
+test('the CT viewer shows single slices without WebGL', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   await page.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called with its own canvas
@@ -107,14 +111,14 @@ test('without WebGL the slices are shown one by one', async ({ page, clinic }) =
       return kind.includes('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
     } as typeof original;
   });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expect(scanDialog(page).getByText(/this browser has no WebGL/)).toBeVisible();
   await expect(view(page, 'Slices')).toHaveAttribute('data-drawn', 'true');
 });
 
-test('lost graphics are told of, and drawn again when asked for', async ({ page, clinic }) => {
+test('the CT viewer reports a lost WebGL context and draws again on request', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   await page.addInitScript(() => {
     const contexts: WebGL2RenderingContext[] = [];
@@ -135,7 +139,7 @@ test('lost graphics are told of, and drawn again when asked for', async ({ page,
       },
     });
   });
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);

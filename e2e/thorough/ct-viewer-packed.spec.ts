@@ -3,13 +3,16 @@ import { hounsfieldAt, PACKED, packedFiles } from '../steps/packed-scans.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
 import { openScan, scanCase, shownHounsfield, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('JPEG, JPEG-LS, JPEG 2000 and RLE show the pixels that were packed', async ({ page, clinic }) => {
+test('the CT viewer decodes JPEG, JPEG-LS, JPEG 2000 and RLE to the original pixels', async ({
+  page,
+  clinic,
+}) => {
   const made = await scanCase(clinic, packedFiles());
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   for (const { name, tolerance } of PACKED)

@@ -2,24 +2,24 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { filesOf } from '../steps/files.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { engineer, radiologist, radiologist2 } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
 import { expectAllLoaded, openScan, scanCase, scanDialog, shownHounsfield, view } from '../steps/scans.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('the phantom is drawn as it is: three cuts, with the cross-hair in the middle', async ({
+test('the CT viewer draws the phantom in three planes with the cross-hair in the middle', async ({
   page,
   clinic,
 }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
-  // The picture is what is compared here; the text over it has the date of today in it.
+  // Only the picture is compared: the text over it contains today's date.
   await section(page, 'In the images').evaluate((text) =>
     Object.assign(text.style, { visibility: 'hidden' }),
   );
@@ -29,19 +29,19 @@ test('the phantom is drawn as it is: three cuts, with the cross-hair in the midd
     });
 });
 
-test('a click moves the cross-hair, and all views go with it; what is drawn by hand is measured', async ({
+test('a click in the CT viewer moves the cross-hair in all planes, and drawn lines are measured', async ({
   page,
   clinic,
 }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await openScan(page);
   await expectAllLoaded(page, 28);
   const axial = view(page, 'Axial');
   const { width = 0, height = 0 } = (await axial.boundingBox()) ?? {};
   await axial.click({ position: { x: 4, y: 0.15 * height } });
-  // At the edge, where there is nothing but air.
+  // At the edge, where there is only air.
   await expect(view(page, 'Sagittal')).toHaveAttribute('aria-valuenow', /^3[12]$/);
   expect(await shownHounsfield(page)).toBe(-1000);
 
@@ -59,10 +59,10 @@ test('a click moves the cross-hair, and all views go with it; what is drawn by h
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the dialog can be read by everybody (${colorScheme})`, async ({ page, clinic }) => {
+  test(`the CT viewer is accessible in ${colorScheme} mode`, async ({ page, clinic }) => {
     const made = await scanCase(clinic);
     await page.emulateMedia({ colorScheme });
-    await arriveAs(page, radiologist);
+    await signInByApi(page, radiologist);
     await openCase(page, made);
     await openScan(page);
     await expectAllLoaded(page, 28);
@@ -70,9 +70,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectAccessible(page, `CT scan (${colorScheme})`);
   });
 
-test('the scan is downloaded without the person', async ({ page, clinic }) => {
+test('a CT scan is downloaded without the patient’s identity', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
   const download = page.waitForEvent('download');
@@ -87,21 +87,21 @@ test('the scan is downloaded without the person', async ({ page, clinic }) => {
   await expect(history.getByRole('row').filter({ hasText: 'hip.zip (de-identified)' })).toHaveCount(1);
 });
 
-test('who may not see the case sees nothing of its slices', async ({ page, clinic }) => {
+test('CT slices are denied to a user who may not see the case', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   const [file] = await filesOf(clinic, made.id);
-  const { call } = await backstage(clinic, radiologist);
+  const { call } = await apiClient(clinic, radiologist);
   const { value } = await call(scanCalls.series, { params: { id: String(file?.id) } });
   const slice = value[0]?.slices[0]?.id ?? 0;
   for (const person of [radiologist2, engineer]) {
-    const stranger = await backstage(clinic, person);
+    const stranger = await apiClient(clinic, person);
     await expect(stranger.call(scanCalls.series, { params: { id: String(file?.id) } })).rejects.toMatchObject(
       {
         status: 404,
       },
     );
   }
-  await arriveAs(page, radiologist2);
+  await signInByApi(page, radiologist2);
   const answer = await page.request.get(`/api/scan/slice/${slice}`);
   expect(answer.status()).toBe(401);
   await expect(scanDialog(page)).toBeHidden();

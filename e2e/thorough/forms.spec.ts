@@ -3,20 +3,20 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, button, field, fillAndLeave } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, button, field, fillAndBlur } from '../steps/forms.ts';
 import { menuItem, openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
 import type { Person } from '../steps/people.ts';
-import { makePerson } from '../steps/records.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { createUserRecord } from '../steps/fixtures.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const UNSAVED = 'You have unsaved changes. Discard changed data?';
 
 interface Form {
   readonly address: string;
   readonly send: string;
-  /** A field to make it wrong by. */
+  /** The field that is filled with an invalid value. */
   readonly wrong: string;
 }
 
@@ -45,10 +45,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`in ${colorScheme}`, () => {
       test.use({ colorScheme });
 
-      test(`${person.role}: every form is accessible in ${colorScheme}, also when it is wrong`, async ({
+      test(`the forms of ${person.role} are accessible in ${colorScheme} mode, with errors too`, async ({
         page,
       }) => {
-        await arriveAs(page, person);
+        await signInByApi(page, person);
         for (const form of forms) {
           await page.goto(form.address);
           await expect(field(page, form.wrong)).toBeVisible();
@@ -69,11 +69,11 @@ const places = (page: Page): Promise<number[]> =>
 
 for (const width of [1024, 1440])
   for (const { person, forms } of FORMS)
-    test(`${person.role}: nothing moves and nothing is cut when a form is wrong, at ${width} pixels`, async ({
+    test(`the forms of ${person.role} neither shift nor clip when they show errors at ${width} pixels`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 1400 });
-      await arriveAs(page, person);
+      await signInByApi(page, person);
       for (const form of forms) {
         await page.goto(form.address);
         await expect(field(page, form.wrong)).toBeVisible();
@@ -89,24 +89,26 @@ for (const width of [1024, 1440])
       }
     });
 
-test('leaving a changed form is asked about, by the menu, the history and the buttons', async ({ page }) => {
+test('leaving a changed form by the menu, the history or the buttons asks for a confirmation', async ({
+  page,
+}) => {
   await signIn(page, surgeon, '/messages');
   await openFromMenu(page, 'New Patient');
   await field(page, 'First name').fill('Ada');
   await menuItem(page, 'Messages').click();
-  await answer(page, UNSAVED, 'Cancel');
+  await answerDialog(page, UNSAVED, 'Cancel');
   await expectAddress(page, '/new_patient');
   await expect(field(page, 'First name')).toHaveValue('Ada');
 
   await page.goBack();
-  await answer(page, UNSAVED, 'Cancel');
+  await answerDialog(page, UNSAVED, 'Cancel');
   await expect(field(page, 'First name')).toHaveValue('Ada');
   await menuItem(page, 'Messages').click();
-  await answer(page, UNSAVED, 'Confirm');
+  await answerDialog(page, UNSAVED, 'Confirm');
   await expectAddress(page, '/messages');
 });
 
-test('closing the tab on a changed form is asked about, and not on a clean one', async ({ page }) => {
+test('closing the tab asks for a confirmation on a changed form only', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -124,7 +126,7 @@ test('closing the tab on a changed form is asked about, and not on a clean one',
   expect(asked).toHaveLength(1);
 });
 
-test('a clean form is left without a question, and a cancelled one is clean', async ({ page }) => {
+test('an unchanged or cancelled form is left without a confirmation', async ({ page }) => {
   await signIn(page, admin, '/new_location');
   await field(page, 'Name').fill('Riverside');
   await button(page, 'Cancel changes').click();
@@ -133,7 +135,7 @@ test('a clean form is left without a question, and a cancelled one is clean', as
   await expectAddress(page, '/locations');
 });
 
-test('a date can be corrected in its middle, and a phone number deleted to its beginning', async ({
+test('a date can be corrected in the middle, and a phone number deleted to its first digit', async ({
   page,
 }) => {
   await signIn(page, surgeon, '/new_patient');
@@ -150,14 +152,14 @@ test('a date can be corrected in its middle, and a phone number deleted to its b
   await expect(phone).toHaveValue('+1 (503) 555 0111');
   for (let digits = 0; digits < 10; digits += 1) await page.keyboard.press('Backspace');
   await expect(phone).toHaveValue('');
-  await fillAndLeave(page, 'Phone number', '(503) 555-0112');
+  await fillAndBlur(page, 'Phone number', '(503) 555-0112');
   await expect(phone).toHaveValue('+1 (503) 555 0112');
 });
 
-test('while nothing is typed, a form follows what others save', async ({ page, clinic }) => {
-  const office = await backstage(clinic, admin);
-  const { record } = await makePerson(office, 'SURGEON', 'Surgeon');
-  await arriveAs(page, admin);
+test('an unchanged form follows the changes of other users', async ({ page, clinic }) => {
+  const office = await apiClient(clinic, admin);
+  const { record } = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await expect(field(page, 'First name')).toHaveValue('Nora');
   await office.call(adminUserCalls.update, {

@@ -2,12 +2,12 @@ import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
 import { bell, expectLayoutOf, logOutButton, mainMenu, pageTitle } from '../steps/layout.ts';
 import { surgeon } from '../steps/people.ts';
-import { expectSignIn, signIn } from '../steps/sign-in.ts';
+import { expectSignInForm, signIn } from '../steps/sign-in.ts';
 
 const DEMO = 'Demo: all people and data are invented.';
 const VERSION = /^v\d+\.\d+\.\d+$/;
 
-test('the top bar has the title, the version and the bell, which leads to the messages', async ({ page }) => {
+test('the top bar has the title, the version and the bell that opens the messages', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText(VERSION)).toBeVisible();
   await signIn(page, surgeon);
@@ -18,7 +18,7 @@ test('the top bar has the title, the version and the bell, which leads to the me
   await expectAddress(page, '/messages');
 });
 
-test('every page of the demo says that its data is invented', async ({ page, faults }) => {
+test('every page of the demo shows that its data is invented', async ({ page, faults }) => {
   faults.expect('403 GET /api/user/forgot-password', '403 GET /api/setup/check');
   const outside = [
     '/',
@@ -40,13 +40,13 @@ test('every page of the demo says that its data is invented', async ({ page, fau
   }
 });
 
-test('nothing is cut at 1024 pixels, and a narrower window scrolls sideways', async ({ page }) => {
+test('the layout fits 1024 pixels, and a narrower window scrolls sideways', async ({ page }) => {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto('/');
-  await expectSignIn(page);
+  await expectSignInForm(page);
   expect(await overhang()).toBe(0);
   await signIn(page, surgeon);
   expect(await overhang()).toBe(0);

@@ -1,22 +1,30 @@
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
-import { cell, expectRows, labelsOf, rowOf, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
+import { cell, expectRows, columnLabels, rowOf, searchBox } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin } from '../steps/people.ts';
-import { makeLocation } from '../steps/records.ts';
+import { createLocation } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-test('locations are listed with what they offer and their state, and open with a click', async ({
+test('the locations list shows services and state, and a click opens a location', async ({
   page,
   clinic,
 }) => {
-  const closed = await makeLocation(await backstage(clinic, admin), { active: false });
+  const closed = await createLocation(await apiClient(clinic, admin), { active: false });
   await signIn(page, admin, '/locations');
   await expect(pageTitle(page)).toHaveText('Location Management');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual(['#', 'Name', 'Address', 'Phone', 'Description', 'State', 'Action']);
+  expect(await columnLabels(page)).toEqual([
+    '#',
+    'Name',
+    'Address',
+    'Phone',
+    'Description',
+    'State',
+    'Action',
+  ]);
   const harbor = rowOf(page, 'Harbor Imaging Institute');
   await expect(await cell(page, harbor, 'Description')).toHaveText('Radiology');
   await expect(await cell(page, harbor, 'State')).toHaveText('Active');
@@ -26,18 +34,21 @@ test('locations are listed with what they offer and their state, and open with a
   await expectAddress(page, `/edit_location/${id}`);
 });
 
-test('a location is deleted after a question, and stays in the list as deleted', async ({ page, clinic }) => {
-  const place = await makeLocation(await backstage(clinic, admin));
+test('a location is deleted after a confirmation and stays in the list as deleted', async ({
+  page,
+  clinic,
+}) => {
+  const location = await createLocation(await apiClient(clinic, admin));
   await signIn(page, admin, '/locations');
-  await searchBox(page).fill(place.name);
-  const row = rowOf(page, place.name);
+  await searchBox(page).fill(location.name);
+  const row = rowOf(page, location.name);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "${place.name}" with id #${place.id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "${location.name}" with id #${location.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(await cell(page, row, 'State')).toHaveText('Deleted');
 });
 
-test('the list of locations is asked for again every 55 seconds', async ({ page, time }) => {
+test('the locations list is polled every 55 seconds', async ({ page, time }) => {
   await signIn(page, admin, '/locations');
   await expectRows(page);
   const again = page.waitForRequest(/\/api\/admin\/all-location\?/);

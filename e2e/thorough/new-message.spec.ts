@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { bubble, conversationWith } from '../steps/chats.ts';
-import { test } from '../steps/elsewhere.ts';
+import { test } from '../steps/second-browser.ts';
 import { logOut, openFromMenu, pageTitle } from '../steps/layout.ts';
 import { admin, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
-import { employ } from '../steps/staff.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
+import { createUser } from '../steps/fixtures.ts';
 import { everythingStored } from '../steps/stored-session.ts';
 
 const UNSAVED = 'You have unsaved changes. Discard changed data?';
@@ -32,21 +32,21 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await expect(chosen(page, name)).toBeVisible();
 };
 
-test('receivers are narrowed by role and location; oneself is not among them, and who is gone cannot be chosen', async ({
+test('the receivers of a message are filtered by role and location, without the sender and without inactive users', async ({
   page,
   clinic,
 }) => {
-  const administrator = await backstage(clinic, superAdmin);
-  const blocked = await employ(administrator, {
+  const administrator = await apiClient(clinic, superAdmin);
+  const blocked = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Barred',
     status: 'BLOCKED',
-    besides: radiologist,
+    sameLocationAs: radiologist,
   });
-  const deleted = await employ(administrator, {
+  const deleted = await createUser(administrator, {
     role: 'RADIOLOGIST',
     nameSecond: 'Gone',
-    besides: radiologist,
+    sameLocationAs: radiologist,
   });
   await administrator.call(adminUserCalls.delete, { body: { userId: deleted.id } });
 
@@ -80,7 +80,7 @@ test('receivers are narrowed by role and location; oneself is not among them, an
   await expect(option(page, engineer.name)).toBeVisible();
 });
 
-test('a message needs a text and a receiver, has 255 characters at most, and stands in the chat once it is sent', async ({
+test('a new message needs a receiver and 1 to 255 characters, and appears in the chat once sent', async ({
   page,
 }) => {
   await signIn(page, admin, '/new_message');
@@ -101,7 +101,7 @@ test('a message needs a text and a receiver, has 255 characters at most, and sta
   await expect(bubble(page, ' end.').first()).toBeInViewport();
 });
 
-test('one message goes to several people, each in a chat of its own', async ({ page }) => {
+test('a message to several people is sent to each in a separate chat', async ({ page }) => {
   await signIn(page, admin, '/new_message');
   await choose(page, radiologist.name);
   await choose(page, engineer.name);
@@ -117,20 +117,20 @@ test('one message goes to several people, each in a chat of its own', async ({ p
   ).toHaveCount(0);
 });
 
-test('a message concerns the procedure it was opened for, which can be removed and looked for', async ({
+test('a message concerns the procedure it was opened from, which can be removed and searched for', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('404 GET /api/patient/procedure/get/999999');
-  const { call } = await backstage(clinic, surgeon);
+  const { call } = await apiClient(clinic, surgeon);
   const { value } = await call(procedureCalls.actual, { query: { page: '1', size: '25' } });
   const [first, second] = value;
   if (!first || !second) throw new Error('the demo has no procedures');
   const nameOf = ({ id, patient }: typeof first): string =>
     `${patient.nameFirst} ${patient.nameSecond}, Procedure #${id}`;
 
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await page.goto(`/new_message?procedure=${first.id}`);
   await expect(chosen(page, nameOf(first))).toBeVisible();
   await expect(backButton(page), 'nothing has been changed yet').toBeVisible();
@@ -151,7 +151,9 @@ test('a message concerns the procedure it was opened for, which can be removed a
   );
 });
 
-test('what is written is not left without a question, and a reload does not take it', async ({ page }) => {
+test('an unsent message survives a reload and asks for a confirmation before it is discarded', async ({
+  page,
+}) => {
   await signIn(page, surgeon, '/patients');
   await openFromMenu(page, 'New Message');
   await expect(backButton(page)).toBeVisible();
@@ -179,7 +181,7 @@ test('what is written is not left without a question, and a reload does not take
   await expectAddress(page, '/patients');
 });
 
-test('nothing of an unsent message stays in the browser after logging out', async ({ page }) => {
+test('an unsent message is removed from the browser at the log out', async ({ page }) => {
   await signIn(page, surgeon, '/new_message');
   await text(page).fill('Nobody else should read this');
   expect(await everythingStored(page)).toContain('Nobody else should read this');
@@ -187,7 +189,7 @@ test('nothing of an unsent message stays in the browser after logging out', asyn
   await expect.poll(() => everythingStored(page)).not.toContain('Nobody else should read this');
 });
 
-test('a message that could not be sent stays as it was written', async ({ page, faults }) => {
+test('a new message that failed to send keeps its text and receivers', async ({ page, faults }) => {
   faults.expect('500 POST /api/user/message/send');
   await signIn(page, surgeon, '/new_message');
   await page.route('**/api/user/message/send', (route) =>
@@ -207,7 +209,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`a new message is accessible in ${colorScheme}, and written by keyboard alone`, async ({ page }) => {
+    test(`the new message page is accessible in ${colorScheme} mode and works by keyboard alone`, async ({
+      page,
+    }) => {
       await signIn(page, surgeon);
       await page.setViewportSize({ width: 1024, height: 700 });
       await openFromMenu(page, 'New Message');

@@ -1,14 +1,14 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
 import {
   cell,
   column,
   expectRows,
   heading,
-  labelsOf,
+  columnLabels,
   range,
   rowOf,
   rows,
@@ -17,10 +17,10 @@ import {
 } from '../steps/grid.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { admin, surgeon } from '../steps/people.ts';
-import { PATIENT, someName } from '../steps/records.ts';
+import { PATIENT, uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-/** Written out from the specification, section 2. */
+/** Section 2 of the specification. */
 const COLUMNS = [
   '#',
   'First name',
@@ -36,11 +36,11 @@ const COLUMNS = [
   'Action',
 ];
 
-test('patients are listed by last name, and sorted by age as people count it', async ({ page }) => {
+test('the patients list is sorted by last name, and by age in years', async ({ page }) => {
   await signIn(page, admin, '/patients');
   await expect(pageTitle(page)).toHaveText('Patients Management');
   await expectRows(page);
-  expect(await labelsOf(page)).toEqual(COLUMNS);
+  expect(await columnLabels(page)).toEqual(COLUMNS);
   await expect(heading(page, 'Last name')).toHaveAttribute('aria-sort', 'ascending');
   const names = await column(page, 'Last name');
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
@@ -51,7 +51,7 @@ test('patients are listed by last name, and sorted by age as people count it', a
   expect(ages).toEqual([...ages].sort((a, b) => a - b));
 });
 
-test('an administrator opens a patient from the list, and has no button to delete one', async ({ page }) => {
+test('an administrator can open a patient from the list but not delete one', async ({ page }) => {
   await signIn(page, admin, '/patients');
   await expectRows(page);
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
@@ -64,12 +64,12 @@ test('an administrator opens a patient from the list, and has no button to delet
   await expectAddress(page, `/patient/${id}`);
 });
 
-test('a surgeon deletes a patient after a question, and finds the record again among the deleted', async ({
+test('a surgeon deletes a patient after a confirmation and finds it among the deleted ones', async ({
   page,
   clinic,
 }) => {
-  const operator = await backstage(clinic, surgeon);
-  const nameSecond = someName('Zabel');
+  const operator = await apiClient(clinic, surgeon);
+  const nameSecond = uniqueName('Zabel');
   const { value } = await operator.call(patientCalls.register, { body: { ...PATIENT, nameSecond } });
   const { id } = value.origin;
   await signIn(page, surgeon, '/patients');
@@ -77,7 +77,7 @@ test('a surgeon deletes a patient after a question, and finds the record again a
   await expect(range(page)).toHaveText('1–1 of 1');
   const row = rowOf(page, nameSecond);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "Ada ${nameSecond}" with id #${id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "Ada ${nameSecond}" with id #${id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 
@@ -95,7 +95,7 @@ test('a surgeon deletes a patient after a question, and finds the record again a
   await expect(page.getByRole('switch', { name: 'Show deleted patients' })).toBeChecked();
 });
 
-test('the list of patients is asked for again every 60 seconds', async ({ page, time }) => {
+test('the patients list is polled every 60 seconds', async ({ page, time }) => {
   await signIn(page, surgeon, '/patients');
   await expectRows(page);
   const again = page.waitForRequest(/\/api\/patient\/actual\?/);

@@ -2,13 +2,13 @@ import { expect, test } from '../harness/test.ts';
 import { button, conflictDialog, field, version } from '../steps/forms.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, expectSaved, openCase, readCase, save, saveButton } from '../steps/procedure.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const PLAN = { plannedInclination: 40, plannedAnteVersion: 15 };
 
-test('a change by somebody else appears in place while nothing is typed', async ({ page, clinic }) => {
+test('an unchanged procedure form shows the changes of another user in place', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Anteversion').focus();
   await changeCase(clinic, made.id, { plannedInclination: 44 });
@@ -17,12 +17,12 @@ test('a change by somebody else appears in place while nothing is typed', async 
   await expectSaved(page);
 });
 
-test('while something is typed, a change by somebody else is told and never written over it', async ({
+test('a procedure form with unsaved changes announces the changes of another user and keeps its own', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await changeCase(clinic, made.id, { plannedInclination: 44, plannedAnteVersion: 20 });
@@ -31,11 +31,11 @@ test('while something is typed, a change by somebody else is told and never writ
   await expect(field(page, 'Planned Inclination')).toHaveValue('42');
 
   await notice.getByRole('button', { name: 'Look at the changes' }).click();
-  await expect(version(page, 'Planned Anteversion', 'Their'), 'only they changed it').toBeChecked();
+  await expect(version(page, 'Planned Anteversion', 'Their'), 'changed by the other user only').toBeChecked();
   await expect(version(page, 'Planned Inclination', 'Your')).not.toBeChecked();
   await expect(version(page, 'Planned Inclination', 'Their')).not.toBeChecked();
   await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'Planned Inclination'), 'looking changes nothing').toHaveValue('42');
+  await expect(field(page, 'Planned Inclination'), 'opening the dialog changes nothing').toHaveValue('42');
 
   await notice.getByRole('button', { name: 'Look at the changes' }).click();
   await version(page, 'Planned Inclination', 'Your').check();
@@ -44,11 +44,15 @@ test('while something is typed, a change by somebody else is told and never writ
   expect(await readCase(clinic, made.id)).toMatchObject({ plannedInclination: 42, plannedAnteVersion: 20 });
 });
 
-test('a save that comes too late shows both versions and loses neither', async ({ page, clinic, faults }) => {
+test('a save after another user’s change shows both versions and loses neither', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   faults.expect('412 POST /api/patient/procedure/update', 'net::ERR_CONNECTION_REFUSED GET /api/live');
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
   await signIn(page, surgeon);
-  // As on a line on which the push does not get through.
+  // As behind a proxy that blocks the live stream.
   await page.route('**/api/live', (route) => route.abort('connectionrefused'));
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
@@ -62,12 +66,12 @@ test('a save that comes too late shows both versions and loses neither', async (
   expect((await readCase(clinic, made.id)).plannedInclination).toBe(44);
 });
 
-test('a change that closes a field says so, and the rest of what was typed stays', async ({
+test('a field that another user’s change locks is announced, and other unsaved values stay', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await field(page, 'Date of Surgery').fill('03/04/2027');
@@ -86,12 +90,12 @@ test('a change that closes a field says so, and the rest of what was typed stays
   });
 });
 
-test('typing the old value back is no change, and the page follows the record again', async ({
+test('a procedure form with its old values restored counts as unchanged and follows the record again', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('42');
   await changeCase(clinic, made.id, { plannedAnteVersion: 20 });
@@ -101,11 +105,16 @@ test('typing the old value back is no change, and the page follows the record ag
   await expect(saveButton(page)).toBeDisabled();
 });
 
-test('without the push the page asks by itself every 45 seconds', async ({ page, clinic, time, faults }) => {
+test('the procedure page polls every 45 seconds without the live stream', async ({
+  page,
+  clinic,
+  time,
+  faults,
+}) => {
   faults.expect('net::ERR_CONNECTION_REFUSED GET /api/live');
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
   await page.route('**/api/live', (route) => route.abort('connectionrefused'));
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await expect(field(page, 'Planned Inclination')).toHaveValue('40');
   await changeCase(clinic, made.id, { plannedInclination: 44 });

@@ -4,18 +4,18 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
-import { isoDay } from '../steps/days.ts';
+import { isoDay } from '../steps/dates.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
-  answer,
+  answerDialog,
   button,
   expectBanner,
-  expectNothingSaid,
-  expectSaid,
+  expectNoFieldError,
+  expectFieldError,
   field,
-  fillAndLeave,
+  fillAndBlur,
 } from '../steps/forms.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
@@ -32,12 +32,12 @@ import {
   section,
   statusBox,
 } from '../steps/procedure.ts';
-import { makeLocation, makePerson } from '../steps/records.ts';
-import { arriveAs, signIn } from '../steps/sign-in.ts';
+import { createLocation, createUserRecord } from '../steps/fixtures.ts';
+import { signInByApi, signIn } from '../steps/sign-in.ts';
 
 const CONTROLS = ['textbox', 'combobox', 'radio'] as const;
 
-/** The names of everything on the page that can be changed, besides the status and the note. */
+/** The names of all editable controls except the status and the note. */
 const changeable = async (page: Page): Promise<string[]> => {
   const names: string[] = [];
   for (const role of CONTROLS)
@@ -95,12 +95,12 @@ const ROLES: readonly {
 ];
 
 for (const { person, status, begins, changes } of ROLES)
-  test(`${person.role}: begins with the own work, and can change in ${status} what the rules say and no more`, async ({
+  test(`${person.role} starts with the sections of the role and can edit in ${status} exactly the allowed fields`, async ({
     page,
     clinic,
   }) => {
     const made = await caseIn(clinic, status);
-    await arriveAs(page, person);
+    await signInByApi(page, person);
     await openCase(page, made);
     await expect(statusBox(page)).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(1)).toHaveText(begins);
@@ -109,48 +109,48 @@ for (const { person, status, begins, changes } of ROLES)
     expect(await changeable(page)).toEqual([...changes].sort());
   });
 
-test('a number out of its range, a wrong date and a missing name are said at their fields', async ({
+test('the procedure form shows a number out of range, an invalid date and a missing name at their fields', async ({
   page,
   clinic,
 }) => {
   const made = await caseIn(clinic, 'SCHEDULED');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
-  await fillAndLeave(page, 'Planned Inclination', '34');
-  await expectSaid(page, 'Planned Inclination', 'From 35 to 50 only');
+  await fillAndBlur(page, 'Planned Inclination', '34');
+  await expectFieldError(page, 'Planned Inclination', 'From 35 to 50 only');
   await expect(saveButton(page)).toBeDisabled();
-  await fillAndLeave(page, 'Planned Inclination', '40.5');
-  await expectNothingSaid(page, 'Planned Inclination');
+  await fillAndBlur(page, 'Planned Inclination', '40.5');
+  await expectNoFieldError(page, 'Planned Inclination');
   await expect(saveButton(page)).toBeEnabled();
-  await fillAndLeave(page, 'Planned Anteversion', '46');
-  await expectSaid(page, 'Planned Anteversion', 'From 5 to 45 only');
-  await fillAndLeave(page, 'Operative Inclination', '51');
-  await expectSaid(page, 'Operative Inclination', 'From 35 to 50 only');
-  await fillAndLeave(page, 'Operative Anteversion', '4');
-  await expectSaid(page, 'Operative Anteversion', 'From 5 to 45 only');
-  await fillAndLeave(page, 'Date of Surgery', '02/03');
-  await expectSaid(page, 'Date of Surgery', 'In mm/dd/yyyy format');
-  await fillAndLeave(page, 'Date of Surgery', '02/30/2027');
-  await expectSaid(page, 'Date of Surgery', 'Invalid Date');
-  await fillAndLeave(page, 'Procedure', '');
-  await expectSaid(page, 'Procedure', 'is required');
-  await fillAndLeave(page, 'Procedure', 'Hip & Knee');
-  await expectSaid(page, 'Procedure', 'Use letters and numbers only');
+  await fillAndBlur(page, 'Planned Anteversion', '46');
+  await expectFieldError(page, 'Planned Anteversion', 'From 5 to 45 only');
+  await fillAndBlur(page, 'Operative Inclination', '51');
+  await expectFieldError(page, 'Operative Inclination', 'From 35 to 50 only');
+  await fillAndBlur(page, 'Operative Anteversion', '4');
+  await expectFieldError(page, 'Operative Anteversion', 'From 5 to 45 only');
+  await fillAndBlur(page, 'Date of Surgery', '02/03');
+  await expectFieldError(page, 'Date of Surgery', 'In mm/dd/yyyy format');
+  await fillAndBlur(page, 'Date of Surgery', '02/30/2027');
+  await expectFieldError(page, 'Date of Surgery', 'Invalid Date');
+  await fillAndBlur(page, 'Procedure', '');
+  await expectFieldError(page, 'Procedure', 'is required');
+  await fillAndBlur(page, 'Procedure', 'Hip & Knee');
+  await expectFieldError(page, 'Procedure', 'Use letters and numbers only');
   await cancelButton(page).click();
-  await expectNothingSaid(page, 'Procedure');
+  await expectNoFieldError(page, 'Procedure');
   await expect(field(page, 'Procedure')).toHaveValue('Total Hip Arthroplasty');
   await expectSaved(page);
 });
 
-test('leg length and femoral offset go from -20 to 20', async ({ page, clinic }) => {
+test('leg length and femoral offset accept -20 to 20', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
-  await arriveAs(page, engineer);
+  await signInByApi(page, engineer);
   await openCase(page, made);
   for (const label of ['Leg Length Difference', 'Femoral Offset Difference']) {
-    await fillAndLeave(page, label, '-20.5');
-    await expectSaid(page, label, 'From -20 to 20 only');
-    await fillAndLeave(page, label, '-20');
-    await expectNothingSaid(page, label);
+    await fillAndBlur(page, label, '-20.5');
+    await expectFieldError(page, label, 'From -20 to 20 only');
+    await fillAndBlur(page, label, '-20');
+    await expectNoFieldError(page, label);
   }
   await save(page);
   await expectSaved(page);
@@ -160,19 +160,19 @@ test('leg length and femoral offset go from -20 to 20', async ({ page, clinic })
   });
 });
 
-test('only what was changed is sent, with the version it was made from', async ({ page, clinic }) => {
+test('a save of a procedure sends only the changed fields and the version', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY', { plannedInclination: 40, plannedAnteVersion: 15 });
   const { version } = await readCase(clinic, made.id);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Anteversion').fill('15.0');
-  await expect(saveButton(page), 'the same number is no change').toBeDisabled();
+  await expect(saveButton(page), 'the same number counts as unchanged').toBeDisabled();
   await field(page, 'Planned Inclination').fill('42');
   await field(page, 'Date of Surgery').fill('03/04/2027');
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
   await saveButton(page).click();
-  await answer(page, 'Do you confirm saving?', 'Cancel');
-  await expect(field(page, 'Planned Inclination'), 'nothing is lost').toHaveValue('42');
+  await answerDialog(page, 'Do you confirm saving?', 'Cancel');
+  await expect(field(page, 'Planned Inclination'), 'the value is kept').toHaveValue('42');
   const sent = page.waitForRequest('**/api/patient/procedure/update');
   await save(page);
   const request = await sent;
@@ -191,16 +191,13 @@ test('only what was changed is sent, with the version it was made from', async (
   await expect(row).toContainText('Planned Inclination: 42');
 });
 
-test('leaving with unsaved changes is asked about, inside the app and with the message', async ({
-  page,
-  clinic,
-}) => {
+test('leaving a procedure with unsaved changes asks for a confirmation', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_READY');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('41');
   await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
-  await answer(page, 'You have unsaved changes. Discard changed data?', 'Cancel');
+  await answerDialog(page, 'You have unsaved changes. Discard changed data?', 'Cancel');
   await expectAddress(page, made.address);
   await expect(field(page, 'Planned Inclination')).toHaveValue('41');
   await openFromMenuDiscarding(page);
@@ -209,36 +206,36 @@ test('leaving with unsaved changes is asked about, inside the app and with the m
 
 const openFromMenuDiscarding = async (page: Page): Promise<void> => {
   const opened = openFromMenu(page, 'Patients');
-  await answer(page, 'You have unsaved changes. Discard changed data?', 'Confirm');
+  await answerDialog(page, 'You have unsaved changes. Discard changed data?', 'Confirm');
   await opened;
 };
 
-test('"Send Message" opens a new message about this procedure', async ({ page, clinic }) => {
+test('the button "Send Message" of a procedure opens a new message about it', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await page.getByRole('main').getByRole('link', { name: 'Send Message' }).click();
   await expectAddress(page, `/new_message?procedure=${made.id}`);
   await expect(page.getByText(`${made.patient}, Procedure #${made.id}`)).toBeVisible();
 });
 
-test('who has left and what is closed stands in the lists, and cannot be chosen', async ({
+test('inactive people and locations are shown in the lists of a procedure but cannot be chosen', async ({
   page,
   clinic,
 }) => {
-  const office = await backstage(clinic, admin);
-  const { record: blocked } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
+  const office = await apiClient(clinic, admin);
+  const { record: blocked } = await createUserRecord(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
   await office.call(adminUserCalls.update, {
     body: { user: { ...blocked, status: 'BLOCKED', locationId: blocked.locationId ?? 0 } },
   });
-  const { record: gone, person } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
+  const { record: gone, person } = await createUserRecord(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
   await office.call(adminUserCalls.delete, { body: { userId: gone.id } });
-  const closed = await makeLocation(office, { active: false });
-  const removed = await makeLocation(office);
+  const closed = await createLocation(office, { active: false });
+  const removed = await createLocation(office);
   await office.call(locationCalls.delete, { body: { locationId: removed.id } });
 
   const made = await caseIn(clinic, 'SCAN_READY');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await openCase(page, made);
   const option = (label: string, name: string) => field(page, label).getByRole('option', { name });
   await expect(option('Engineer', engineer.name)).toBeEnabled();
@@ -253,34 +250,37 @@ test('who has left and what is closed stands in the lists, and cannot be chosen'
   expect((await readCase(clinic, made.id)).engineer).toMatchObject({ nameSecond: 'Watanabe' });
 });
 
-test('what the server refuses is said in the banner and at the field, and nothing typed is lost', async ({
+test('a procedure save that the server rejects shows the error in the banner and at the field and keeps the values', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('422 POST /api/patient/procedure/update');
-  const office = await backstage(clinic, admin);
-  const place = await makeLocation(office);
+  const office = await apiClient(clinic, admin);
+  const location = await createLocation(office);
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
-  await field(page, 'Surgery Location').selectOption(place.name);
+  await field(page, 'Surgery Location').selectOption(location.name);
   await field(page, 'Date of Surgery').fill('03/05/2027');
-  await office.call(locationCalls.delete, { body: { locationId: place.id } });
+  await office.call(locationCalls.delete, { body: { locationId: location.id } });
   await save(page);
   await expectBanner(page, 'Please correct the marked fields.');
-  await expectSaid(page, 'Surgery Location', 'Please choose another one');
+  await expectFieldError(page, 'Surgery Location', 'Please choose another one');
   await expect(field(page, 'Date of Surgery')).toHaveValue('03/05/2027');
 });
 
-test('a deleted procedure and a deleted patient say so and cannot be changed', async ({ page, clinic }) => {
+test('a deleted procedure, and one of a deleted patient, is marked and read-only', async ({
+  page,
+  clinic,
+}) => {
   const [procedure, ofPatient] = [await newCase(clinic), await newCase(clinic)];
-  const office = await backstage(clinic, admin);
+  const office = await apiClient(clinic, admin);
   await office.call(procedureCalls.delete, { params: { id: String(procedure.id) } });
   const { patientId } = await readCase(clinic, ofPatient.id);
-  const owner = await backstage(clinic, surgeon);
+  const owner = await apiClient(clinic, surgeon);
   await owner.call(patientCalls.delete, { params: { id: String(patientId) } });
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, procedure);
   await expect(page.getByRole('status').filter({ hasText: 'Procedure Deleted' })).toBeVisible();
   await expect(statusBox(page)).toHaveCount(0);
@@ -291,9 +291,9 @@ test('a deleted procedure and a deleted patient say so and cannot be changed', a
   expect(await changeable(page)).toEqual([]);
 });
 
-test('the recommended CT protocol is at hand where the scan is', async ({ page, clinic }) => {
+test('the recommended CT protocol opens from the scan section', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, radiologist);
+  await signInByApi(page, radiologist);
   await openCase(page, made);
   await button(page, 'CT protocol').click();
   const protocol = page.getByRole('dialog', { name: 'Recommended CT Protocol' });
@@ -303,23 +303,23 @@ test('the recommended CT protocol is at hand where the scan is', async ({ page, 
   await expectAccessible(page, 'CT protocol');
   await page.keyboard.press('Escape');
   await expect(protocol).toBeHidden();
-  await expect(button(page, 'CT protocol'), 'the focus comes back').toBeFocused();
+  await expect(button(page, 'CT protocol'), 'the focus returns').toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the page is accessible in ${colorScheme}, and nothing is cut at 1024 pixels`, async ({
+    test(`the procedure page is accessible in ${colorScheme} mode and fits 1024 pixels`, async ({
       page,
       clinic,
     }) => {
       const made = await caseIn(clinic, 'MODEL_READY', { plannedInclination: 40 });
       await page.setViewportSize({ width: 1024, height: 768 });
-      await arriveAs(page, admin);
+      await signInByApi(page, admin);
       await openCase(page, made);
       await expect(section(page, 'Procedure History').getByRole('row').nth(1)).toBeVisible();
-      await fillAndLeave(page, 'Planned Inclination', '60');
+      await fillAndBlur(page, 'Planned Inclination', '60');
       await statusBox(page).click();
       await expectAccessible(page, 'procedure with a fault and an open list');
       const overhang = await page.evaluate(
@@ -329,11 +329,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('a procedure that cannot be loaded offers another try', async ({ page, clinic, faults }) => {
+test('a procedure that failed to load offers a retry', async ({ page, clinic, faults }) => {
   faults.expect(/^400 GET /, 'net::ERR_CONNECTION_REFUSED GET /api/live');
   const made = await newCase(clinic);
   await signIn(page, surgeon);
-  // The push would have the page ask again by itself.
+  // A push would reload the page by itself.
   await page.route('**/api/live', (route) => route.abort('connectionrefused'));
   await page.route('**/api/patient/procedure/get/*', (route) =>
     route.fulfill({ status: 400, json: { error: 'MALFORMED', message: 'The request is malformed.' } }),

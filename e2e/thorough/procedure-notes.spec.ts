@@ -1,15 +1,15 @@
 import { noteCalls } from '@cotyle/contract/notes';
 import { MEASUREMENTS, PRI } from '@cotyle/domain/procedures/measurements';
 import { expect, test } from '../harness/test.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import { button, expectToast, field } from '../steps/forms.ts';
 import { assistant, radiologist, surgeon } from '../steps/people.ts';
 import { caseIn, changeCase, openCase, section } from '../steps/procedure.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
-test('a note is added, and everybody who sees the procedure reads it', async ({ page, clinic }) => {
+test('a new note is visible to every role that sees the procedure', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   const notes = section(page, 'Notes');
   await expect(notes).toContainText('No notes yet');
@@ -22,14 +22,14 @@ test('a note is added, and everybody who sees the procedure reads it', async ({ 
   await expect(field(page, 'New note')).toHaveValue('');
   await expect(section(page, 'Procedure History').getByRole('row').nth(1)).toContainText('Note added');
 
-  const { call } = await backstage(clinic, radiologist);
+  const { call } = await apiClient(clinic, radiologist);
   await call(noteCalls.create, { body: { procedureId: made.id, description: 'Seen, thank you.' } });
   await expect(notes.getByRole('listitem').first(), 'as it is written').toContainText('Seen, thank you.');
 });
 
-test('a note that is being written outlives a reload, and is nobody else’s', async ({ page, clinic }) => {
+test('an unsent note survives a reload and belongs to its author only', async ({ page, clinic }) => {
   const [one, other] = [await caseIn(clinic, 'SCAN'), await caseIn(clinic, 'SCAN')];
-  await arriveAs(page, assistant);
+  await signInByApi(page, assistant);
   await openCase(page, one);
   await field(page, 'New note').fill('Half a thou');
   await page.reload();
@@ -38,10 +38,10 @@ test('a note that is being written outlives a reload, and is nobody else’s', a
   await expect(field(page, 'New note')).toHaveValue('');
 });
 
-test('a note that the server did not take is kept, and that is said', async ({ page, clinic, faults }) => {
+test('a note that failed to save keeps its text and shows an error', async ({ page, clinic, faults }) => {
   faults.expect('503 POST /api/patient/note/create');
   const made = await caseIn(clinic, 'SCAN');
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await page.route('**/api/patient/note/create', (route) =>
     route.fulfill({
@@ -59,7 +59,7 @@ test('a note that the server did not take is kept, and that is said', async ({ p
   await expectToast(page, 'Note was added successfully');
 });
 
-test('the history has its columns and its pages, newest first', async ({ page, clinic }) => {
+test('the procedure history has columns and pages, newest first', async ({ page, clinic }) => {
   const made = await caseIn(clinic, 'MODEL_IN_WORK');
   for (const value of [36, 37])
     await changeCase(
@@ -67,7 +67,7 @@ test('the history has its columns and its pages, newest first', async ({ page, c
       made.id,
       Object.fromEntries(PRI.filter((name) => MEASUREMENTS[name].max >= 37).map((name) => [name, value])),
     );
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   const history = section(page, 'Procedure History');
   await expect(history.getByRole('columnheader')).toHaveText([

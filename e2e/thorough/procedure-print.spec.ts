@@ -3,9 +3,9 @@ import { expect, test } from '../harness/test.ts';
 import { button, field } from '../steps/forms.ts';
 import { surgeon } from '../steps/people.ts';
 import { caseIn, openCase } from '../steps/procedure.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
-/** What a printer would get, in pages. */
+/** The number of printed pages. */
 const pagesOnPaper = async (page: Page, format: 'Letter' | 'A4'): Promise<number> => {
   const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -23,12 +23,12 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`the sheet of a procedure is one page with patient, side, plan, dates, people and signatures, in ${colorScheme}`, async ({
+    test(`the printed sheet of a procedure is one page with patient, side, plan, dates, people and signatures, in ${colorScheme} mode`, async ({
       page,
       clinic,
     }) => {
       const made = await caseIn(clinic, 'MODEL_READY', { ...PLAN, dateOfSurgery: '2027-03-04' });
-      await arriveAs(page, surgeon);
+      await signInByApi(page, surgeon);
       await openCase(page, made);
       await page.evaluate(() =>
         addEventListener(
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         ),
       );
       for (const format of ['Letter', 'A4'] as const) expect(await pagesOnPaper(page, format)).toBe(1);
-      expect(await page.title(), 'it was the sheet that was printed').toContain(made.patient);
+      expect(await page.title(), 'the sheet is printed').toContain(made.patient);
 
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -70,12 +70,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('the button prints what is saved, and nothing that is not', async ({ page, clinic }) => {
+test('the print button prints only saved values', async ({ page, clinic }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });
   const made = await caseIn(clinic, 'MODEL_READY', PLAN);
-  await arriveAs(page, surgeon);
+  await signInByApi(page, surgeon);
   await openCase(page, made);
   await field(page, 'Planned Inclination').fill('45');
   await expect(button(page, 'Print')).toBeDisabled();

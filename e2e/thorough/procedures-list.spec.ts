@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
 import {
   cell,
   column,
   expectRows,
-  frameOfRows,
+  scrollContainer,
   grid,
   heading,
-  labelsOf,
+  columnLabels,
   range,
   rowOf,
   rows,
@@ -20,7 +20,7 @@ import {
 } from '../steps/grid.ts';
 import { logOut, pageTitle } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, superAdmin, surgeon } from '../steps/people.ts';
-import { makePatient, makeProcedure, someName } from '../steps/records.ts';
+import { createPatient, createProcedure, uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const ACTUAL = /\/api\/patient\/procedure\/all-actual\?/;
@@ -41,7 +41,7 @@ const ALL = [
   'Procedure Complete',
 ];
 
-/** Written out from the specification, sections 2 and 6. */
+/** Sections 2 and 6 of the specification. */
 const ROLES = [
   { person: superAdmin, columns: EVERYTHING, chips: ALL },
   { person: admin, columns: EVERYTHING, chips: ALL },
@@ -52,10 +52,12 @@ const ROLES = [
 ];
 
 for (const { person, columns, chips } of ROLES) {
-  test(`${person.role}: sees the columns, the chips and the switches of that role`, async ({ page }) => {
+  test(`the procedures list of ${person.role} has the columns, chips and switches of the role`, async ({
+    page,
+  }) => {
     await signIn(page, person);
     await expectRows(page);
-    expect(await labelsOf(page)).toEqual(columns);
+    expect(await columnLabels(page)).toEqual(columns);
     await expect(page.getByRole('group', { name: 'Filter by status' }).getByRole('button')).toHaveText([
       'All',
       ...chips,
@@ -71,7 +73,7 @@ for (const { person, columns, chips } of ROLES) {
   });
 }
 
-test('search, status, sort, page size, columns and row height stay over a reload, until they are reset', async ({
+test('search, status, sort, page size, columns and row height of the procedures list persist until reset', async ({
   page,
 }) => {
   await signIn(page, admin);
@@ -117,7 +119,7 @@ test('search, status, sort, page size, columns and row height stay over a reload
   await expect(heading(page, 'Medical Record Number')).toHaveCount(0);
 });
 
-test('what one person made of the list is not what the next one finds', async ({ page }) => {
+test('the list settings of one user do not affect the next user of the browser', async ({ page }) => {
   await signIn(page, admin);
   await searchBox(page).fill('solberg');
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
@@ -132,9 +134,7 @@ test('what one person made of the list is not what the next one finds', async ({
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100');
 });
 
-test('a page that was turned to stays over a reload, and another question begins at the first', async ({
-  page,
-}) => {
+test('the page number of a list persists over a reload and resets with a new query', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
   const total = Number((await range(page).innerText()).split(' ').at(-1));
@@ -154,12 +154,12 @@ test('a page that was turned to stays over a reload, and another question begins
   await expect(range(page)).toHaveText(/^1–/);
 });
 
-test('the width of a column is drawn with the mouse or the keyboard, and stays', async ({ page }) => {
+test('the width of a column is changed by mouse or keyboard and persists', async ({ page }) => {
   await signIn(page, surgeon);
   await expectRows(page);
   const width = async (): Promise<number> => (await heading(page, 'Patient name').boundingBox())?.width ?? 0;
   const first = await width();
-  /** A column ends on a whole pixel. */
+  /** Widths are rounded to whole pixels. */
   const expectGrown = (by: number): Promise<void> =>
     expect.poll(async () => Math.abs((await width()) - first - by)).toBeLessThan(2);
   await heading(page, 'Patient name').focus();
@@ -179,7 +179,7 @@ test('the width of a column is drawn with the mouse or the keyboard, and stays',
   await expectGrown(82);
 });
 
-test('an engineer can look at the own and the free procedures alone', async ({ page }) => {
+test('an engineer can filter the list by own and by unassigned procedures', async ({ page }) => {
   await signIn(page, engineer);
   await expectRows(page);
   const asked = page.waitForRequest((request) => request.url().includes('mine=true'));
@@ -191,13 +191,13 @@ test('an engineer can look at the own and the free procedures alone', async ({ p
   await expect(page.getByRole('switch', { name: 'Show only my procedures' })).toBeChecked();
 });
 
-test('a procedure is deleted after a question, and found again among the deleted of a period', async ({
+test('a procedure is deleted after a confirmation and found among the deleted ones of a period', async ({
   page,
   clinic,
 }) => {
-  const operator = await backstage(clinic, surgeon);
-  const patient = await makePatient(operator);
-  const id = await makeProcedure(operator, patient.id);
+  const operator = await apiClient(clinic, surgeon);
+  const patient = await createPatient(operator);
+  const id = await createProcedure(operator, patient.id);
   await signIn(page, assistant);
   const row = rowOf(page, 'Ada Moreau').filter({
     has: page.getByRole('link', { name: String(id), exact: true }),
@@ -207,10 +207,10 @@ test('a procedure is deleted after a question, and found again among the deleted
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Delete the procedure of Ada Moreau');
-  await answer(page, question, 'Cancel');
+  await answerDialog(page, question, 'Cancel');
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, question, 'Confirm');
+  await answerDialog(page, question, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(row).toHaveCount(0);
 
@@ -229,7 +229,7 @@ test('a procedure is deleted after a question, and found again among the deleted
   await expect(row).toHaveCount(0);
 });
 
-test('a deletion that is refused is said in the banner, and nothing is said to be done', async ({
+test('a deletion from the list that the server rejects shows the reason in the banner and no success', async ({
   page,
   faults,
 }) => {
@@ -244,7 +244,7 @@ test('a deletion that is refused is said in the banner, and nothing is said to b
   await expect(page.getByText('Record was deleted successfully')).toHaveCount(0);
 });
 
-test('a click on a row, its link, its edit button and Enter all open the procedure', async ({ page }) => {
+test('a row of the procedures list opens by click, link, edit button and Enter', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
   const row = rows(page).nth(1);
@@ -266,7 +266,7 @@ test('a click on a row, its link, its edit button and Enter all open the procedu
   await expectOpened();
 });
 
-test('whoever comes back from a procedure finds the list where it was left', async ({ page }) => {
+test('the procedures list keeps its scroll position on the way back from a procedure', async ({ page }) => {
   await signIn(page, admin);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(range(page)).toHaveText(/^26–50/);
@@ -285,7 +285,7 @@ test('whoever comes back from a procedure finds the list where it was left', asy
   await expect.poll(top).toBe(unscrolled - 200);
 });
 
-test('what is shown is exported as CSV, column by column', async ({ page }) => {
+test('the CSV export has the shown columns and rows', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
   const found = page.waitForResponse((response) => response.url().includes('lakeside'));
@@ -309,14 +309,14 @@ test('what is shown is exported as CSV, column by column', async ({ page }) => {
   expect(text).not.toContain('–');
 });
 
-test('a refresh moves neither the rows, the page nor the focus, and shows what changed', async ({
+test('a refresh of the procedures list shows changes and keeps rows, page and focus in place', async ({
   page,
   clinic,
   time,
 }) => {
-  const operator = await backstage(clinic, surgeon);
-  const patient = await makePatient(operator, { nameSecond: 'Refreshed' as never });
-  const id = await makeProcedure(operator, patient.id);
+  const operator = await apiClient(clinic, surgeon);
+  const patient = await createPatient(operator, { nameSecond: 'Refreshed' as never });
+  const id = await createProcedure(operator, patient.id);
   await signIn(page, surgeon);
   await expectRows(page);
   const more = page.waitForResponse(ACTUAL);
@@ -335,7 +335,7 @@ test('a refresh moves neither the rows, the page nor the focus, and shows what c
   const before = await top();
   const element = await row.elementHandle();
 
-  const name = someName('Revision');
+  const name = uniqueName('Revision');
   await operator.call(procedureCalls.update, { body: { id, name, sideSurgeon: 'LEFT' } });
   const answered = page.waitForResponse(ACTUAL);
   await time.pass({ seconds: 46 });
@@ -347,7 +347,7 @@ test('a refresh moves neither the rows, the page nor the focus, and shows what c
   await expect(page.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('50');
 });
 
-test('a list that cannot be loaded says so, and is loaded at the next try', async ({
+test('a list that failed to load shows an error and loads at the next attempt', async ({
   page,
   faults,
   time,
@@ -379,7 +379,7 @@ test('a list that cannot be loaded says so, and is loaded at the next try', asyn
   await expectRows(page);
 });
 
-test('on a slow network the frame stands at once, and the rows stay until others take their place', async ({
+test('a list on a slow network shows its frame at once and keeps its rows until new ones arrive', async ({
   page,
 }) => {
   let release = (): void => undefined;
@@ -392,10 +392,10 @@ test('on a slow network the frame stands at once, and the rows stay until others
   await expect(grid(page, 'Procedures')).toBeVisible();
   await expect(heading(page, 'Patient name')).toBeVisible();
   await expect(range(page)).toHaveText('Loading…');
-  const place = await frameOfRows(page).boundingBox();
+  const frame = await scrollContainer(page).boundingBox();
   release();
   await expectRows(page);
-  expect(await frameOfRows(page).boundingBox()).toEqual(place);
+  expect(await scrollContainer(page).boundingBox()).toEqual(frame);
 
   const first = await rows(page).first().innerText();
   held = new Promise<void>((resolve) => (release = resolve));
@@ -407,7 +407,7 @@ test('on a slow network the frame stands at once, and the rows stay until others
   expect(await rows(page).first().innerText()).not.toBe(first);
 });
 
-test('more rows than are counted are said with a plus, and can be gone through', async ({ page }) => {
+test('a list longer than its count limit shows the total with a plus and can be paged', async ({ page }) => {
   await page.route(ACTUAL, async (route) => {
     const response = await route.fetch();
     const answered = (await response.json()) as object;
@@ -420,7 +420,7 @@ test('more rows than are counted are said with a plus, and can be gone through',
   await expect(range(page)).toHaveText('26–50 of 10,000+');
 });
 
-test('nothing that matches is said, with the way back', async ({ page }) => {
+test('a list without matches says so and offers to reset', async ({ page }) => {
   await signIn(page, admin);
   await searchBox(page).fill('nobody is called so');
   await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -430,7 +430,7 @@ test('nothing that matches is said, with the way back', async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('a long name is cut in its cell, whole in its tip, and widens nothing', async ({ page }) => {
+test('a long name is truncated in its cell and complete in its tooltip', async ({ page }) => {
   const long = 'Bartholomew Maximilian Featherstonehaugh'.repeat(3);
   await page.route(ACTUAL, async (route) => {
     const answered = (await (await route.fetch()).json()) as { value: { patient: object }[] };

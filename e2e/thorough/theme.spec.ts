@@ -17,7 +17,7 @@ const groundBrightness = (page: Page): Promise<number> =>
 const expectDark = (page: Page) => expect.poll(() => groundBrightness(page)).toBeLessThan(60);
 const expectLight = (page: Page) => expect.poll(() => groundBrightness(page)).toBeGreaterThan(200);
 
-test('the chosen theme stays, over the sign-in and a reload', async ({ page }) => {
+test('the chosen theme persists over the sign-in and a reload', async ({ page }) => {
   await page.goto('/');
   await expectLight(page);
   await choice(page, 'Dark').click();
@@ -34,7 +34,7 @@ test('the chosen theme stays, over the sign-in and a reload', async ({ page }) =
   await expectLight(page);
 });
 
-test('without a choice the theme follows the machine', async ({ page }) => {
+test('the theme follows the system by default', async ({ page }) => {
   await page.goto('/');
   await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
   await expectLight(page);
@@ -42,7 +42,7 @@ test('without a choice the theme follows the machine', async ({ page }) => {
   await expectDark(page);
 });
 
-test('a dark page is dark before its scripts arrive, and at no moment light', async ({ page }) => {
+test('a dark page is never light, even before its scripts load', async ({ page }) => {
   await page.goto('/');
   await choice(page, 'Dark').click();
   await expectDark(page);
@@ -76,7 +76,7 @@ test('a dark page is dark before its scripts arrive, and at no moment light', as
   expect(new Set(seen)).toEqual(new Set(['dark']));
 });
 
-test('a theme chosen in one tab is taken over by the other', async ({ page, context }) => {
+test('a theme chosen in one tab applies to the other', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/');

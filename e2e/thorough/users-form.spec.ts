@@ -3,24 +3,24 @@ import { assignmentCalls } from '@cotyle/contract/assignments';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
-  answer,
+  answerDialog,
   button,
   choice,
   conflictDialog,
   expectBanner,
-  expectSaid,
+  expectFieldError,
   expectToast,
   field,
-  fillAndLeave,
+  fillAndBlur,
   version,
 } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { changeButton, confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
-import { makeLocation, makePerson, someName } from '../steps/records.ts';
-import { arriveAs } from '../steps/sign-in.ts';
+import { createLocation, createUserRecord, uniqueName } from '../steps/fixtures.ts';
+import { signInByApi } from '../steps/sign-in.ts';
 
 const CHOSEN = 'Hip#Plan26';
 const createButton = (page: Page) => button(page, 'Create User');
@@ -35,10 +35,10 @@ const fillUser = async (page: Page, lastName: string, email: string): Promise<vo
   await confirmField(page).fill(CHOSEN);
 };
 
-test('a Super Admin creates a user, who can sign in with the chosen password', async ({ page, clinic }) => {
-  const lastName = someName('Newcomer');
+test('a Super Admin creates a user who can sign in with the chosen password', async ({ page, clinic }) => {
+  const lastName = uniqueName('Newcomer');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
-  await arriveAs(page, superAdmin);
+  await signInByApi(page, superAdmin);
   await page.goto('/new_user');
   await expect(pageTitle(page)).toHaveText('Create New User');
   await expect(createButton(page)).toBeDisabled();
@@ -46,11 +46,11 @@ test('a Super Admin creates a user, who can sign in with the chosen password', a
   await field(page, 'Phone number').fill('5035550177');
   await expect(createButton(page)).toBeEnabled();
   await createButton(page).click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
   await expectToast(page, 'Record was created successfully');
   await expectAddress(page, '/users');
 
-  const office = await backstage(clinic, superAdmin);
+  const office = await apiClient(clinic, superAdmin);
   const { value: found } = await office.call(adminUserCalls.all, { query: { search: email } });
   expect(found).toMatchObject([{ nameSecond: lastName, role: 'SURGEON', status: 'ACTIVE', email }]);
   const answered = await page.request.post('/api/auth/access', {
@@ -65,19 +65,19 @@ for (const { who, roles } of [
   { who: admin, roles: MANAGED },
   { who: superAdmin, roles: ['Super Admin', 'Admin', ...MANAGED] },
 ])
-  test(`${who.role}: the roles of a new user are those that this administrator manages`, async ({ page }) => {
-    await arriveAs(page, who);
+  test(`${who.role} can give a new user only the roles that they manage`, async ({ page }) => {
+    await signInByApi(page, who);
     await page.goto('/new_user');
     await expect(field(page, 'Role').getByRole('option')).toHaveText(['Please choose', ...roles]);
   });
 
-test('the locations are those that the role needs; an inactive one is shown and cannot be chosen', async ({
+test('the locations of a new user fit the role, and an inactive one is shown but cannot be chosen', async ({
   page,
   clinic,
 }) => {
-  const office = await backstage(clinic, admin);
-  const inactive = await makeLocation(office, { active: false });
-  await arriveAs(page, admin);
+  const office = await apiClient(clinic, admin);
+  const inactive = await createLocation(office, { active: false });
+  await signInByApi(page, admin);
   await page.goto('/new_user');
   const places = field(page, 'Location');
   await field(page, 'Role').selectOption('Surgeon');
@@ -92,23 +92,23 @@ test('the locations are those that the role needs; an inactive one is shown and 
   await expect(places.getByRole('option', { name: 'Northgate Orthopedic Center' })).toHaveCount(0);
 });
 
-test('what is wrong with a user is said at its field, and the rules of a password are ticked as they are met', async ({
+test('the form of a user shows each error at its field and ticks the password rules as they are met', async ({
   page,
 }) => {
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await page.goto('/new_user');
   await createButton(page).click({ force: true });
   for (const label of ['Role', 'Location', 'First name', 'Last name', 'Email'])
-    await expectSaid(page, label, 'is required');
+    await expectFieldError(page, label, 'is required');
   await expect(field(page, 'Role'), 'the first that is wrong').toBeFocused();
-  await fillAndLeave(page, 'First name', 'Nora!');
-  await expectSaid(page, 'First name', 'Use letters and numbers only');
-  await fillAndLeave(page, 'Last name', 'x'.repeat(251));
-  await expectSaid(page, 'Last name', 'Max length is 250');
-  await fillAndLeave(page, 'Email', 'nora');
-  await expectSaid(page, 'Email', 'Invalid email address');
-  await fillAndLeave(page, 'Phone number', '12');
-  await expectSaid(page, 'Phone number', 'All digits are required');
+  await fillAndBlur(page, 'First name', 'Nora!');
+  await expectFieldError(page, 'First name', 'Use letters and numbers only');
+  await fillAndBlur(page, 'Last name', 'x'.repeat(251));
+  await expectFieldError(page, 'Last name', 'Max length is 250');
+  await fillAndBlur(page, 'Email', 'nora');
+  await expectFieldError(page, 'Email', 'Invalid email address');
+  await fillAndBlur(page, 'Phone number', '12');
+  await expectFieldError(page, 'Phone number', 'All digits are required');
 
   const rules = page.getByRole('list', { name: 'The password needs to fulfil all of these' });
   const met = (rule: string) =>
@@ -135,22 +135,22 @@ test('what is wrong with a user is said at its field, and the rules of a passwor
   await expect(confirmField(page)).toHaveAccessibleDescription('Passwords must match');
 });
 
-test('an email address that is taken is said at its field', async ({ page, faults }) => {
+test('the form of a user shows a taken email address at its field', async ({ page, faults }) => {
   faults.expect('409 POST /api/admin/user-save');
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await page.goto('/new_user');
-  await fillUser(page, someName('Twin'), superAdmin.email);
+  await fillUser(page, uniqueName('Twin'), superAdmin.email);
   await createButton(page).click();
-  await answer(page, 'Do you confirm creation?', 'Confirm');
-  await expectSaid(page, 'Email', 'This email address is already used.');
+  await answerDialog(page, 'Do you confirm creation?', 'Confirm');
+  await expectFieldError(page, 'Email', 'This email address is already used.');
   await expect(field(page, 'Email')).toBeFocused();
   await expectAddress(page, '/new_user');
 });
 
-test('a user is updated once it is confirmed', async ({ page, clinic }) => {
-  const office = await backstage(clinic, superAdmin);
-  const { record } = await makePerson(office, 'RADIOLOGIST', 'Radiologist');
-  await arriveAs(page, admin);
+test('a user is updated after a confirmation', async ({ page, clinic }) => {
+  const office = await apiClient(clinic, superAdmin);
+  const { record } = await createUserRecord(office, 'RADIOLOGIST', 'Radiologist');
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await expect(pageTitle(page)).toHaveText('User Details');
   await expect(button(page, 'Save Changes')).toBeDisabled();
@@ -158,29 +158,29 @@ test('a user is updated once it is confirmed', async ({ page, clinic }) => {
   await field(page, 'First name').fill('Norah');
   await expect(button(page, 'Cancel changes')).toBeVisible();
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectToast(page, 'User was updated successfully');
   await expect(button(page, 'Back to list')).toBeVisible();
   const { value } = await office.call(adminUserCalls.get, { params: { id: String(record.id) } });
   expect(value).toMatchObject({ nameFirst: 'Norah', status: 'PENDING' });
 });
 
-test('two administrators change one user: the second keeps his own version', async ({
+test('two administrators who edit one user get a conflict dialog, and the second keeps their own version', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('412 POST /api/admin/user-update');
-  const office = await backstage(clinic, superAdmin);
-  const { record } = await makePerson(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
-  await arriveAs(page, admin);
+  const office = await apiClient(clinic, superAdmin);
+  const { record } = await createUserRecord(office, 'IMAGE_ENGINEER', 'Imaging Engineer');
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Mine');
   await office.call(adminUserCalls.update, {
     body: { user: { ...record, nameFirst: 'Theirs', locationId: record.locationId ?? 1 } },
   });
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expect(conflictDialog(page)).toContainText(`${superAdmin.name} changed this record`);
   await version(page, 'First name', 'Your').check();
   await conflictDialog(page).getByRole('button', { name: 'Save chosen' }).click();
@@ -189,16 +189,16 @@ test('two administrators change one user: the second keeps his own version', asy
   expect(value.nameFirst).toBe('Mine');
 });
 
-test('a user is deleted after a question that names him', async ({ page, clinic }) => {
-  const office = await backstage(clinic, superAdmin);
-  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
+test('a user is deleted after a confirmation with their name', async ({ page, clinic }) => {
+  const office = await apiClient(clinic, superAdmin);
+  const { record, person } = await createUserRecord(office, 'SURGEON', 'Surgeon');
   const question = `Delete "${person.name}" with id #${record.id} ?`;
-  await arriveAs(page, admin);
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await button(page, 'Delete User').click();
-  await answer(page, question, 'Cancel');
+  await answerDialog(page, question, 'Cancel');
   await button(page, 'Delete User').click();
-  await answer(page, question, 'Confirm');
+  await answerDialog(page, question, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expectAddress(page, '/users');
   await page.goto(`/edit_user/${record.id}`);
@@ -206,11 +206,15 @@ test('a user is deleted after a question that names him', async ({ page, clinic 
   await expect(button(page, 'Save Changes')).toHaveCount(0);
 });
 
-test('an administrator gives somebody a new password, or hears why not', async ({ page, clinic, faults }) => {
+test('an administrator sets a new password for a user or sees why it is rejected', async ({
+  page,
+  clinic,
+  faults,
+}) => {
   faults.expect('404 POST /api/admin/user-password');
-  const office = await backstage(clinic, superAdmin);
-  const { record, person } = await makePerson(office, 'SURGEON', 'Surgeon');
-  await arriveAs(page, admin);
+  const office = await apiClient(clinic, superAdmin);
+  const { record, person } = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${record.id}`);
   await field(page, 'First name').fill('Unsaved');
   await button(page, 'Change password').click();
@@ -228,7 +232,7 @@ test('an administrator gives somebody a new password, or hears why not', async (
 
   await expect(field(page, 'First name'), 'what was typed stays').toHaveValue('Unsaved');
   await button(page, 'Save Changes').click();
-  await answer(page, 'Do you confirm saving?', 'Confirm');
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectToast(page, 'User was updated successfully');
 
   await page.route('**/api/admin/user-password', (route) =>
@@ -241,13 +245,13 @@ test('an administrator gives somebody a new password, or hears why not', async (
   await expect(dialog.getByRole('alert')).toHaveText('Change password failed. Not found.');
 });
 
-test('nobody blocks or deletes himself, and the last Super Admin stays one', async ({
+test('users cannot block or delete themselves, and the last Super Admin keeps the role', async ({
   page,
   clinic,
   faults,
 }) => {
   faults.expect('409 POST /api/admin/user-update');
-  const office = await backstage(clinic, superAdmin);
+  const office = await apiClient(clinic, superAdmin);
   const { value: others } = await office.call(adminUserCalls.all, { query: { search: 'superadmin2' } });
   const [other] = others;
   if (!other) throw new Error('The demo has a second Super Admin');
@@ -257,22 +261,22 @@ test('nobody blocks or deletes himself, and the last Super Admin stays one', asy
     });
   await setOther('BLOCKED');
   try {
-    await arriveAs(page, superAdmin);
+    await signInByApi(page, superAdmin);
     await page.goto(`/edit_user/${office.userId}`);
     await expect(choice(page, 'Status', 'Inactive')).toBeDisabled();
     await expect(button(page, 'Delete User')).toHaveCount(0);
     await field(page, 'Role').selectOption('Admin');
     await button(page, 'Save Changes').click();
-    await answer(page, 'Do you confirm saving?', 'Confirm');
+    await answerDialog(page, 'Do you confirm saving?', 'Confirm');
     await expectBanner(page, 'The last active Super Admin cannot be removed.');
   } finally {
     await setOther('ACTIVE');
   }
 });
 
-test('an Admin reads the account of a Super Admin and cannot change it', async ({ page, clinic }) => {
-  const office = await backstage(clinic, superAdmin);
-  await arriveAs(page, admin);
+test('an Admin can read the account of a Super Admin but not edit it', async ({ page, clinic }) => {
+  const office = await apiClient(clinic, superAdmin);
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${office.userId}`);
   await expect(field(page, 'Email')).toHaveText(superAdmin.email);
   await expect(
@@ -281,14 +285,14 @@ test('an Admin reads the account of a Super Admin and cannot change it', async (
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('the account of an assistant names the surgeons, and that of a surgeon the assistants', async ({
+test('the account of an assistant lists the surgeons, and that of a surgeon the assistants', async ({
   page,
   clinic,
 }) => {
-  const office = await backstage(clinic, superAdmin);
-  const operator = await makePerson(office, 'SURGEON', 'Surgeon');
-  const helper = await makePerson(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
-  await arriveAs(page, admin);
+  const office = await apiClient(clinic, superAdmin);
+  const operator = await createUserRecord(office, 'SURGEON', 'Surgeon');
+  const helper = await createUserRecord(office, 'SURGICAL_ASSISTANT', 'Surgeon Assistant');
+  await signInByApi(page, admin);
   await page.goto(`/edit_user/${operator.record.id}`);
   await expect(page.getByRole('region', { name: 'Assistants' })).toContainText('Nobody is assigned.');
   await office.call(assignmentCalls.create, {

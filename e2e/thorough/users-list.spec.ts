@@ -2,24 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
-import { backstage } from '../steps/backstage.ts';
-import { answer, expectToast } from '../steps/forms.ts';
-import { cell, column, expectRows, heading, labelsOf, rowOf, rows, searchBox } from '../steps/grid.ts';
+import { apiClient } from '../steps/api-client.ts';
+import { answerDialog, expectToast } from '../steps/forms.ts';
+import { cell, column, expectRows, heading, columnLabels, rowOf, rows, searchBox } from '../steps/grid.ts';
 import { expectLayoutOf, logOut, pageTitle } from '../steps/layout.ts';
 import { confirmField, newPasswordField } from '../steps/new-password.ts';
 import { admin, superAdmin } from '../steps/people.ts';
-import { makePerson } from '../steps/records.ts';
+import { createUserRecord } from '../steps/fixtures.ts';
 import { logIn, signIn } from '../steps/sign-in.ts';
 
 const NEW_PASSWORD = 'Fresh#2027';
 
 const selectRow = (row: ReturnType<typeof rowOf>) => row.getByRole('checkbox', { name: 'Select row' });
 
-test('people are listed by last name, and open with a click or a new one with a button', async ({ page }) => {
+test('the users list is sorted by last name, opens a user by click and a new one by the button', async ({
+  page,
+}) => {
   await signIn(page, superAdmin, '/users');
   await expect(pageTitle(page)).toHaveText('User Management');
   await expectRows(page);
-  expect((await labelsOf(page)).slice(1)).toEqual([
+  expect((await columnLabels(page)).slice(1)).toEqual([
     '#',
     'Last name',
     'First name',
@@ -41,11 +43,15 @@ test('people are listed by last name, and open with a click or a new one with a 
   await expectAddress(page, '/new_user');
 });
 
-test('a password is changed for exactly one selected person, who signs in with it', async ({
+test('the password of exactly one selected user can be changed, and they can sign in with it', async ({
   page,
   clinic,
 }) => {
-  const { person } = await makePerson(await backstage(clinic, superAdmin), 'RADIOLOGIST', 'Radiologist');
+  const { person } = await createUserRecord(
+    await apiClient(clinic, superAdmin),
+    'RADIOLOGIST',
+    'Radiologist',
+  );
   await signIn(page, superAdmin, '/users');
   await expectRows(page);
   const change = page.getByRole('button', { name: 'Change password' });
@@ -81,7 +87,7 @@ test('a password is changed for exactly one selected person, who signs in with i
   await expectLayoutOf(page, person);
 });
 
-test('a password that may not be changed says why', async ({ page, faults }) => {
+test('the users list shows why a password cannot be changed', async ({ page, faults }) => {
   faults.expect('403 POST /api/admin/user-password');
   await signIn(page, admin, '/users');
   await selectRow(rowOf(page, 'Brandt')).click();
@@ -94,9 +100,12 @@ test('a password that may not be changed says why', async ({ page, faults }) => 
   );
 });
 
-test('a person is deleted after a question; oneself and those above cannot be', async ({ page, clinic }) => {
-  const { person, record } = await makePerson(
-    await backstage(clinic, superAdmin),
+test('a user is deleted from the list after a confirmation, except oneself and higher roles', async ({
+  page,
+  clinic,
+}) => {
+  const { person, record } = await createUserRecord(
+    await apiClient(clinic, superAdmin),
     'IMAGE_ENGINEER',
     'Imaging Engineer',
   );
@@ -110,12 +119,12 @@ test('a person is deleted after a question; oneself and those above cannot be', 
   await searchBox(page).fill(record.email);
   const row = rowOf(page, record.email);
   await row.getByRole('button', { name: 'Delete' }).click();
-  await answer(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
+  await answerDialog(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
   await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
 });
 
-test('a refresh after 55 seconds keeps the selection', async ({ page, time }) => {
+test('the refresh of the users list after 55 seconds keeps the selection', async ({ page, time }) => {
   await signIn(page, superAdmin, '/users');
   await expectRows(page);
   await selectRow(rowOf(page, 'Oyelaran')).click();
@@ -127,7 +136,7 @@ test('a refresh after 55 seconds keeps the selection', async ({ page, time }) =>
   await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled();
 });
 
-test('a phone number in an exported list is a text for a spreadsheet, not a formula', async ({ page }) => {
+test('the CSV export writes a phone number as text, not as a formula', async ({ page }) => {
   await signIn(page, admin, '/users');
   await expectRows(page);
   const saved = page.waitForEvent('download');

@@ -1,14 +1,14 @@
 import { expect, test } from '../harness/test.ts';
-import { drawOnPage, graphicsInThread, graphicsOnPage } from '../steps/graphics.ts';
+import { disableOffscreenCanvas, workerGraphics, mainThreadGraphics } from '../steps/graphics.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import {
   closeModel,
-  expectDrawn,
+  expectDrawnAngles,
   expectFullDetail,
   modelCase,
   openModel,
-  openShownModel,
-  shownCase,
+  openSharedModel,
+  sharedModelCase,
 } from '../steps/models.ts';
 import { surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
@@ -16,9 +16,12 @@ import { signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('without WebGL there is a clear notice, and the plan can still be changed', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
-  await drawOnPage(page);
+test('the model viewer shows a notice without WebGL, and the plan can still be edited', async ({
+  page,
+  clinic,
+}) => {
+  const made = await sharedModelCase(clinic);
+  await disableOffscreenCanvas(page);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -31,22 +34,22 @@ test('without WebGL there is a clear notice, and the plan can still be changed',
   await expect(dialog.getByText('1 unsaved change')).toBeVisible();
 });
 
-for (const place of ['in a thread of their own', 'on the page'] as const)
-  test(`graphics ${place} that are lost are said so and come back`, async ({ page, clinic }) => {
-    const graphics = await (place === 'on the page' ? graphicsOnPage(page) : graphicsInThread(page));
-    await openShownModel(page, clinic, surgeon);
+for (const where of ['in a worker', 'on the main thread'] as const)
+  test(`the model viewer recovers from a lost WebGL context ${where}`, async ({ page, clinic }) => {
+    const graphics = await (where === 'on the main thread' ? mainThreadGraphics(page) : workerGraphics(page));
+    await openSharedModel(page, clinic, surgeon);
     await expectFullDetail(page);
     await graphics.lose();
     await expect(page.getByRole('alert')).toContainText('The graphics card was interrupted.');
-    await graphics.giveBack();
+    await graphics.restore();
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' }).fill('47');
-    await expectDrawn(page, 'LEFT', 47, 15);
+    await expectDrawnAngles(page, 'LEFT', 47, 15);
   });
 
-test('when only the first picture comes, nothing can be measured on it', async ({ page, clinic, faults }) => {
+test('a model of which only the first level loads cannot be measured', async ({ page, clinic, faults }) => {
   faults.expect(/^500 GET \/api\/file\/model\/\d+\/fine$/);
-  const made = await shownCase(clinic);
+  const made = await sharedModelCase(clinic);
   await page.route('**/api/file/model/*/fine', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, surgeon);
   await openCase(page, made);
@@ -57,7 +60,7 @@ test('when only the first picture comes, nothing can be measured on it', async (
   await expect(page.getByRole('button', { name: 'Distance', exact: true })).toBeDisabled();
 });
 
-test('a model of the other side is warned of', async ({ page, clinic }) => {
+test('the model viewer warns of a model of the other side', async ({ page, clinic }) => {
   const made = await modelCase(clinic, 'LEFT', 'RIGHT');
   await signIn(page, surgeon);
   await openCase(page, made);
@@ -73,9 +76,9 @@ test('a model of the other side is warned of', async ({ page, clinic }) => {
   ).toBeVisible();
 });
 
-test('opening and closing fifty times leaves nothing behind', async ({ page, clinic }) => {
+test('the model viewer leaks nothing over fifty openings', async ({ page, clinic }) => {
   test.setTimeout(400_000);
-  const made = await shownCase(clinic);
+  const made = await sharedModelCase(clinic);
   await signIn(page, surgeon);
   await openCase(page, made);
   const devtools = await page.context().newCDPSession(page);
@@ -100,7 +103,7 @@ test('opening and closing fifty times leaves nothing behind', async ({ page, cli
   expect(after.megabytes - before.megabytes).toBeLessThan(4);
   expect(after.nodes - before.nodes).toBeLessThan(400);
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(60);
-  // The two threads that wait for the next opening.
+  // The two workers that are kept for the next opening.
   await expect.poll(() => page.workers().length).toBe(2);
   await openFromMenu(page, 'Messages');
   await expect.poll(() => page.workers().length, 'nothing waits on another page').toBe(0);

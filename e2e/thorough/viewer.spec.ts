@@ -1,16 +1,16 @@
 import { eventCalls } from '@cotyle/contract/events';
 import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
-import { backstage } from '../steps/backstage.ts';
+import { apiClient } from '../steps/api-client.ts';
 import {
   clickAt,
   closeModel,
   expectFullDetail,
   modelDialog,
   openModel,
-  openShownModel,
+  openSharedModel,
   picture,
-  shownCase,
+  sharedModelCase,
 } from '../steps/models.ts';
 import { admin, surgeon } from '../steps/people.ts';
 import { openCase } from '../steps/procedure.ts';
@@ -18,12 +18,12 @@ import { signIn } from '../steps/sign-in.ts';
 
 test.slow();
 
-test('a surgeon opens the model: whose hip, the picture in full detail, and the view in the history', async ({
+test('the model viewer shows a surgeon patient and side, loads full detail and records the view', async ({
   page,
   clinic,
 }) => {
-  const made = await shownCase(clinic);
-  const { call } = await backstage(clinic, admin);
+  const made = await sharedModelCase(clinic);
+  const { call } = await apiClient(clinic, admin);
   const views = async (): Promise<number> => {
     const { value: events } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });
     return events.filter(({ type }) => type === 'MODEL_VIEWED').length;
@@ -48,11 +48,11 @@ test('a surgeon opens the model: whose hip, the picture in full detail, and the 
   expect(await views()).toBe(before + 1);
 });
 
-test('light and colour are as delivered, are remembered in this browser, and the spot light is reset', async ({
+test('the light and colour settings of the model viewer persist in the browser, and the spot light is reset', async ({
   page,
   clinic,
 }) => {
-  await openShownModel(page, clinic, surgeon);
+  await openSharedModel(page, clinic, surgeon);
   const slider = (name: string) => page.getByRole('slider', { name, exact: true });
   await expect(slider('Ambient light')).toHaveValue('40');
   for (const name of ['Spot light intensity', 'Spot light X', 'Spot light Y', 'Spot light Z'])
@@ -72,8 +72,8 @@ test('light and colour are as delivered, are remembered in this browser, and the
   await expect(slider('Ambient light')).toHaveValue('65');
 });
 
-test('a model that is still being prepared is read from its STL', async ({ page, clinic }) => {
-  const made = await shownCase(clinic);
+test('a model that is still being derived opens from its STL', async ({ page, clinic }) => {
+  const made = await sharedModelCase(clinic);
   await page.route('**/api/file/list-by-procedure-id/*', async (route) => {
     const response = await route.fetch();
     const { value } = (await response.json()) as { value: object[] };
@@ -88,11 +88,8 @@ test('a model that is still being prepared is read from its STL', async ({ page,
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('distances and angles are measured on the bone, by pointer and by keys alone', async ({
-  page,
-  clinic,
-}) => {
-  await openShownModel(page, clinic, surgeon);
+test('distances and angles are measured on the bone by pointer and by keyboard', async ({ page, clinic }) => {
+  await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   await page.getByRole('button', { name: 'Left view (L)' }).click();
   await page.getByRole('button', { name: 'Distance', exact: true }).click();
@@ -121,11 +118,11 @@ test('distances and angles are measured on the bone, by pointer and by keys alon
   await expect(measured).toHaveCount(0);
 });
 
-test('the model looks as it should, from the front and from the left, whole and cut', async ({
+test('the model viewer matches its baseline pictures from the front and the left, whole and cut', async ({
   page,
   clinic,
 }) => {
-  await openShownModel(page, clinic, surgeon);
+  await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const looks = async (name: string): Promise<void> =>
     expect(picture(page)).toHaveScreenshot(name, { maxDiffPixelRatio: 0.02, timeout: 20_000 });
@@ -136,8 +133,8 @@ test('the model looks as it should, from the front and from the left, whole and 
   await looks('left-cut.png');
 });
 
-test('a picture can be saved, and the keys are listed', async ({ page, clinic }) => {
-  const made = await openShownModel(page, clinic, surgeon);
+test('the model viewer saves a picture and lists its keyboard shortcuts', async ({ page, clinic }) => {
+  const made = await openSharedModel(page, clinic, surgeon);
   await expectFullDetail(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a picture' }).click();

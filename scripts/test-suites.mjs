@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { ensureBuilt } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { inRoot } from './paths.mjs';
+import { runStaticSteps, staticSteps } from './static-steps.mjs';
+import { runPlaywright, runVitest } from './test-steps.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+/** A step that throws counts as one failure, and the others still run. @param {string} title @param {() => Promise<Counts>} work */
+export const step = async (title, work) => {
+  console.log(`\n— ${title}`);
+  try {
+    return await work();
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1, names: [title] };
+  }
+};
+
+const runJourneys = async () => {
+  await ensureBuilt();
+  return runPlaywright(await findChromium());
+};
+
+/** What every change has to pass. @returns {Promise<Counts[]>} */
+export const runStandardSuite = async () => {
+  const results = [
+    await step('lint, format and types', () => runStaticSteps(staticSteps())),
+    await step('unit tests', () => runVitest('unit', 'unit tests')),
+    await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
+  ];
+  if (existsSync(inRoot('e2e', 'playwright.config.ts')))
+    results.push(await step('browser tests in a real Chromium', runJourneys));
+  return results;
+};
+
+/** @returns {Promise<Counts>} */
+export const runSlowSuite = () =>
+  step('slow API tests: kill, failover, full-disk and backup drills', () =>
+    runVitest('slow', 'slow API tests'),
+  );
