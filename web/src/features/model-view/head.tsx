@@ -4,6 +4,8 @@ import { fullName } from '@cotyle/domain/people/status';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ageText } from '../../app/lists/today.ts';
+import { GuideLink } from '../../shared/guide/guide-link.tsx';
+import { VIEWER_GUIDES } from '../../shared/guide/guide-pages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './head.module.css';
 import { VIEW_TEXTS } from './texts.ts';
@@ -35,6 +37,7 @@ export const Head = ({ id, record, fileName, side, onClose }: HeadProps) => {
       <p className={styles['file']} title={fileName}>
         {fileName}
       </p>
+      <GuideLink href={VIEWER_GUIDES.model} />
       <IconButton label={VIEW_TEXTS.close} onClick={onClose}>
         <X aria-hidden />
       </IconButton>
