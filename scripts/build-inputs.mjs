@@ -44,7 +44,9 @@ export const WEB_INPUTS = [
   'web/index.html',
   'web/public',
   'web/src',
+  'docs/guide',
   'scripts/build-web.mjs',
+  'scripts/guide',
 ];
 
 export const API_INPUTS = [

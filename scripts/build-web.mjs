@@ -1,5 +1,5 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { runNode } from './child-processes.mjs';
@@ -25,8 +25,8 @@ const compressAll = async (folder) => {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
     names
-      // The page itself gets a fresh nonce at every request, so it cannot be compressed beforehand.
-      .filter((name) => COMPRESSIBLE.test(name) && basename(name) !== 'index.html')
+      // The page of the app gets a fresh nonce at every request, so it cannot be compressed beforehand.
+      .filter((name) => COMPRESSIBLE.test(name) && name !== 'index.html')
       .map(async (name) => {
         const file = join(folder, name);
         if ((await stat(file)).size >= SMALLEST) await compress(file);

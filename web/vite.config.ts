@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 import root from '../package.json' with { type: 'json' };
+import { guidePages } from '../scripts/guide/plugin.ts';
 import { PALETTE } from './src/shared/theme/palette.ts';
 import type { SchemeColours } from './src/shared/theme/palette.ts';
 
@@ -92,7 +93,14 @@ process.env['VITE_BUILD_ID'] ??= '';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), skeletonColours(), preloadedFont(), knownParts(), codecsWithoutFiles()],
+  plugins: [
+    react(),
+    skeletonColours(),
+    preloadedFont(),
+    knownParts(),
+    codecsWithoutFiles(),
+    guidePages(PALETTE),
+  ],
   worker: { format: 'es', plugins: () => [codecsWithoutFiles()] },
   // The server puts a fresh nonce in its place at every request.
   html: { cspNonce: '__CSP_NONCE__' },

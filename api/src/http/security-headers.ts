@@ -33,6 +33,11 @@ const DECODER_POLICY =
 const LOADER = /^\/assets\/model-worker-[\w-]+\.js$/;
 const LOADER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
+/** A page of the user guide: text, a style sheet and pictures of our own, and no script. */
+const GUIDE_PAGE = /^\/guide\/[\w-]+\.html(?:\?|$)/;
+const GUIDE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -56,6 +61,7 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
     reply.headers(headers).header('x-request-id', request.id);
     if (DECODER.test(request.url)) reply.header('content-security-policy', DECODER_POLICY);
     else if (LOADER.test(request.url)) reply.header('content-security-policy', LOADER_POLICY);
+    else if (GUIDE_PAGE.test(request.url)) reply.header('content-security-policy', GUIDE_POLICY);
     done();
   });
 };

@@ -13,6 +13,10 @@ const NONCE_PLACE = '__CSP_NONCE__';
 /** Names with a hash in them never change their content. */
 const isHashed = (file: string): boolean => file.split(path.sep).includes('assets');
 
+/** The user guide: static pages that need no session, built from docs/guide. */
+const GUIDE = '/guide';
+const GUIDE_HOME = `${GUIDE}/index.html`;
+
 /** The web app: its assets, cached for good, and its one page for every address that is not the API's. */
 export const serveWebApp = async (app: FastifyInstance, folder: string | undefined): Promise<void> => {
   const page =
@@ -40,7 +44,10 @@ export const serveWebApp = async (app: FastifyInstance, folder: string | undefin
     const address = request.url.split('?', 1)[0] ?? '';
     const isApi = address === API_BASE || address.startsWith(`${API_BASE}/`);
     // An asset of an older build is gone for good; a page in its place would be taken for a broken script.
-    if (!page || !asksForPage || isApi || address.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
+    const isFile = address.startsWith('/assets/') || address.startsWith(`${GUIDE}/`);
+    if (page && asksForPage && (address === GUIDE || address === `${GUIDE}/`))
+      return reply.redirect(GUIDE_HOME);
+    if (!page || !asksForPage || isApi || isFile) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))

@@ -2,6 +2,7 @@ import { LANDING_PATH, titleAt } from '@cotyle/domain/access/menus';
 import { Suspense, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { guideAddress } from '../../shared/guide/guide-pages.ts';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Crash } from '../crash.tsx';
@@ -41,7 +42,7 @@ export const Layout = () => {
       </a>
       <Sidebar />
       <div className={styles['page']}>
-        <TopBar>
+        <TopBar guide={guideAddress(role, pathname)}>
           <PageHeading key={pathname} id={HEADING} title={title} />
         </TopBar>
         <main id={CONTENT} className={styles['main']} ref={content} tabIndex={-1} aria-labelledby={HEADING}>

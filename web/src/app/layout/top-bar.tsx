@@ -1,5 +1,6 @@
 import { APP_TITLE } from '@cotyle/domain/app/texts';
 import type { ReactNode } from 'react';
+import { GuideLink } from '../../shared/guide/guide-link.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { BrandMark } from '../../shared/brand/brand-mark.tsx';
 import { BRAND_TEXTS } from '../../shared/brand/texts.ts';
@@ -7,7 +8,7 @@ import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';
 
 /** The heading of the page comes last, so that the next Tab after it goes into the content. */
-export const TopBar = ({ children }: { children: ReactNode }) => (
+export const TopBar = ({ guide, children }: { guide: string; children: ReactNode }) => (
   <header className={styles['bar']}>
     <div className={styles['brand']}>
       <BrandMark size={26} />
@@ -16,6 +17,7 @@ export const TopBar = ({ children }: { children: ReactNode }) => (
     <div className={styles['tools']}>
       <span className={styles['version']}>{BRAND_TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
       <ThemeSwitch />
+      <GuideLink href={guide} />
       <Bell />
     </div>
     {children}

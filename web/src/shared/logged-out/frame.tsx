@@ -1,6 +1,7 @@
 import { APP_TITLE } from '@cotyle/domain/app/texts';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { GUIDE_HOME, GUIDE_TEXTS } from '../guide/guide-home.ts';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { BrandMark } from '../brand/brand-mark.tsx';
 import { BRAND_TEXTS } from '../brand/texts.ts';
@@ -43,6 +44,9 @@ export const LoggedOutFrame = ({ title, lead, covered = false, children }: Frame
         </main>
         <footer className={styles['foot']}>
           <span className={styles['version']}>{BRAND_TEXTS.version(import.meta.env.VITE_APP_VERSION)}</span>
+          <a className={styles['guide']} href={GUIDE_HOME} target="_blank" rel="noopener">
+            {GUIDE_TEXTS.guide}
+          </a>
           <ThemeSwitch />
         </footer>
       </div>

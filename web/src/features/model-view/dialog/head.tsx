@@ -5,6 +5,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ageText } from '../../../shared/clinical/age.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { GuideLink } from '../../../shared/guide/guide-link.tsx';
+import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
 import styles from './head.module.css';
 import { VIEW_TEXTS } from '../texts.ts';
 
@@ -35,6 +37,7 @@ export const Head = ({ id, record, fileName, side, onClose }: HeadProps) => {
       <p className={styles['file']} title={fileName}>
         {fileName}
       </p>
+      <GuideLink href={VIEWER_GUIDES.model} />
       <IconButton label={VIEW_TEXTS.close} onClick={onClose}>
         <X aria-hidden />
       </IconButton>

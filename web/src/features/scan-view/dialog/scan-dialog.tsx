@@ -12,6 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WindowDialog } from '../../../ui/dialogs/window-dialog.tsx';
+import { GuideLink } from '../../../shared/guide/guide-link.tsx';
+import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
 import styles from './scan-dialog.module.css';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
@@ -75,6 +77,7 @@ export const ScanDialog = ({ file, report, record, side, notice, onClose }: Scan
         <h2 id={titleId}>{SCAN_VIEW_TEXTS.title(fullName(record.patient))}</h2>
         {side}
         <p title={file.fileName}>{file.fileName}</p>
+        <GuideLink href={VIEWER_GUIDES.scan} />
         <IconButton label={SCAN_VIEW_TEXTS.close} onClick={onClose}>
           <X aria-hidden />
         </IconButton>

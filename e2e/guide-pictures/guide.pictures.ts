@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../harness/test.ts';
+import { chooseFiles, chosen } from '../steps/files.ts';
+import { choice, field } from '../steps/forms.ts';
+import { expectRows, rows, searchBox } from '../steps/grid.ts';
+import { expectFullDetail, openModel } from '../steps/models.ts';
+import { admin, assistant, engineer, radiologist2, superAdmin, surgeon } from '../steps/people.ts';
+import { chooseStatus, HARBOR } from '../steps/procedure.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { takePicture } from './take-picture.ts';
+
+const CSV = [
+  'Planned Inclination,42',
+  'Planned Anteversion,18',
+  'Size,52',
+  'Position,90',
+  'Superior,2',
+  'Anatomic Inclination,45',
+  'Anatomic Anteversion,16',
+  'Leg Length Difference,-6',
+];
+
+/** The newest case in a status; the newest 25 of the demo have files. */
+const openCaseIn = async (page: Page, status: string): Promise<void> => {
+  const chips = page.getByRole('group', { name: 'Filter by status' });
+  await chips.getByRole('button', { name: status }).click();
+  await expectRows(page);
+  await rows(page).first().click();
+  await expect(page.getByRole('region', { name: 'Procedure History' }).getByRole('row').nth(1)).toBeVisible();
+};
+
+const scrollTo = (target: Locator): Promise<void> =>
+  target.evaluate((element) => {
+    const top = element.getBoundingClientRect().top + window.scrollY;
+    window.scrollTo(0, top - 150);
+  });
+
+const drawn = (page: Page): Promise<void> => expect(page.getByText(/^All \d+ slices loaded/)).toBeVisible();
+
+test('pictures of a surgeon', async ({ page }) => {
+  await signIn(page, surgeon);
+  await expectRows(page);
+  await takePicture(page, 'surgeon-procedures');
+  await openCaseIn(page, 'Model Complete');
+  await takePicture(page, 'surgeon-procedure');
+});
+
+test('pictures of a surgeon who orders a scan', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openCaseIn(page, 'New Patient');
+  await choice(page, 'Side', 'Left hip').check();
+  await field(page, 'Radiology Location').selectOption({ label: HARBOR });
+  await chooseStatus(page, 'Scan Request');
+  await takePicture(page, 'surgeon-scan-request');
+});
+
+test('pictures of an assistant', async ({ page }) => {
+  await signIn(page, assistant);
+  await expectRows(page);
+  await takePicture(page, 'assistant-procedures');
+  await openCaseIn(page, 'Surgery Scheduled');
+  await scrollTo(page.getByRole('region', { name: 'Surgery', exact: true }));
+  await takePicture(page, 'assistant-scheduled');
+  await page.goto('/new_patient');
+  await field(page, 'Assigned Surgeon').selectOption({ label: surgeon.name });
+  await field(page, 'First name').fill('Margaret');
+  await field(page, 'Last name').fill('Holloway');
+  await choice(page, 'Gender', 'Female').check();
+  await field(page, 'Date of birth').fill('04/12/1957');
+  await field(page, 'Medical Record Number').fill('MRN 204518');
+  await takePicture(page, 'assistant-new-patient');
+});
+
+test('pictures of a radiologist', async ({ page }) => {
+  await signIn(page, radiologist2);
+  await expectRows(page);
+  await takePicture(page, 'radiologist-procedures');
+  await openCaseIn(page, 'Scan Ready');
+  const check = page.getByRole('region', { name: 'Scan check' });
+  await expect(check.getByText('1 warning').or(check.getByText('passed')).first()).toBeVisible();
+  await scrollTo(check);
+  await takePicture(page, 'radiologist-scan-check');
+  await check
+    .getByRole('button', { name: /^View CT scan/ })
+    .first()
+    .click();
+  await drawn(page);
+  await takePicture(page, 'ct-viewer');
+});
+
+test('pictures of an imaging engineer', async ({ page }) => {
+  await signIn(page, engineer);
+  await expectRows(page);
+  await takePicture(page, 'engineer-procedures');
+  await openCaseIn(page, 'Model in Progress');
+  await takePicture(page, 'engineer-procedure');
+  const side = await page.getByRole('region', { name: 'Patient' }).innerText();
+  const file = [...CSV, `Side,${side.includes('LEFT') ? 'LEFT' : 'RIGHT'}`, ''].join('\n');
+  await chooseFiles(page, 'Import CSV', [chosen('planning.csv', file)]);
+  await expect(page.getByRole('dialog', { name: 'Import planning.csv' })).toBeVisible();
+  await takePicture(page, 'engineer-import');
+});
+
+test('pictures of an administrator', async ({ page }) => {
+  await signIn(page, admin);
+  await expectRows(page);
+  await takePicture(page, 'admin-procedures');
+  await page.goto('/users');
+  await expectRows(page);
+  await takePicture(page, 'admin-users');
+  await page.goto('/new_user');
+  await field(page, 'Role').selectOption({ label: 'Radiologist' });
+  await field(page, 'Location').selectOption({ label: HARBOR });
+  await field(page, 'First name').fill('Oliver');
+  await field(page, 'Last name').fill('Hartmann');
+  await field(page, 'Email').fill('oliver.hartmann@demo.test');
+  await choice(page, 'Status', 'Pending').check();
+  await takePicture(page, 'admin-new-user');
+  await page.goto('/admin_log');
+  // Few rows, so that the picture stays small.
+  await searchBox(page).fill(assistant.name);
+  await expectRows(page);
+  await takePicture(page, 'admin-events-log');
+});
+
+test('pictures of a Super Admin', async ({ page }) => {
+  await signIn(page, superAdmin, '/users');
+  await searchBox(page).fill('Oyelaran');
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().click();
+  await expect(field(page, 'Email')).toHaveValue('admin@demo.test');
+  await takePicture(page, 'super-admin-user');
+});
+
+test('pictures of the 3D viewer', async ({ page }) => {
+  await signIn(page, surgeon);
+  await openCaseIn(page, 'Model Complete');
+  await expect(page.getByText(/^Ready for the viewer/).first()).toBeVisible();
+  await openModel(page);
+  await expectFullDetail(page);
+  await takePicture(page, 'model-viewer');
+});
