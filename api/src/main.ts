@@ -7,6 +7,7 @@ import { warmPasswordHash } from './people/auth/password-hash.ts';
 import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { announceDemo } from './demo/announce.ts';
+import { listenOn, portOf } from './http/listen.ts';
 import { untilDatabaseAnswers } from './installation/open-loop.ts';
 import { shutDownOnSignals } from './shutdown.ts';
 import { bootstrap, StartRefused } from './bootstrap.ts';
@@ -39,11 +40,6 @@ const readConfig = (): Config => {
 
 /** Lines that wait to be taken: with Node's 511, a crowd that comes at once has some of them tried again only seconds later. */
 const BACKLOG = 4096;
-
-const portOf = (app: FastifyInstance): number | undefined => {
-  const bound = app.server.address();
-  return bound !== null && typeof bound === 'object' ? bound.port : undefined;
-};
 
 const announce = async (context: AppContext, address: string): Promise<void> => {
   if (demo) {
@@ -106,8 +102,8 @@ const start = async (): Promise<void> => {
     const opening = open();
     // Nobody is let in before he can be served, but where that takes long, /readyz has to say why.
     await Promise.race([opening, wait(port === 0 ? 0 : LISTEN_WITHIN, undefined, { ref: false })]);
-    await app.listen({ host: config.HOST, port, backlog: BACKLOG });
-    port = portOf(app) ?? port;
+    await listenOn(app, config.HOST, { port, backlog: BACKLOG });
+    port = portOf(app);
     await opening;
     if (opened) await announce(context, publicUrlOf(config, port));
   } catch (error) {

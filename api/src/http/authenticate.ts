@@ -45,7 +45,7 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
              'sessionId', s.id, 'id', u.id, 'role', u.role, 'status', u.status, 'deleted', u.deleted_at is not null,
-             'locationId', u.location_id, 'visibilityVersion', u.sight, 'surgeonIds', coalesce(
+             'locationId', u.location_id, 'visibilityVersion', u.visibility_version, 'surgeonIds', coalesce(
                (select json_agg(a.surgeon_id) from assignments a where a.assistant_id = u.id), '[]'))), '[]') as callers,
              coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions
            from sessions s join users u on u.id = s.user_id

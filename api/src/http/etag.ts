@@ -6,8 +6,8 @@ import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Of an answer that depends on nothing but these versions and on who asks. */
-const stateOf = ({ caller: { id, role, visibilityVersion: sight }, version }: AuthContext): string =>
-  `${id}-${role}-${sight}-${version}`;
+const stateOf = ({ caller: { id, role, visibilityVersion }, version }: AuthContext): string =>
+  `${id}-${role}-${visibilityVersion}-${version}`;
 
 /** Begins with the record's own version, which is what an update is held against. */
 const recordTag = (arrival: AuthContext, version: number): string => `"${version}-${stateOf(arrival)}"`;

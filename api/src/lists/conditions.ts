@@ -59,14 +59,14 @@ export const wordIn = (column: string, word: string): Condition => {
 export const searchFor = (column: string, search: string | undefined): Condition[] =>
   wordsOf(search).map((word) => wordIn(column, word));
 
-/** As many letters as a piece of the column `pieces` has. */
+/** As many letters as a piece of the column `search_ngrams` has. */
 const PIECE = 5;
 
 /** The same in a table that grows without end: wherever a word stands, all its pieces do, and those are few rows. */
 export const searchByNgrams = (search: string | undefined): Condition[] => {
   const long = wordsOf(search).filter((word) => Array.from(word).length >= PIECE);
   return [
-    ...long.map((word) => ({ ...condition('t.pieces @> pieces_of(?)', word), varies: true as const })),
+    ...long.map((word) => ({ ...condition('t.search_ngrams @> ngram_hashes(?)', word), varies: true as const })),
     ...searchFor('t.search', search),
   ];
 };

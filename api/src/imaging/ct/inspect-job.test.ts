@@ -70,7 +70,12 @@ describe('the inspection of an uploaded scan', () => {
     expect(scan?.facts?.series.map(({ slices }) => slices)).toEqual([55, 21]);
     const slices = await slicesOf(id);
     expect(slices).toHaveLength(76);
-    expect(slices[0]).toMatchObject({ lead: 'PART10', method: 8, outer_at: null, x: expect.any(Number) });
+    expect(slices[0]).toMatchObject({
+      lead: 'PART10',
+      compression_method: 8,
+      outer_offset: null,
+      x: expect.any(Number),
+    });
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
     expect(inspections()).toEqual([]);
   });

@@ -301,7 +301,7 @@ describe('a scan without the person', () => {
     expect((await deidentified(id, stranger)).status).toBe(404);
     await db()
       .updateTable('scan_slices')
-      .set({ syntax: '1.2.840.10008.1.2.2' })
+      .set({ transfer_syntax: '1.2.840.10008.1.2.2' })
       .where('file_id', '=', id)
       .execute();
     expect((await deidentified(id)).status).toBe(409);

@@ -25,18 +25,18 @@ const sliceOf = (row: Row): StoredSlice => ({
   id: row.id,
   fileId: row.file_id,
   series: row.series_uid,
-  syntax: row.syntax,
+  syntax: row.transfer_syntax,
   place: {
-    at: row.data_at,
-    packed: row.packed,
-    method: row.method,
+    at: row.data_offset,
+    packed: row.compressed_size,
+    method: row.compression_method,
     size: row.size,
-    pixelsAt: row.pixels_at,
+    pixelsAt: row.pixel_data_offset,
     lead: row.lead,
     outer:
-      row.outer_at === null
+      row.outer_offset === null
         ? null
-        : { at: row.outer_at, packed: row.outer_packed ?? 0, size: row.outer_size ?? 0 },
+        : { at: row.outer_offset, packed: row.outer_compressed_size ?? 0, size: row.outer_size ?? 0 },
   },
 });
 
@@ -58,7 +58,7 @@ export const slicesOfFile = async (db: Kysely<Tables>, fileId: number): Promise<
   const rows = await slices(db)
     .where('file_id', '=', fileId)
     .orderBy('series_uid')
-    .orderBy('along')
+    .orderBy('position_along_normal')
     .orderBy('id')
     .execute();
   return rows.map(sliceOf);
@@ -91,8 +91,8 @@ export const readSeries = async (db: Kysely<Tables>, fileId: number): Promise<st
              'dates', coalesce(f.series -> 'dates', '[]'), 'patients', coalesce(f.patients, '[]'), 'slices', s.slices)
              order by (f.series ->> 'number')::double precision nulls last, s.series_uid), '[]')::text as value
     from (select series_uid, json_agg(json_build_object('id', id, 'number', instance_number, 'size', size,
-                   'syntax', syntax, 'place', case when x is null then null else json_build_array(x, y, z) end)
-                   order by along, instance_number, id) as slices
+                   'syntax', transfer_syntax, 'place', case when x is null then null else json_build_array(x, y, z) end)
+                   order by position_along_normal, instance_number, id) as slices
           from scan_slices where file_id = ${fileId} group by series_uid) s
     left join lateral (
       select series, (select jsonb_agg(p - 'personName' - 'isRemoved') from jsonb_array_elements(series -> 'patients') p) as patients

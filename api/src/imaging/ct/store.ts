@@ -52,16 +52,16 @@ const rowOf = ({ header, along, place }: IndexedSlice) => ({
   x: header.place?.[0] ?? null,
   y: header.place?.[1] ?? null,
   z: header.place?.[2] ?? null,
-  along,
-  syntax: header.transferSyntax,
+  position_along_normal: along,
+  transfer_syntax: header.transferSyntax,
   lead: place.lead,
-  data_at: place.at,
-  packed: place.packed,
-  method: place.method,
+  data_offset: place.at,
+  compressed_size: place.packed,
+  compression_method: place.method,
   size: place.size,
-  pixels_at: place.pixelsAt,
-  outer_at: place.outer?.at ?? null,
-  outer_packed: place.outer?.packed ?? null,
+  pixel_data_offset: place.pixelsAt,
+  outer_offset: place.outer?.at ?? null,
+  outer_compressed_size: place.outer?.packed ?? null,
   outer_size: place.outer?.size ?? null,
 });
 
@@ -77,16 +77,16 @@ const COLUMNS = [
   'x',
   'y',
   'z',
-  'along',
-  'syntax',
+  'position_along_normal',
+  'transfer_syntax',
   'lead',
-  'data_at',
-  'packed',
-  'method',
+  'data_offset',
+  'compressed_size',
+  'compression_method',
   'size',
-  'pixels_at',
-  'outer_at',
-  'outer_packed',
+  'pixel_data_offset',
+  'outer_offset',
+  'outer_compressed_size',
   'outer_size',
 ] as const satisfies readonly (keyof SliceRow)[];
 
@@ -112,12 +112,12 @@ const addSlices = async (
   for (let at = 0; at < slices.length; at += BATCH) {
     const rows = JSON.stringify(slices.slice(at, at + BATCH).map(rowOf));
     await sql`
-      insert into scan_slices (file_id, series_uid, instance_uid, instance_number, x, y, z, along, syntax, lead,
-        data_at, packed, method, size, pixels_at, outer_at, outer_packed, outer_size)
+      insert into scan_slices (file_id, series_uid, instance_uid, instance_number, x, y, z, position_along_normal, transfer_syntax, lead,
+        data_offset, compressed_size, compression_method, size, pixel_data_offset, outer_offset, outer_compressed_size, outer_size)
       select ${fileId}, r.* from jsonb_to_recordset(${rows}::jsonb) as r(
         series_uid text, instance_uid text, instance_number double precision, x double precision, y double precision,
-        z double precision, along double precision, syntax text, lead text, data_at bigint, packed bigint,
-        method smallint, size bigint, pixels_at bigint, outer_at bigint, outer_packed bigint, outer_size bigint)`.execute(
+        z double precision, position_along_normal double precision, transfer_syntax text, lead text, data_offset bigint, compressed_size bigint,
+        compression_method smallint, size bigint, pixel_data_offset bigint, outer_offset bigint, outer_compressed_size bigint, outer_size bigint)`.execute(
       tx,
     );
   }

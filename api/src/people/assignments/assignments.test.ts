@@ -63,24 +63,24 @@ describe('a surgeon and his assistants', () => {
     const look = (path: string, headers: Record<string, string> = {}) =>
       ask(cotyle, assistant.token, path, { headers });
     const record = `/patient/procedure/get/${procedureId}`;
-    const sight = async () =>
+    const visibilityVersion = async () =>
       (
         await db()
           .selectFrom('users')
-          .select('sight')
+          .select('visibility_version')
           .where('id', '=', assistant.id)
           .executeTakeFirstOrThrow()
-      ).sight;
-    const before = await sight();
+      ).visibility_version;
+    const before = await visibilityVersion();
     const { etag } = await look('/patient/procedure/all-actual');
     expect((await look(record)).status).toBe(404);
     await assign(staff.SURGEON, staff.SURGEON.id, assistant.id);
     expect((await look(record)).status).toBe(200);
     expect((await look('/patient/procedure/all-actual', { 'if-none-match': etag ?? '' })).status).toBe(200);
-    expect(await sight()).toBe(before + 1);
+    expect(await visibilityVersion()).toBe(before + 1);
     await unassign(staff.SURGEON, staff.SURGEON.id, assistant.id);
     expect((await look(record)).status).toBe(404);
-    expect(await sight()).toBe(before + 2);
+    expect(await visibilityVersion()).toBe(before + 2);
   });
 
   it('are only active assistants of the same location', async () => {

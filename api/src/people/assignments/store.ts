@@ -11,7 +11,7 @@ interface Pair {
 const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
   await tx
     .updateTable('users')
-    .set((eb) => ({ sight: eb('sight', '+', 1) }))
+    .set((eb) => ({ visibility_version: eb('visibility_version', '+', 1) }))
     .where('id', '=', assistantId)
     .execute();
 };

@@ -61,7 +61,7 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
   const counted = await tx
     .insertInto('sign_in_failures')
-    .values({ key: door.key, failures: 1, last_failure_at: now, closed_until: OPEN })
+    .values({ key: door.key, failures: 1, last_failure_at: now, locked_until: OPEN })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -69,23 +69,23 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
           failures: sql`case when sign_in_failures.last_failure_at < ${forgetBefore} then 1 else sign_in_failures.failures + 1 end`,
           last_failure_at: now,
         })
-        .where('sign_in_failures.closed_until', '<=', now),
+        .where('sign_in_failures.locked_until', '<=', now),
     )
     .returning('failures')
     .executeTakeFirst();
   if (!counted) {
-    const { closed_until } = await tx
+    const { locked_until } = await tx
       .selectFrom('sign_in_failures')
-      .select('closed_until')
+      .select('locked_until')
       .where('key', '=', door.key)
       .executeTakeFirstOrThrow();
-    return secondsToWait(closed_until, now, door.throttle);
+    return secondsToWait(locked_until, now, door.throttle);
   }
   const delay = delayAfter(counted.failures, door.throttle);
-  const closedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
+  const lockedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
   await tx
     .updateTable('sign_in_failures')
-    .set({ closed_until: closedUntil })
+    .set({ locked_until: lockedUntil })
     .where('key', '=', door.key)
     .execute();
   return undefined;
@@ -105,9 +105,9 @@ const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Dat
     const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
     await db
       .updateTable('sign_in_failures')
-      .set({ closed_until: latest })
+      .set({ locked_until: latest })
       .where('key', '=', key)
-      .where('closed_until', '>', latest)
+      .where('locked_until', '>', latest)
       .execute();
   }
 };
@@ -149,7 +149,7 @@ export const forgetFailures = async (db: Kysely<Tables>, door: Door): Promise<vo
 export const takeBackTry = async (db: Kysely<Tables>, door: Door): Promise<void> => {
   await db
     .updateTable('sign_in_failures')
-    .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: OPEN })
+    .set({ failures: sql`greatest(failures - 1, 0)`, locked_until: OPEN })
     .where('key', '=', door.key)
     .execute();
 };

@@ -105,7 +105,7 @@ describe('a new person', () => {
       { userId: 1 },
       { deleted: true },
       { version: 9 },
-      { sight: 9 },
+      { visibilityVersion: 9 },
       { passwordHash: 'x' },
       { location: { id: 1, name: 'x', active: true } },
       { userCreatorId: 1 },

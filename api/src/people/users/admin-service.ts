@@ -54,7 +54,7 @@ export const deleteUser = async (context: AppContext, caller: Caller, id: number
         updated_at: now,
         updated_by: caller.id,
         version: eb('version', '+', 1),
-        sight: eb('sight', '+', 1),
+        visibility_version: eb('visibility_version', '+', 1),
       }))
       .where('id', '=', id)
       .execute();

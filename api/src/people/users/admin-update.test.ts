@@ -51,7 +51,7 @@ const updatesOf = (id: number) =>
     .orderBy('id')
     .execute();
 const sightOf = async (id: number) =>
-  (await db().selectFrom('users').select('sight').where('id', '=', id).executeTakeFirstOrThrow()).sight;
+  (await db().selectFrom('users').select('visibility_version').where('id', '=', id).executeTakeFirstOrThrow()).visibility_version;
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
 
 describe('a changed person', () => {
@@ -87,7 +87,7 @@ describe('a changed person', () => {
     const location = { id: 1, name: 'Elsewhere', active: false };
     expect((await change(id, { ...sent, location })).status).toBe(200);
     expect(await get(id)).toEqual({ ...whole, nameFirst: 'Whole', version: 2 });
-    for (const extra of [{ password: 'Tibia#4321' }, { sight: 9 }, { updatedBy: 1 }]) {
+    for (const extra of [{ password: 'Tibia#4321' }, { visibilityVersion: 9 }, { updatedBy: 1 }]) {
       expect((await change(id, extra)).status).toBe(400);
     }
     expect((await get(id)).version).toBe(2);

@@ -46,7 +46,7 @@ const applyChange = async (
       updated_at: by.now,
       updated_by: by.id,
       version: eb('version', '+', 1),
-      sight: eb('sight', '+', seesOtherwise ? 1 : 0),
+      visibility_version: eb('visibility_version', '+', seesOtherwise ? 1 : 0),
     }))
     .where('id', '=', id)
     .execute();

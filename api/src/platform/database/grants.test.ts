@@ -73,11 +73,11 @@ describe('the application’s role', () => {
     'drop table events',
     'drop table events cascade',
     'alter table events disable trigger all',
-    'alter table events disable trigger keep_events',
+    'alter table events disable trigger prevent_event_change',
     'alter table events drop column hash',
     'alter table events rename to other',
-    'drop trigger keep_events on events',
-    'create trigger mine before insert on events for each row execute function refuse_event_change()',
+    'drop trigger prevent_event_change on events',
+    'create trigger mine before insert on events for each row execute function prevent_event_change()',
     'create or replace function append_event() returns trigger language plpgsql as $$ begin return new; end $$',
     'create or replace function event_hash(e events) returns bytea language sql as $$ select null::bytea $$',
     'drop function append_event() cascade',
@@ -143,9 +143,9 @@ describe('the application’s role', () => {
 describe('a database that the application used to own', () => {
   it('is taken over, with what it made', async () => {
     await own.database.pool.query(`alter table events owner to ${role}; alter table patients owner to ${role};
-      alter function append_event() owner to ${role}; alter function refuse_event_change() owner to ${role}`);
-    await query('alter table events disable trigger keep_events');
-    await query('alter table events enable trigger keep_events');
+      alter function append_event() owner to ${role}; alter function prevent_event_change() owner to ${role}`);
+    await query('alter table events disable trigger prevent_event_change');
+    await query('alter table events enable trigger prevent_event_change');
     await Promise.all([1, 2, 3].map(() => grantToApplication(own.url, role)));
     await expect(query('delete from events')).rejects.toMatchObject({ code: '42501' });
     await expect(query('alter table events disable trigger all')).rejects.toMatchObject({ code: '42501' });

@@ -58,7 +58,7 @@ interface UserTable {
   updated_at: Generated<Date | null>;
   updated_by: Generated<number | null>;
   /** Raised by whatever changes what this person may see. */
-  sight: Generated<number>;
+  visibility_version: Generated<number>;
   version: Generated<number>;
 }
 
@@ -95,7 +95,7 @@ interface SignInFailureTable {
   key: Buffer;
   failures: number;
   last_failure_at: Date;
-  closed_until: Date;
+  locked_until: Date;
 }
 
 interface KnownDeviceTable {
@@ -285,16 +285,16 @@ interface ScanSliceTable {
   x: number | null;
   y: number | null;
   z: number | null;
-  along: number | null;
-  syntax: string;
+  position_along_normal: number | null;
+  transfer_syntax: string;
   lead: Lead;
-  data_at: number;
-  packed: number;
-  method: number;
+  data_offset: number;
+  compressed_size: number;
+  compression_method: number;
   size: number;
-  pixels_at: number;
-  outer_at: number | null;
-  outer_packed: number | null;
+  pixel_data_offset: number;
+  outer_offset: number | null;
+  outer_compressed_size: number | null;
   outer_size: number | null;
 }
 

@@ -27,7 +27,7 @@ export const giveScan = async (
     .selectFrom('scan_slices')
     .select('id')
     .where('file_id', '=', file.id)
-    .orderBy('along')
+    .orderBy('position_along_normal')
     .execute();
   return { ...file, sliceIds: slices.map(({ id }) => id) };
 };
