@@ -19,11 +19,11 @@ import { postForm, formOf } from '../imaging/uploads/testing/form.ts';
 import { zipOf } from '../imaging/uploads/testing/samples.ts';
 import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
 import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
-import { writeWhole } from './backup-file.ts';
-import { checkBackup } from './check.ts';
-import { makeBackup } from './make.ts';
-import type { Made } from './make.ts';
-import { restoreBackup } from './restore.ts';
+import { writeWhole } from './archive/backup-file.ts';
+import { checkBackup } from './archive/check-backup.ts';
+import { makeBackup } from './creation/create-backup.ts';
+import type { BackupContents } from './archive/contents.ts';
+import { restoreBackup } from './restore/restore.ts';
 import { withExistingDatabase } from '../platform/database/existing.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 
@@ -40,7 +40,7 @@ let given: GivenFile[];
 let rows: Record<string, string>;
 let files: Record<string, string>;
 let backup: string;
-let made: Made;
+let made: BackupContents;
 
 const inFolder = (name: string): string => path.join(folder, name);
 const filesFolder = (): string => path.join(world.cotyle.dataDir, 'files');
