@@ -25,7 +25,7 @@ const FORM_BYTES = 16 * MiB;
 const RESERVE = 64 * MiB;
 const WAITING = { timeout: 60_000, interval: 250 };
 
-/** The program with its database and its files on one disk, and two people in it. */
+/** A node with its database and its files on one small disk, and two users. */
 const startOnOneDisk = async (megabytes: number) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cotyle-disk-'));
   const { origin, pid, kill } = await startProgram({
@@ -33,9 +33,9 @@ const startOnOneDisk = async (megabytes: number) => {
     environment: { DISK_RESERVE_BYTES: String(RESERVE) },
     command: onSmallDisk(dataDir, megabytes),
   });
-  // The folder as the node sees it; from here it is empty.
-  const seen = `/proc/${pid}/root${dataDir}`;
-  const url = (await findRunningPostgres(join(seen, 'postgres'))) ?? '';
+  // The folder in the mount namespace of the node; outside of it, it is empty.
+  const mounted = `/proc/${pid}/root${dataDir}`;
+  const url = (await findRunningPostgres(join(mounted, 'postgres'))) ?? '';
   const database = openDatabase({ url, poolSize: 1, log: () => undefined });
   const admin = await addPerson(database.kysely, { role: 'ADMIN' });
   const surgeon = await addPerson(database.kysely, { role: 'SURGEON' });
@@ -48,9 +48,9 @@ const startOnOneDisk = async (megabytes: number) => {
     surgeon,
     procedureId,
     signIn,
-    seen,
-    /** With a log that has just begun, it is the tables that lack room first. */
-    beginLog: () => database.pool.query('select pg_switch_wal()'),
+    mounted,
+    /** With a new write-ahead log segment, the tables run out of room first. */
+    switchLog: () => database.pool.query('select pg_switch_wal()'),
     end: async () => {
       await database.close();
       await kill();
@@ -60,14 +60,14 @@ const startOnOneDisk = async (megabytes: number) => {
 };
 type OneDisk = Awaited<ReturnType<typeof startOnOneDisk>>;
 
-const freeOf = async ({ seen }: OneDisk): Promise<number> => {
-  const { bavail, bsize } = await statfs(seen);
+const freeOf = async ({ mounted }: OneDisk): Promise<number> => {
+  const { bavail, bsize } = await statfs(mounted);
   return bavail * bsize;
 };
 
-/** As another program does it that knows nothing of a reserve. */
-const fillUp = async ({ seen }: OneDisk): Promise<() => Promise<void>> => {
-  const path = join(seen, 'filler');
+/** Fills the disk as a program would that does not know of the reserve. */
+const fillUp = async ({ mounted }: OneDisk): Promise<() => Promise<void>> => {
+  const path = join(mounted, 'filler');
   const file = await open(path, 'w');
   const block = Buffer.alloc(64 * 1024, 1);
   try {
@@ -115,7 +115,7 @@ const uploadUntilFull = async ({ origin, procedureId }: OneDisk, token: string) 
   throw new Error('The disk was never full.');
 };
 
-/** Whatever can still be saved in the rows that are there is saved; then the database needs room and has none. */
+/** Writes as long as the allocated pages have room; then the database has to grow and cannot. */
 const writeUntilRefused = async ({ origin, procedureId }: OneDisk, token: string) => {
   const description = 'x'.repeat(NOTE_MAX);
   for (let tries = 0; tries < 2000; tries += 1) {
@@ -140,11 +140,11 @@ const onOneDisk = async () => {
       507,
       'There is no room left to store another 10 GB. Please tell your administrator.',
     ]);
-    expect(await filesIn(disk.seen)).toEqual([]);
+    expect(await filesIn(disk.mounted)).toEqual([]);
 
     const { ids, refused } = await uploadUntilFull(disk, token);
     expect(refused).toMatchObject({ status: 507, error: 'NO_ROOM' });
-    // The database goes on taking some of its own room.
+    // The database goes on using a part of its reserve.
     expect(await freeOf(disk)).toBeGreaterThan(RESERVE / 2);
     const [fileId = 0] = ids;
     expect(await readAndSignIn(disk, fileId)).toEqual({
@@ -153,11 +153,11 @@ const onOneDisk = async () => {
       length: FORM_BYTES,
     });
 
-    await disk.beginLog();
+    await disk.switchLog();
     const makeRoom = await fillUp(disk);
     const saved = await writeUntilRefused(disk, token);
-    // Without room for its log PostgreSQL ends and starts again, without room for its tables it goes on: which comes first is
-    // its own affair. What each is answered with, and that reading goes on, is held in full-database.test.ts.
+    // PostgreSQL restarts when its log has no room, and goes on when its tables have none; either may come first.
+    // full-database.test.ts covers the answers to both, and that reading goes on.
     expect(['507 DATABASE_FULL', '503 UNAVAILABLE']).toContain(`${saved.status} ${saved.code}`);
     expect([200, 503, 507]).toContain(await statusOf(signIn(surgeon)));
     const ready = await fetch(`${origin}/readyz`);
@@ -171,11 +171,11 @@ const onOneDisk = async () => {
   }
 };
 
-const isNotTried = (): void => {
+const expectNotMountable = (): void => {
   expect(canMountSmallDisk()).toBe(false);
 };
 
 const title = canMountSmallDisk()
-  ? 'uploads leave the database its room, and where others fill the disk too, everything works again once there is room'
-  : 'one disk for files and database: not tried, because this machine lets nobody mount a small one';
-it.each([title])('%s', canMountSmallDisk() ? onOneDisk : isNotTried, 180_000);
+  ? 'uploads leave the reserve to the database, and after another program filled the disk, the node recovers once there is room'
+  : 'files and database on one disk: not run, because this machine cannot mount a small disk';
+it.each([title])('%s', canMountSmallDisk() ? onOneDisk : expectNotMountable, 180_000);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formOf, postForm } from './testing/form.ts';
@@ -12,6 +12,8 @@ import type { UploadWorld } from './testing/world.ts';
 const MiB = 1024 ** 2;
 /** Set UPLOAD_KILLS for more of them. */
 const KILLS = Number(process.env['UPLOAD_KILLS'] ?? 8);
+/** Decides when each node is killed; set UPLOAD_KILL_SEED to repeat a run. */
+const SEED = Number(process.env['UPLOAD_KILL_SEED'] ?? randomInt(2 ** 31));
 
 let world: UploadWorld;
 beforeAll(async () => {
@@ -21,10 +23,19 @@ afterAll(() => world.cotyle.close());
 
 const token = async () => (await world.cotyle.signIn(world.staff.RADIOLOGIST.email)).access.token;
 
-/** What somebody was told is stored: the hash of each file, by the id of its record. */
+/** Between 0 and 1, by a linear congruential generator. */
+const seededRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+/** The SHA-256 of each acknowledged file, by the id of its record. */
 const acknowledged = new Map<number, string>();
 
-/** Two files in one form; a line that broke promises nothing. */
+/** Sends two files in one form; a broken connection acknowledges nothing. */
 const sendForm = async (origin: string, bearer: string, procedureId: number, seed: number): Promise<void> => {
   const files = [seed, seed + 1].map((n) => ({ name: `${n}.zip`, bytes: zipOf(2 * MiB, n) }));
   const form = formOf({ procedureId, fileType: 'SCAN' }, files);
@@ -36,40 +47,40 @@ const sendForm = async (origin: string, bearer: string, procedureId: number, see
   }
 };
 
-/** A resumable upload over the kills: whichever node lives takes it on. */
-interface Journey {
+/** A resumable upload that outlives its nodes. */
+interface LongUpload {
   readonly path: string;
   readonly bytes: Buffer;
   reached: number;
   isDone: boolean;
 }
 
-const beginJourney = async (origin: string, bearer: string, seed: number): Promise<Journey> => {
+const beginLongUpload = async (origin: string, bearer: string, seed: number): Promise<LongUpload> => {
   const bytes = zipOf(6 * MiB, seed);
   const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: `${seed}.zip` };
   const begun = await beginTus(origin, bearer, bytes.length, values);
   return { path: begun.headers.get('location') ?? '', bytes, reached: 0, isDone: false };
 };
 
-/** Nothing that was acknowledged may be missing when a node is asked again. */
-const goOn = async (origin: string, bearer: string, journey: Journey): Promise<void> => {
-  const url = `${origin}${journey.path}`;
+/** The offset after a kill is never below the last acknowledged one. */
+const resume = async (origin: string, bearer: string, upload: LongUpload): Promise<void> => {
+  const url = `${origin}${upload.path}`;
   try {
     const { status, offset = 0, headers } = await tus({ method: 'HEAD', url, token: bearer });
     if (status !== 200) return;
-    expect(offset).toBeGreaterThanOrEqual(journey.reached);
+    expect(offset).toBeGreaterThanOrEqual(upload.reached);
     let [at, fileId] = [offset, headers.get('cotyle-file-id')];
-    while (at < journey.bytes.length) {
-      const part = await patchTus(url, bearer, at, journey.bytes.subarray(at, at + MiB));
+    while (at < upload.bytes.length) {
+      const part = await patchTus(url, bearer, at, upload.bytes.subarray(at, at + MiB));
       if (part.status !== 204) return;
       at = part.offset ?? at;
-      journey.reached = at;
+      upload.reached = at;
       fileId = part.headers.get('cotyle-file-id');
     }
-    acknowledged.set(Number(fileId), sha256(journey.bytes));
-    journey.isDone = true;
+    acknowledged.set(Number(fileId), sha256(upload.bytes));
+    upload.isDone = true;
   } catch (error) {
-    // The line to a node that was killed; anything else is the test's own.
+    // The connection to the killed node broke; any other error is a failure.
     if (!(error instanceof TypeError)) throw error;
   }
 };
@@ -81,31 +92,33 @@ const hashOnDisk = async (key: string): Promise<string> => {
 };
 
 it(
-  'nothing acknowledged is lost, nothing half is listed and no orphan is left when nodes are killed in the middle of uploads',
-  async () => {
+  'uploads lose no acknowledged byte, list no partial file and leave no orphan when nodes are killed',
+  async ({ onTestFailed }) => {
+    onTestFailed(() => void process.stderr.write(`UPLOAD_KILL_SEED=${SEED}\n`));
     const procedureId = await world.newCase();
+    const random = seededRandom(SEED);
     let next: Promise<Node> = startNode(world.cotyle);
-    const journeys: Journey[] = [];
+    const uploads: LongUpload[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       const node = await next;
       const bearer = await token();
-      if (journeys.every(({ isDone }) => isDone))
-        journeys.push(await beginJourney(node.origin, bearer, 1000 + round));
+      if (uploads.every(({ isDone }) => isDone))
+        uploads.push(await beginLongUpload(node.origin, bearer, 1000 + round));
       const work = [
         sendForm(node.origin, bearer, procedureId, 10 * round),
         sendForm(node.origin, bearer, procedureId, 10 * round + 5),
-        ...journeys.filter(({ isDone }) => !isDone).map((journey) => goOn(node.origin, bearer, journey)),
+        ...uploads.filter(({ isDone }) => !isDone).map((upload) => resume(node.origin, bearer, upload)),
       ];
-      await wait(Math.random() * 400);
+      await wait(random() * 400);
       await node.kill();
-      // The next one loads meanwhile.
+      // The next node starts while the requests to this one fail.
       next = startNode(world.cotyle);
       await Promise.all(work);
     }
     const last = await next;
     const bearer = await token();
-    for (const journey of journeys.filter(({ isDone }) => !isDone)) await goOn(last.origin, bearer, journey);
-    expect(journeys.every(({ isDone }) => isDone)).toBe(true);
+    for (const upload of uploads.filter(({ isDone }) => !isDone)) await resume(last.origin, bearer, upload);
+    expect(uploads.every(({ isDone }) => isDone)).toBe(true);
     await last.kill();
 
     const rows = await world.cotyle.context.database.kysely

@@ -34,8 +34,8 @@ afterAll(async () => {
   await world.cotyle.close();
 });
 
-/** A node whose folder of files is a disk of its own, which nobody else sees. */
-const onTheDisk = async () => {
+/** The node whose files are on a small disk in a mount namespace of its own. */
+const openDisk = async () => {
   const { origin = '', pid = 0 } = node ?? {};
   const { token } = world.staff.RADIOLOGIST;
   const procedureId = await world.newCase();
@@ -64,8 +64,8 @@ const onTheDisk = async () => {
   };
 };
 
-const uploadsThatDoNotFit = async () => {
-  const { origin, token, form, values, listed, open } = await onTheDisk();
+const refuseWhatDoesNotFit = async () => {
+  const { origin, token, form, values, listed, open } = await openDisk();
   expect((await postForm(origin, token, form(6 * MiB, 1))).status).toBe(200);
 
   const declared = await postForm(origin, token, form(30 * MiB, 2));
@@ -81,15 +81,15 @@ const uploadsThatDoNotFit = async () => {
   expect([begun.status, begun.headers.get('location')]).toEqual([507, null]);
 
   expect([await listed(), await open()]).toEqual([['1.zip'], 0]);
-  // By itself: what the failed ones took was given back.
+  // The room of the refused uploads was released.
   const last = await postForm(origin, token, form(14 * MiB, 5));
   expect(last.files.map((file) => file.sha256)).toEqual([sha256(zipOf(14 * MiB, 5))]);
   expect([await listed(), await open()]).toEqual([['1.zip', '5.zip'], 0]);
 };
 
-/** Its room was reserved, but not for programs that know nothing of it. */
-const anUploadWhoseDiskIsFilled = async () => {
-  const { origin, token, folder, free, values, listed } = await onTheDisk();
+/** Other programs do not respect the reservation. */
+const resumeAfterFullDisk = async () => {
+  const { origin, token, folder, free, values, listed } = await openDisk();
   const bytes = zipOf(3 * MiB, 6);
   const begun = await beginTus(origin, token, bytes.length, values('6.zip'));
   const url = `${origin}${begun.headers.get('location')}`;
@@ -102,7 +102,7 @@ const anUploadWhoseDiskIsFilled = async () => {
     'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.',
   ]);
   expect((await tus({ method: 'HEAD', url, token })).offset).toBe(MiB);
-  // Full to the last byte: even what is left for the database is gone.
+  // Full to the last byte: the reserve for the database is used up as well.
   const more = writeFile(join(folder, 'more'), Buffer.alloc(RESERVE));
   await expect(more).rejects.toMatchObject({ code: 'ENOSPC' });
   expect((await patchTus(url, token, MiB, bytes.subarray(MiB))).status).toBe(507);
@@ -113,18 +113,18 @@ const anUploadWhoseDiskIsFilled = async () => {
   expect(await listed()).toEqual(['6.zip']);
 };
 
-const isNotTried = (): void => {
+const expectNotMountable = (): void => {
   expect(canMount).toBe(false);
 };
 
-const NOT_TRIED = canMount ? '' : ' (not tried: this machine lets nobody mount one)';
+const NOT_RUN = canMount ? '' : ' (not run: this machine cannot mount a small disk)';
 it.each([
   [
-    `refuses what does not fit beside what is kept for the database, and stores nothing of it${NOT_TRIED}`,
-    uploadsThatDoNotFit,
+    `refuses uploads that would use the reserve of the database, and stores no byte of them${NOT_RUN}`,
+    refuseWhatDoesNotFit,
   ],
   [
-    `that others fill stops an upload, which goes on once there is room${NOT_TRIED}`,
-    anUploadWhoseDiskIsFilled,
+    `that other programs fill stops an upload, which resumes once there is room${NOT_RUN}`,
+    resumeAfterFullDisk,
   ],
-])('a small disk %s', (_, trial) => (canMount ? trial() : isNotTried()));
+])('a small disk %s', (_, trial) => (canMount ? trial() : expectNotMountable()));
