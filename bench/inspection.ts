@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inspectInProcess } from '../api/src/imaging/ct/inspect-child.ts';
-import { storedSource } from '../api/src/imaging/ct/stored-source.ts';
+import { inspectInProcess } from '../api/src/imaging/ct/inspection/inspect-in-process.ts';
+import { storedSource } from '../api/src/imaging/ct/source/stored-source.ts';
 import { openFolder } from '../api/src/platform/storage/folder.ts';
 import { builtApp } from './app/app-process.ts';
 import { writeCtZip } from './data/ct-zip.ts';
@@ -24,7 +24,7 @@ const seconds = async (work: () => Promise<void>): Promise<number> => {
 };
 
 await benchmark.run(async () => {
-  const entry = pathToFileURL(join(dirname(builtApp()), 'ct', 'inspect-process.js'));
+  const entry = pathToFileURL(join(dirname(builtApp()), 'imaging', 'ct', 'inspection', 'inspect-process.js'));
   const zip = join(FOLDER, KEY);
   const unpacked = join(FOLDER, 'unpacked');
   await writeCtZip(zip, SLICES);

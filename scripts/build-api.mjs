@@ -19,9 +19,9 @@ const entryPoints = () => {
   return [
     inRoot('api', 'src', 'main.ts'),
     // Child processes that main starts.
-    inRoot('api', 'src', 'models', 'derive-process.ts'),
-    inRoot('api', 'src', 'ct', 'inspect-process.ts'),
-    inRoot('api', 'src', 'ct', 'verify-process.ts'),
+    inRoot('api', 'src', 'imaging', 'models', 'derivation', 'derive-process.ts'),
+    inRoot('api', 'src', 'imaging', 'ct', 'inspection', 'inspect-process.ts'),
+    inRoot('api', 'src', 'imaging', 'ct', 'verification', 'verify-process.ts'),
     ...commands
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => join(cli, name)),

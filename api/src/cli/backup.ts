@@ -1,9 +1,9 @@
-import { writeWhole } from '../backup/backup-file.ts';
-import { checkBackup } from '../backup/check.ts';
-import { runCommand, say } from '../backup/command.ts';
-import { makeBackup } from '../backup/make.ts';
+import { writeWhole } from '../backup/archive/backup-file.ts';
+import { checkBackup } from '../backup/archive/check-backup.ts';
+import { runCommand, say } from '../backup/command/run-command.ts';
+import { makeBackup } from '../backup/creation/create-backup.ts';
 import { withExistingDatabase } from '../platform/database/existing.ts';
-import { findingsOf, summaryOf } from '../backup/tell.ts';
+import { findingsOf, summaryOf } from '../backup/command/output.ts';
 import { openStorage } from '../platform/storage/open.ts';
 
 const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --verify FILE.';

@@ -1,6 +1,6 @@
-import { runCommand, say } from '../backup/command.ts';
-import { restoreBackup } from '../backup/restore.ts';
-import { findingsOf, summaryOf } from '../backup/tell.ts';
+import { runCommand, say } from '../backup/command/run-command.ts';
+import { restoreBackup } from '../backup/restore/restore.ts';
+import { findingsOf, summaryOf } from '../backup/command/output.ts';
 
 await runCommand('Name one file: npm run restore -- FILE.', [], async ({ config, passphrase, file }) => {
   const restored = await restoreBackup({ config, passphrase, file, log: say });

@@ -9,7 +9,7 @@ import type { Hip } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { priCsv } from '@cotyle/domain/phantom/pri';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
-import { zipOf } from '../imaging/files/zip-stream.ts';
+import { zipOf } from '../imaging/files/zip/zip-stream.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
 

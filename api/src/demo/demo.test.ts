@@ -9,7 +9,7 @@ import { readPri } from '@cotyle/domain/pri/parse';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectScan } from '../imaging/ct/inspect.ts';
+import { inspectScan } from '../imaging/ct/inspection/inspect.ts';
 import { bytesSource } from '../imaging/ct/testing/scans.ts';
 import { openInstallation } from '../installation/open.ts';
 import { openFolder } from '../platform/storage/folder.ts';

@@ -7,12 +7,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueAccessToken } from '../http/access-token.ts';
 import { sweepSessions } from '../people/auth/sweep.ts';
-import { reinspectEarlier } from '../imaging/ct/reinspect-earlier.ts';
-import { reinspectPending } from '../imaging/ct/reinspect.ts';
-import { reverifyPending } from '../imaging/ct/reverify.ts';
-import { purgeDeleted } from '../imaging/files/purge.ts';
-import { findUnmeasured } from '../imaging/models/measure-earlier.ts';
-import { rederivePending } from '../imaging/models/rederive.ts';
+import { reinspectEarlier } from '../imaging/ct/inspection/requeue-outdated.ts';
+import { reinspectPending } from '../imaging/ct/inspection/requeue-pending.ts';
+import { reverifyPending } from '../imaging/ct/verification/requeue-pending.ts';
+import { purgeDeleted } from '../imaging/files/deletion/purge.ts';
+import { findUnmeasured } from '../imaging/models/inspection/measure-unmeasured.ts';
+import { rederivePending } from '../imaging/models/derivation/requeue-pending.ts';
 import { requireReady } from '../context/app-context.ts';
 import { visibilityFieldsOfProcedure } from '../records/visibility-fields.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -21,7 +21,7 @@ import { bigTables, problemsWith, whatIsSent } from '../testing/explained.ts';
 import type { Bounds, Sent } from '../testing/explained.ts';
 import { seedMany } from '../testing/many.ts';
 import { addPerson } from '../testing/people.ts';
-import { sweepUploads } from '../imaging/uploads/sweep.ts';
+import { sweepUploads } from '../imaging/uploads/rows/sweep.ts';
 
 /** Large enough that PostgreSQL does not read a whole table because it is small. */
 const MANY = 12_000;

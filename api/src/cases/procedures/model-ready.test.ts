@@ -8,7 +8,7 @@ import { binaryStl } from '@cotyle/domain/phantom/stl';
 import type { Side } from '@cotyle/domain/procedures/side';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, giveFile } from '../../imaging/files/testing/give-file.ts';
-import { measureEarlierModels } from '../../imaging/models/measure-earlier.ts';
+import { measureEarlierModels } from '../../imaging/models/inspection/measure-unmeasured.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure } from '../../testing/clinic.ts';

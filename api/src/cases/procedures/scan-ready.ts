@@ -15,7 +15,7 @@ import { uncheckedFiles } from '@cotyle/domain/ct/stored';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import type { Transaction } from 'kysely';
-import { findScanFiles, reportAbout } from '../../imaging/ct/report.ts';
+import { findScanFiles, reportAbout } from '../../imaging/ct/report/report.ts';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';

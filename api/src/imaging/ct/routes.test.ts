@@ -13,9 +13,9 @@ import { arrive, arriveAll } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
 import { deflatedImage } from './testing/dicom-objects.ts';
 import { giveScan } from './testing/give-scan.ts';
-import { inspectScan } from './inspect.ts';
+import { inspectScan } from './inspection/inspect.ts';
 import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
-import { EXPLICIT } from './transfer-syntaxes.ts';
+import { EXPLICIT } from './dicom/transfer-syntaxes.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { openLooking } from './looking.ts';
-import { readReport } from './report.ts';
-import { sendDeidentified } from './send-deidentified.ts';
-import { sendSlice } from './send-slice.ts';
-import { findInspected, readSeries } from './slices.ts';
+import { openLooking } from './viewing/view-audit.ts';
+import { readReport } from './report/report.ts';
+import { sendDeidentified } from './deidentification/send-deidentified.ts';
+import { sendSlice } from './viewing/send-slice.ts';
+import { findInspected, readSeries } from './viewing/slice-store.ts';
 
 export const scanRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { kysely } = context.database;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNewReading } from './continuation.ts';
-import { dispositionOf } from './disposition.ts';
-import { rangeHolds, rangeOf } from './range.ts';
-import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
-import { uniqueNames } from './zip-names.ts';
+import { isNewReading } from './reading/continuation.ts';
+import { dispositionOf } from './sending/disposition.ts';
+import { rangeHolds, rangeOf } from './sending/range.ts';
+import { readTicket, TICKET_SECONDS, writeTicket } from './signed-urls/ticket.ts';
+import { uniqueNames } from './zip/unique-names.ts';
 
 describe('a range of ten bytes', () => {
   it.each([

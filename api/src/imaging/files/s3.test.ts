@@ -8,7 +8,7 @@ import { S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
 import type { TestS3 } from '../../testing/s3.ts';
 import { arrive } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
-import { purgeDeleted } from './purge.ts';
+import { purgeDeleted } from './deletion/purge.ts';
 import { bytesOf, eventsOf, get, giveFile } from './testing/give-file.ts';
 
 let s3: TestS3;

@@ -1,12 +1,12 @@
 import { fileCalls } from '@cotyle/contract/files';
 import type { ModelLevel } from '@cotyle/domain/models/facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendObject } from '../files/send-bytes.ts';
+import { sendObject } from '../files/sending/send-object.ts';
 import type { Caller } from '../../http/caller.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { TAKEN_OVER } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { findLevel, recordView } from './service.ts';
+import { findLevel, recordView } from './viewing/find-level.ts';
 
 const sendLevel = async (
   context: AppContext,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { acceptUploads } from '../../http/upload-body.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { answerBeforeTheEnd } from '../uploads/unread-body.ts';
-import { readImport } from './form.ts';
+import { answerBeforeTheEnd } from '../uploads/receiving/unread-body.ts';
+import { readImport } from './read-import.ts';
 import { importPri } from './service.ts';
 
 export const priRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {

@@ -18,7 +18,7 @@ import { changeEvent } from '../../records/procedure-events.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
-import type { SentFile } from './form.ts';
+import type { SentFile } from './read-import.ts';
 
 type Read = Extract<PriReading, { ok: true }>;
 

@@ -13,7 +13,7 @@ import { sha256, zipOf } from './testing/samples.ts';
 import { beginTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
-import { sweepUploads } from './sweep.ts';
+import { sweepUploads } from './rows/sweep.ts';
 
 const MiB = 1024 ** 2;
 

@@ -5,15 +5,15 @@ import { answerFailure, isPartAway, refusalOf } from '../../http/answer-failure.
 import { registerCall } from '../../http/register-call.ts';
 import { acceptUploads } from '../../http/upload-body.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { createHashes } from './hashes.ts';
-import { openUploadLocks, UploadBusy } from './locks.ts';
-import { createReceiving } from './receiving.ts';
-import { listResumables } from './store.ts';
-import type { ResumableUpload } from './store.ts';
-import { answerTus, answerTusOptions } from './tus.ts';
-import type { Counter } from './tus.ts';
-import { answerBeforeTheEnd } from './unread-body.ts';
-import { uploadMany } from './upload-many.ts';
+import { createHashes } from './resumable/running-hashes.ts';
+import { openUploadLocks, UploadBusy } from './resumable/locks.ts';
+import { createReceiving } from './receiving/active-requests.ts';
+import { listResumables } from './rows/upload-rows.ts';
+import type { ResumableUpload } from './rows/upload-rows.ts';
+import { answerTus, answerTusOptions } from './resumable/answer-tus.ts';
+import type { Counter } from './resumable/answer-tus.ts';
+import { answerBeforeTheEnd } from './receiving/unread-body.ts';
+import { uploadMany } from './form/upload-many.ts';
 
 const shown = ({
   id,

@@ -1,9 +1,9 @@
 import { dicomFile } from '@cotyle/domain/phantom/dicom';
 import type { Element } from '@cotyle/domain/phantom/dicom';
 import { deflateRawSync } from 'node:zlib';
-import { dataElement } from '../data-element.ts';
-import { emptyHead, metaElement, metaGroup } from '../part10.ts';
-import { DEFLATED, EXPLICIT } from '../transfer-syntaxes.ts';
+import { dataElement } from '../dicom/data-element.ts';
+import { emptyHead, metaElement, metaGroup } from '../dicom/part10.ts';
+import { DEFLATED, EXPLICIT } from '../dicom/transfer-syntaxes.ts';
 
 export const STORAGE = '1.2.840.10008.5.1.4.1.1';
 

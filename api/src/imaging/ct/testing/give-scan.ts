@@ -1,10 +1,10 @@
 import { giveFile } from '../../files/testing/give-file.ts';
 import type { GivenFile } from '../../files/testing/give-file.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { inspectScan } from '../inspect.ts';
-import { settleScan } from '../store.ts';
-import { settleVerification } from '../verify-store.ts';
-import { verifyScan } from '../verify.ts';
+import { inspectScan } from '../inspection/inspect.ts';
+import { settleScan } from '../inspection/inspection-store.ts';
+import { settleVerification } from '../verification/verification-store.ts';
+import { verifyScan } from '../verification/verify.ts';
 import { bytesSource, scanFiles, zipped } from './scans.ts';
 
 export interface GivenScan extends GivenFile {

@@ -5,7 +5,7 @@ import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
 import type { CtFile, CtVariant } from '@cotyle/domain/phantom/ct';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
-import type { ByteSource } from '../byte-source.ts';
+import type { ByteSource } from '../source/byte-source.ts';
 
 const MATRIX = 8;
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel, ModelLevel } from '@cotyle/domain/models/facts';
 import type { TestApp } from '../../../testing/app.ts';
-import { levelKey } from '../derived-store.ts';
+import { levelKey } from '../derivation/derived-store.ts';
 
 export const LEVEL_BYTES: Readonly<Record<ModelLevel, Buffer>> = {
   coarse: Buffer.from('coarse level'),

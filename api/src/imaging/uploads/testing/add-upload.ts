@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
-import { addResumableUpload } from '../store.ts';
+import { addResumableUpload } from '../rows/upload-rows.ts';
 
 /** An upload that somebody has begun, to a case where he may; the id of the case. */
 export const addUpload = async (

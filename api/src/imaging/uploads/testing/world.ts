@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';
 import { arriveAll } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { sweepUploads } from '../sweep.ts';
+import { sweepUploads } from '../rows/sweep.ts';
 import { bytesIn, filesIn } from './samples.ts';
 
 export interface UploadWorld {

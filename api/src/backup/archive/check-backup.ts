@@ -1,0 +1,15 @@
+import { readWhole } from './backup-file.ts';
+import type { BackupContents } from './contents.ts';
+import { readArchive } from './read-archive.ts';
+
+/** Reads a backup from the first to the last byte and proves each; nothing is written anywhere. */
+export const checkBackup = async (file: string, passphrase: string): Promise<BackupContents> => {
+  let made: Partial<BackupContents> = {};
+  for await (const item of readArchive(readWhole(file), passphrase)) {
+    if (item.kind === 'head') made = { ...made, head: item.head };
+    if (item.kind === 'manifest') made = { ...made, manifest: item.manifest };
+  }
+  const { head, manifest } = made;
+  if (!head || !manifest) throw new Error('The backup ended without its end.');
+  return { head, manifest };
+};

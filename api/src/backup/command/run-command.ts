@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { ConfigError, parseConfig } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { BackupRefused } from '../archive/backup-error.ts';
+import { reasonOf } from './output.ts';
+
+export interface Told {
+  readonly config: Config;
+  readonly passphrase: string;
+  /** The one file that was named. */
+  readonly file: string;
+  readonly flags: readonly string[];
+}
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const readArguments = (usage: string, known: readonly string[]): Pick<Told, 'file' | 'flags'> => {
+  const given = process.argv.slice(2);
+  const flags = given.filter((word) => word.startsWith('--'));
+  const files = given.filter((word) => !word.startsWith('--'));
+  const [file] = files;
+  if (file === undefined || files.length > 1 || flags.some((flag) => !known.includes(flag)))
+    throw new BackupRefused(usage);
+  return { file, flags };
+};
+
+/** Runs a command with what it was told; the exit code is what the work answers, or 2 when it could not be done. */
+export const runCommand = async (
+  usage: string,
+  known: readonly string[],
+  work: (told: Told) => Promise<number>,
+): Promise<void> => {
+  try {
+    const words = readArguments(usage, known);
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const config = parseConfig(process.env);
+    if (config.BACKUP_KEY === undefined)
+      throw new ConfigError('BACKUP_KEY: needed, a passphrase of 16 characters or more');
+    process.exitCode = await work({ config, passphrase: config.BACKUP_KEY, ...words });
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exitCode = 2;
+  }
+};

@@ -1,0 +1,85 @@
+import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
+import { readPiece, within } from '../source/byte-source.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { inflateUpTo } from '../source/inflate.ts';
+
+/** An entry of a zip whose bytes can be read from their beginning on. */
+export interface OpenEntry {
+  readonly at: number;
+  readonly packed: number;
+  readonly method: number;
+  readonly size: number;
+  /** As many of its unpacked bytes as are wanted, at least where it has them. */
+  head(wanted: number): Promise<Uint8Array>;
+}
+
+/** Enough for the header of nearly every image. */
+export const FIRST_BYTES = 16 * 1024;
+const LEAST_BYTES = 4 * 1024;
+
+/** The images of a series have headers of one length: what the last ones took is what the next ones will take. */
+export const nextFirst = (pixelsAt: readonly number[]): number =>
+  pixelsAt.length === 0
+    ? FIRST_BYTES
+    : Math.min(FIRST_BYTES, Math.max(LEAST_BYTES, ...pixelsAt.map((at) => at + SPARE_BYTES)));
+/** Extra fields in front of the data, of which the directory says nothing, and what packing may add to bytes. */
+const SPARE_BYTES = 512;
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Undefined where it is encrypted, packed in a way that nobody uses, or not where the directory says. */
+const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): OpenEntry | undefined => {
+  const view = new DataView(first.buffer, first.byteOffset, first.byteLength);
+  if (first.length < LOCAL_BYTES || view.getUint32(0, true) !== LOCAL_HEADER) return undefined;
+  const { method, compressed: packed, uncompressed: size } = entry;
+  const before = LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+  const at = entry.at + before;
+  if (entry.isEncrypted || (method !== STORED && method !== DEFLATED)) return undefined;
+  if (at + packed > source.size || (method === STORED && packed !== size)) return undefined;
+  const known = first.subarray(Math.min(before, first.length), before + packed);
+  return {
+    at,
+    packed,
+    method,
+    size,
+    head: async (wanted) => {
+      const isEnough = known.length >= Math.min(wanted, packed);
+      const bytes = isEnough ? known : await readPiece(source, at, Math.min(wanted + SPARE_BYTES, packed));
+      return method === STORED ? bytes.subarray(0, wanted) : inflateUpTo(bytes, Math.min(wanted, size));
+    },
+  };
+};
+
+/** Several at once: one question to the source for the beginnings of all of them. */
+export const openEntries = async (
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+  first = FIRST_BYTES,
+): Promise<(OpenEntry | undefined)[]> => {
+  const pieces = entries.map(({ at, name, compressed }) =>
+    within(source, {
+      at,
+      length: LOCAL_BYTES + name.length + SPARE_BYTES + Math.min(compressed, first + SPARE_BYTES),
+    }),
+  );
+  const firsts = await source.readMany(pieces);
+  return entries.map((entry, index) => openEntry(source, entry, firsts[index] ?? new Uint8Array()));
+};
+
+/** A file that is an image by itself. */
+export const singleFileEntry = (source: ByteSource): OpenEntry => ({
+  at: 0,
+  packed: source.size,
+  method: 0,
+  size: source.size,
+  head: async (wanted) =>
+    (await source.readMany([{ at: 0, length: Math.min(wanted, source.size) }]))[0] ?? new Uint8Array(),
+});
+
+export const isZip = (head: Uint8Array): boolean =>
+  head[0] === 0x50 &&
+  head[1] === 0x4b &&
+  ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));

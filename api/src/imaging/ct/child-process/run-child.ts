@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { guard } from '../../../platform/processes/guard.ts';
+import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { NotInspectable } from '../limits/not-inspectable.ts';
+import type { PiecesMessage, ScanMessage, ScanTask } from './messages.ts';
+
+/** A program that works on one stored scan, and what is said of it beyond its limits. */
+export interface ScanProgram {
+  readonly entry: URL;
+  readonly tooLarge: string;
+  readonly tooLong: string;
+}
+
+const HEAP_MB = 256;
+
+const start = (entry: URL, task: ScanTask): ChildProcess =>
+  fork(fileURLToPath(entry), [JSON.stringify(task)], {
+    execArgv: [
+      ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      `--max-old-space-size=${HEAP_MB}`,
+    ],
+    cwd: fileURLToPath(new URL('.', entry)),
+    // It reads what strangers made: it gets to know no secret.
+    env: {},
+    // Bytes go as they are, not as JSON.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+/** Answers its questions until its last word; rejects when it ends without. */
+const talk = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>
+  new Promise((done, failed) => {
+    const answer = async (turn: number, pieces: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
+      const read: PiecesMessage = { turn, pieces: await source.readMany(pieces) };
+      if (child.connected) child.send(read, (error) => error && failed(error));
+    };
+    child.on('message', (message: ScanMessage<R>) => {
+      if (message.kind === 'read') void answer(message.turn, message.pieces).catch(failed);
+      else if (message.kind === 'done') done(message.result);
+      else if (message.kind === 'refused') failed(new NotInspectable(message.code, message.reason));
+      else failed(new Error(message.message));
+    });
+    child.once('error', failed);
+    child.once('disconnect', () => failed(new Error('The process ended without a word.')));
+  });
+
+/** Runs the program in a process of its own, which has ended when this resolves. */
+export const runOnScan = async <R>(
+  { entry, tooLarge, tooLong }: ScanProgram,
+  source: ByteSource,
+  task: Omit<ScanTask, 'size'>,
+  limits: ProcessLimits,
+  signal: AbortSignal,
+): Promise<R> => {
+  const child = start(entry, { ...task, size: source.size });
+  const reasons = {
+    tooLarge: () => new NotInspectable('TOO_MUCH_MEMORY', tooLarge),
+    tooLong: () => new NotInspectable('TOO_LONG', tooLong),
+  };
+  const guarded = guard(child, limits, reasons, signal);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  try {
+    return await talk<R>(child, source);
+  } catch (error) {
+    throw guarded.reason() ?? error;
+  } finally {
+    guarded.release();
+    child.kill('SIGKILL');
+    await ended;
+  }
+};

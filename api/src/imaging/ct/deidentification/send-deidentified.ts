@@ -1,0 +1,103 @@
+import { buffer } from 'node:stream/consumers';
+import { NOT_DEIDENTIFIABLE } from '@cotyle/domain/ct/confidentiality';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import { dispositionOf } from '../../files/sending/disposition.ts';
+import { downloadedEvent } from '../../files/records/events.ts';
+import { exactly, requireStored } from '../../files/sending/exact-length.ts';
+import { sendStream } from '../../files/sending/send-object.ts';
+import type { StoredFile } from '../../files/records/find-file.ts';
+import type { Caller } from '../../../http/caller.ts';
+import type { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { requireReady } from '../../../context/app-context.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { deidentify, isDeidentifiable, uidMap } from './deidentify.ts';
+import { asPart10, part10Length } from '../dicom/part10.ts';
+import { openInner, sliceBytes } from '../viewing/slice-bytes.ts';
+import type { InnerSource } from '../viewing/slice-bytes.ts';
+import { findInspected, slicesOfFile } from '../viewing/slice-store.ts';
+import type { StoredSlice } from '../viewing/slice-store.ts';
+import { zipAsMade } from './stream-zip.ts';
+import type { MadeFile } from './stream-zip.ts';
+
+/** An image is held as a whole while it is rewritten; slices have a megabyte at most. */
+const LARGEST_IMAGE = 256 * 1024 ** 2;
+
+const number = (value: number, digits: number): string => String(value).padStart(digits, '0');
+
+interface NamedSlice extends StoredSlice {
+  readonly name: string;
+}
+
+/** Under names that say nothing: those in the uploaded zip often hold the person's. In the order in which they lie. */
+const named = (slices: readonly StoredSlice[]): NamedSlice[] => {
+  const counts = new Map<string, number>();
+  const names = slices.map((slice): NamedSlice => {
+    const count = (counts.get(slice.series) ?? 0) + 1;
+    counts.set(slice.series, count);
+    return { ...slice, name: `SERIES_${number(counts.size, 2)}/IMAGE_${number(count, 4)}.dcm` };
+  });
+  const startOf = ({ place }: NamedSlice): number => place.outer?.at ?? place.at;
+  return names.sort((a, b) => startOf(a) - startOf(b) || a.place.at - b.place.at);
+};
+
+const withoutPerson = async function* (
+  context: AppContext,
+  { storageKey }: StoredFile,
+  slices: readonly StoredSlice[],
+): AsyncGenerator<MadeFile> {
+  const newUid = uidMap(requireReady(context).tokenKey);
+  let [inner, innerAt]: [InnerSource | undefined, number | undefined] = [undefined, undefined];
+  try {
+    for (const slice of named(slices)) {
+      const { place, syntax, name } = slice;
+      if (place.outer && place.outer.at !== innerAt) {
+        await inner?.close();
+        [inner, innerAt] = [openInner(context.storage, storageKey, place.outer), place.outer.at];
+      }
+      const image = await sliceBytes(context.storage, storageKey, slice, inner);
+      // An entry may become more than the directory says: it is held only as far as it tells the truth.
+      const length = part10Length(place.size, place.lead, syntax);
+      const bytes = deidentify(await buffer(exactly(asPart10(image, place.lead, syntax), length)), newUid);
+      if (bytes) yield { name, bytes };
+    }
+  } finally {
+    await inner?.close();
+  }
+};
+
+const record = (context: AppContext, readerId: number, file: StoredFile): Promise<void> =>
+  withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
+    deed.record({
+      type: downloadedEvent(file.type),
+      initiatorId: readerId,
+      procedureId: file.procedureId,
+      newValue: `${file.fileName} (de-identified)`,
+    });
+  });
+
+/** The slices of a scan for somebody outside: whoever may have the scan may have it without the person. */
+export const sendDeidentified = async (
+  context: AppContext,
+  caller: Caller,
+  fileId: number,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<typeof TAKEN_OVER> => {
+  const file = await findInspected(context.database.kysely, caller, fileId);
+  const slices = await slicesOfFile(context.database.kysely, fileId);
+  const isPossible = slices.every(
+    ({ syntax, place }) => isDeidentifiable(syntax) && place.size <= LARGEST_IMAGE,
+  );
+  if (!isPossible) throw new ApiError('CONFLICT', { message: NOT_DEIDENTIFIABLE });
+  await requireStored(context.storage, file.storageKey, file.size);
+  await record(context, caller.id, file);
+  return sendStream(request, reply, zipAsMade(withoutPerson(context, file, slices)), {
+    status: 200,
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': dispositionOf('attachment', `scan-${fileId}-de-identified.zip`),
+      'cache-control': 'private, no-store',
+    },
+  });
+};

@@ -1,0 +1,31 @@
+import { SCAN_TOO_LARGE, SCAN_TOO_LONG } from '@cotyle/domain/ct/texts';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import { NICENESS } from '../../../platform/niceness.ts';
+import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import type { Bounds } from '../limits/budget.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import type { Inspected } from './inspect.ts';
+import { runOnScan } from '../child-process/run-child.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+/** Beside this file in the sources; in the bundle this file has become a part of main.js. */
+const ENTRY = new URL(isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js', import.meta.url);
+
+/** What an inspection may take; with a higher niceness its process gives way to others. */
+export interface InspectionLimits extends ProcessLimits {
+  readonly bounds?: Partial<Bounds>;
+  readonly niceness?: number;
+}
+
+/** Inspects in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
+export const inspectInProcess = (
+  source: ByteSource,
+  content: FileContent,
+  limits: InspectionLimits,
+  signal: AbortSignal,
+  entry = ENTRY,
+): Promise<Inspected> => {
+  const { bounds = {}, niceness = NICENESS.work } = limits;
+  const program = { entry, tooLarge: SCAN_TOO_LARGE, tooLong: SCAN_TOO_LONG };
+  return runOnScan(program, source, { content, bounds, niceness }, limits, signal);
+};

@@ -1,0 +1,189 @@
+import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
+import type { ScanFacts } from '@cotyle/domain/ct/facts';
+import type { IndexedSlice } from '@cotyle/domain/ct/index-entry';
+import type { ScanState, StoredScan } from '@cotyle/domain/ct/stored';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../../transactions/with-transaction.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { visibilityFieldsOfProcedure } from '../../../records/visibility-fields.ts';
+import { announceVerdict } from '../report/notify-new-failures.ts';
+
+export interface UninspectedScan {
+  readonly procedureId: number;
+  readonly key: string;
+  readonly size: number;
+  readonly content: FileContent;
+  readonly state: ScanState | null;
+  /** By which version of the inspection it was inspected, if it was. */
+  readonly version: number;
+  readonly deletedAt: Date | null;
+}
+
+/** Whether it waits for its inspection, or was inspected by an older version that kept less. */
+export const isDue = ({ state, version, deletedAt }: UninspectedScan): boolean =>
+  deletedAt === null && state !== null && (state === 'PENDING' || version < FACTS_VERSION);
+
+export const findScan = (db: Kysely<Tables>, fileId: number): Promise<UninspectedScan | undefined> =>
+  db
+    .selectFrom('files')
+    .select([
+      'procedure_id as procedureId',
+      'storage_key as key',
+      'size',
+      'content',
+      'scan_state as state',
+      'scan_version as version',
+      'deleted_at as deletedAt',
+    ])
+    .where('id', '=', fileId)
+    .where('type', '=', 'SCAN')
+    .executeTakeFirst();
+
+const BATCH = 1000;
+
+const rowOf = ({ header, along, place }: IndexedSlice) => ({
+  series_uid: header.series,
+  instance_uid: header.sopInstance,
+  instance_number: header.instanceNumber,
+  x: header.place?.[0] ?? null,
+  y: header.place?.[1] ?? null,
+  z: header.place?.[2] ?? null,
+  position_along_normal: along,
+  transfer_syntax: header.transferSyntax,
+  lead: place.lead,
+  data_offset: place.at,
+  compressed_size: place.packed,
+  compression_method: place.method,
+  size: place.size,
+  pixel_data_offset: place.pixelsAt,
+  outer_offset: place.outer?.at ?? null,
+  outer_compressed_size: place.outer?.packed ?? null,
+  outer_size: place.outer?.size ?? null,
+});
+
+type SliceRow = ReturnType<typeof rowOf>;
+
+const keyOf = (row: SliceRow): string =>
+  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const COLUMNS = [
+  'series_uid',
+  'instance_uid',
+  'instance_number',
+  'x',
+  'y',
+  'z',
+  'position_along_normal',
+  'transfer_syntax',
+  'lead',
+  'data_offset',
+  'compressed_size',
+  'compression_method',
+  'size',
+  'pixel_data_offset',
+  'outer_offset',
+  'outer_compressed_size',
+  'outer_size',
+] as const satisfies readonly (keyof SliceRow)[];
+
+/** Whether the index says the same already: somebody may be looking at its slices, which they know by their ids. */
+const isIndexed = async (
+  tx: Transaction<Tables>,
+  fileId: number,
+  slices: readonly IndexedSlice[],
+): Promise<boolean> => {
+  const rows = await tx.selectFrom('scan_slices').select(COLUMNS).where('file_id', '=', fileId).execute();
+  if (rows.length !== slices.length) return false;
+  const known = new Set(rows.map(keyOf));
+  return slices.every((slice) => known.has(keyOf(rowOf(slice))));
+};
+
+const addSlices = async (
+  tx: Transaction<Tables>,
+  fileId: number,
+  slices: readonly IndexedSlice[],
+): Promise<void> => {
+  if (await isIndexed(tx, fileId, slices)) return;
+  await tx.deleteFrom('scan_slices').where('file_id', '=', fileId).execute();
+  for (let at = 0; at < slices.length; at += BATCH) {
+    const rows = JSON.stringify(slices.slice(at, at + BATCH).map(rowOf));
+    await sql`
+      insert into scan_slices (file_id, series_uid, instance_uid, instance_number, x, y, z, position_along_normal, transfer_syntax, lead,
+        data_offset, compressed_size, compression_method, size, pixel_data_offset, outer_offset, outer_compressed_size, outer_size)
+      select ${fileId}, r.* from jsonb_to_recordset(${rows}::jsonb) as r(
+        series_uid text, instance_uid text, instance_number double precision, x double precision, y double precision,
+        z double precision, position_along_normal double precision, transfer_syntax text, lead text, data_offset bigint, compressed_size bigint,
+        compression_method smallint, size bigint, pixel_data_offset bigint, outer_offset bigint, outer_compressed_size bigint, outer_size bigint)`.execute(
+      tx,
+    );
+  }
+};
+
+/** What the check of a scan says has changed: everybody who sees the procedure is told, and people who rely on it. */
+export const scanChanged = async (
+  context: Pick<AppContext, 'now' | 'config'>,
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  procedureId: number,
+): Promise<void> => {
+  await announceVerdict(context, tx, deed, procedureId);
+  deed.changed({
+    topic: 'procedures',
+    id: procedureId,
+    seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],
+  });
+};
+
+export type Settled =
+  | { readonly facts: ScanFacts; readonly slices: readonly IndexedSlice[] }
+  /** Why the scan could not be inspected, for the person. */
+  | { readonly reason: string };
+
+/** The procedure before its file, as everybody locks them: a declaration sees this verdict, or is seen by it. */
+export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
+  tx
+    .selectFrom('procedures')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('files').select('procedure_id').where('id', '=', fileId))
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false
+ * where the file has been deleted meanwhile, or another run was faster.
+ */
+export const settleScan = (
+  context: Pick<AppContext, 'database' | 'now' | 'config'>,
+  fileId: number,
+  settled: Settled,
+): Promise<boolean> =>
+  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+    await lockProcedureOf(tx, fileId);
+    const isReady = 'facts' in settled;
+    const scan: StoredScan = isReady
+      ? { facts: settled.facts, reason: null }
+      : { facts: null, reason: settled.reason };
+    const written = await tx
+      .updateTable('files')
+      .set({
+        scan_state: isReady ? 'READY' : 'FAILED',
+        scan: JSON.stringify(scan),
+        scan_version: FACTS_VERSION,
+        // Its images are still to be read, whatever was found in an earlier inspection.
+        verification_state: isReady ? 'PENDING' : null,
+        verification: null,
+      })
+      .where('id', '=', fileId)
+      .where((eb) => eb.or([eb('scan_state', '=', 'PENDING'), eb('scan_version', '<', FACTS_VERSION)]))
+      .where('deleted_at', 'is', null)
+      .returning('procedure_id as procedureId')
+      .executeTakeFirst();
+    if (!written) return false;
+    if (isReady) await addSlices(tx, fileId, settled.slices);
+    await scanChanged(context, tx, deed, written.procedureId);
+    return true;
+  });

@@ -1,0 +1,99 @@
+import { deflateRawSync } from 'node:zlib';
+import { SCAN_TOO_LONG, tooManyArchives, tooManyFiles, TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
+import { describe, expect, it } from 'vitest';
+import { boundsOf, openBudget } from '../limits/budget.ts';
+import type { Bounds } from '../limits/budget.ts';
+import { inflatedSource } from '../source/inflated-source.ts';
+import { inspectScan } from './inspect.ts';
+import { crowdedZip } from '../testing/hostile-zips.ts';
+import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
+
+const COARSE = scanFiles(undefined, 5);
+const many = (count: number, bytes: Buffer) =>
+  Array.from({ length: count }, (_, index) => ({ path: `${index}.zip`, bytes }));
+const inspect = (bytes: Buffer, bounds?: Partial<Bounds>) => {
+  const source = bytesSource(bytes);
+  return { source, inspected: inspectScan(source, 'ZIP', bounds) };
+};
+
+describe('the bounds of an inspection', () => {
+  it('count the files of all archives together, before they are looked at', async () => {
+    const crowded = crowdedZip(60_000);
+    const { inspected } = inspect(await zipped(many(2, crowded)));
+    await expect(inspected).rejects.toMatchObject({ code: 'TOO_MANY_FILES', message: tooManyFiles(100_000) });
+    // With a bound below the first archive nothing of it is read but its end.
+    const small = inspect(await zipped(many(2, crowded), { deflate: false }), { files: 50_000 });
+    await expect(small.inspected).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
+    expect(small.source.read()).toBeLessThan(500_000);
+  });
+
+  it('count the directories of all archives together', async () => {
+    const archive = crowdedZip(1000);
+    const bounds = { directoryBytes: 3.5 * 1000 * 47 };
+    await expect(inspect(await zipped(many(3, archive)), bounds).inspected).resolves.toBeDefined();
+    await expect(inspect(await zipped(many(4, archive)), bounds).inspected).rejects.toMatchObject({
+      code: 'TOO_MANY_FILES',
+    });
+  });
+
+  it('count the archives themselves', async () => {
+    const archive = crowdedZip(1);
+    const [most, more] = [await zipped(many(50, archive)), await zipped(many(51, archive))];
+    const { facts } = await inspect(most, { archives: 50 }).inspected;
+    expect([facts.others, facts.damaged, facts.isWhole]).toEqual([50, 0, true]);
+    await expect(inspect(more, { archives: 50 }).inspected).rejects.toMatchObject({
+      code: 'TOO_MANY_ARCHIVES',
+      message: tooManyArchives(50),
+    });
+  });
+
+  it('count what all archives unpack to together', async () => {
+    // Each alone stays below.
+    const archive = await zipped([{ path: 'zeros', bytes: Buffer.alloc(1_000_000) }], { deflate: false });
+    const bounds = { unpackedBytes: 1_500_000 };
+    await expect(inspect(await zipped(many(1, archive)), bounds).inspected).resolves.toBeDefined();
+    await expect(inspect(await zipped(many(2, archive)), bounds).inspected).rejects.toMatchObject({
+      code: 'TOO_MUCH_PACKED',
+      message: TOO_MUCH_PACKED,
+    });
+  });
+
+  it('take small files of a deflated archive for one way through it', async () => {
+    for (const isOnePlace of [false, true]) {
+      const archive = crowdedZip(5000, { isOnePlace });
+      // Once to its end, once to its directory and once to its files.
+      const unpackedBytes = 4 * archive.length + 1024 ** 2;
+      const { facts } = await inspect(await zipped(many(1, archive)), { unpackedBytes }).inspected;
+      expect(facts.others).toBe(5000);
+    }
+  });
+
+  it('count the steps back in an archive whose files lie one in the other', async () => {
+    const [step, count] = [5_000_000, 400];
+    const forth = Array.from({ length: count }, (_, index) => ({
+      at: index % 2 === 0 ? step : 0,
+      length: 1,
+    }));
+    const { unpack } = openBudget({ ...boundsOf(0), unpackedBytes: 50 * step });
+    const source = inflatedSource(bytesSource(deflateRawSync(Buffer.alloc(step + 1))), step + 1, unpack);
+    await expect(source.readMany(forth)).rejects.toMatchObject({ code: 'TOO_MUCH_PACKED' });
+    await source.close();
+  });
+
+  it('count the headers of everything, images or not', async () => {
+    const files = many(100, Buffer.alloc(20_000, 'text'));
+    await expect(inspect(await zipped(files), { headerBytes: 1_000_000 }).inspected).rejects.toMatchObject({
+      code: 'TOO_LONG',
+      message: SCAN_TOO_LONG,
+    });
+  });
+
+  it('leave room for a scan in a zip in a zip, and for a large one', async () => {
+    const nested = await zipped([{ path: 'scan.zip', bytes: await zipped(COARSE, { deflate: false }) }]);
+    expect((await inspect(nested).inspected).slices).toHaveLength(76);
+    const gigabyte = 1024 ** 3;
+    expect(boundsOf(7e6).unpackedBytes).toBeLessThan(2.2 * gigabyte);
+    expect(boundsOf(gigabyte).unpackedBytes).toBe(22 * gigabyte);
+    expect(boundsOf(20 * gigabyte).unpackedBytes).toBe(64 * gigabyte);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ScanState, StoredVerification } from '@cotyle/domain/ct/stored';
+import type { Verification } from '@cotyle/domain/ct/verification';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import type { Kysely } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { lockProcedureOf, scanChanged } from '../inspection/inspection-store.ts';
+
+export interface UnverifiedScan {
+  readonly key: string;
+  readonly size: number;
+  readonly content: FileContent;
+  readonly verificationState: ScanState | null;
+}
+
+/** A scan whose headers were read; undefined for any other, and for a deleted one. */
+export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<UnverifiedScan | undefined> =>
+  db
+    .selectFrom('files')
+    .select(['storage_key as key', 'size', 'content', 'verification_state as verificationState'])
+    .where('id', '=', fileId)
+    .where('scan_state', '=', 'READY')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** What was found, or why nothing could be, for the person. */
+export type SettledVerification = { readonly found: Verification } | { readonly reason: string };
+
+/**
+ * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false where the file has been deleted meanwhile, or another run was
+ * faster.
+ */
+export const settleVerification = (
+  context: Pick<AppContext, 'database' | 'now' | 'config'>,
+  fileId: number,
+  settled: SettledVerification,
+): Promise<boolean> =>
+  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+    await lockProcedureOf(tx, fileId);
+    const isReady = 'found' in settled;
+    const verification: StoredVerification = isReady
+      ? { found: settled.found, reason: null }
+      : { found: null, reason: settled.reason };
+    const written = await tx
+      .updateTable('files')
+      .set({
+        verification_state: isReady ? 'READY' : 'FAILED',
+        verification: JSON.stringify(verification),
+      })
+      .where('id', '=', fileId)
+      .where('verification_state', '=', 'PENDING')
+      .where('deleted_at', 'is', null)
+      .returning('procedure_id as procedureId')
+      .executeTakeFirst();
+    if (!written) return false;
+    await scanChanged(context, tx, deed, written.procedureId);
+    return true;
+  });

@@ -1,0 +1,255 @@
+import { scanCalls } from '@cotyle/contract/scans';
+import { uncheckedFiles } from '@cotyle/domain/ct/stored';
+import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE } from '@cotyle/domain/ct/texts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeDeleted } from '../../files/deletion/purge.ts';
+import { eventsOf, giveFile } from '../../files/testing/give-file.ts';
+import { haltingStorage, processesOf } from '../../models/testing/derivations.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { startTestApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { addLocation, addScannedPatient, addProcedure } from '../../../testing/clinic.ts';
+import { arrive } from '../../../testing/staff.ts';
+import type { SignedIn } from '../../../testing/staff.ts';
+import { formOf, postForm } from '../../uploads/testing/form.ts';
+import { findScanFiles } from '../report/report.ts';
+import { reverifyPending } from './requeue-pending.ts';
+import { settleScan } from '../inspection/inspection-store.ts';
+import { inspectScan } from '../inspection/inspect.ts';
+import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
+import { verifyStoredScan } from './verify-job.ts';
+
+let cotyle: TestApp;
+let surgeon: SignedIn;
+let radiologist: SignedIn;
+let here: number;
+let zip: Buffer;
+/** The fifth slice of the pelvis has garbage for pixels, of which no header tells. */
+let damaged: Buffer;
+const db = () => cotyle.context.database.kysely;
+
+beforeAll(async () => {
+  cotyle = await startTestApp();
+  here = await addLocation(db());
+  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: here });
+  const files = scanFiles();
+  zip = await zipped(files, { deflate: false });
+  damaged = Buffer.from(zip);
+  const path = 'PELVIS/IM0005.dcm';
+  const end = damaged.indexOf(path) + path.length + (files[0]?.bytes.length ?? 0);
+  damaged.fill(0xa5, end - 30, end - 10);
+});
+afterAll(() => cotyle.close());
+
+const never = new AbortController().signal;
+const verifications = () => processesOf('verify-process');
+
+const addCase = async () =>
+  addProcedure(db(), {
+    surgeonId: surgeon.id,
+    patientId: await addScannedPatient(db(), surgeon.id),
+    radiologyLocationId: here,
+    status: 'SCAN',
+  });
+/** A scan whose headers are read, and for which no job has been added. */
+const giveInspected = async (bytes = zip) => {
+  const procedureId = await addCase();
+  const file = await giveFile(cotyle, { procedureId, creatorId: surgeon.id, bytes });
+  await settleScan(cotyle.context, file.id, await inspectScan(bytesSource(bytes), 'ZIP'));
+  return { procedureId, ...file };
+};
+const verify = (
+  id: number,
+  more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
+) => verifyStoredScan(more.context ?? cotyle.context, id, more.signal ?? never, { last: more.last ?? false });
+const stateOf = (id: number) =>
+  db()
+    .selectFrom('files')
+    .select(['verification_state as state', 'verification'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const reportOf = async (procedureId: number, who = surgeon) =>
+  (await cotyle.call(scanCalls.report, { params: { id: String(procedureId) } }, who.token)).value;
+const ruleIn = ({ rules }: Awaited<ReturnType<typeof reportOf>>, id: string) =>
+  rules.find((rule) => rule.id === id);
+const isChecked = async (procedureId: number) =>
+  uncheckedFiles(await findScanFiles(db(), procedureId)).length === 0;
+const halting = () => {
+  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, goOn };
+};
+
+/** Counts the word of a change of the procedure on the live stream. */
+const listen = async (who: SignedIn, procedureId: number) => {
+  const stopping = new AbortController();
+  const response = await fetch(`${cotyle.origin}/api/live`, {
+    headers: { authorization: `Bearer ${who.token}` },
+    signal: stopping.signal,
+  });
+  let text = '';
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
+  };
+  void read().catch(() => undefined);
+  await eventually(() => expect(text).toContain('event: resync'));
+  return {
+    heard: () => text.includes(`{"topic":"procedures","id":${procedureId}}`),
+    stop: () => stopping.abort(),
+  };
+};
+
+describe('the verification of an uploaded scan', () => {
+  it('follows the inspection by itself, and then every rule passes', async () => {
+    const procedureId = await addCase();
+    const form = formOf({ procedureId, fileType: 'SCAN' }, [{ name: 'hip.zip', bytes: zip }]);
+    expect((await postForm(cotyle.origin, radiologist.token, form)).status).toBe(200);
+    await eventually(async () => expect((await reportOf(procedureId)).state).toBe('READY'));
+    const report = await reportOf(procedureId);
+    expect(report.rules.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(report.files).toMatchObject([{ state: 'READY', verificationState: 'READY', reason: null }]);
+    expect(ruleIn(report, 'hounsfield')?.measured).toMatch(/^air \d+ %, soft tissue \d+ %, bone \d+ %$/);
+    expect(await isChecked(procedureId)).toBe(true);
+    expect(verifications()).toEqual([]);
+  });
+
+  it('has not ended while the headers alone are read, and nothing passes before that it could break', async () => {
+    const { id, procedureId } = await giveInspected();
+    const report = await reportOf(procedureId);
+    expect(report).toMatchObject({
+      state: 'VERIFYING',
+      files: [{ state: 'READY', verificationState: 'PENDING' }],
+    });
+    const waiting = { verdict: 'unknown', measured: 'headers read, images being verified' };
+    expect([ruleIn(report, 'readable'), ruleIn(report, 'hounsfield')]).toMatchObject([waiting, waiting]);
+    expect(await isChecked(procedureId)).toBe(false);
+    await verify(id);
+    expect(await reportOf(procedureId)).toMatchObject({ state: 'READY' });
+    expect(await isChecked(procedureId)).toBe(true);
+  });
+
+  it('turns the report where it finds damage, names the slice, and tells everybody who looks', async () => {
+    const { id, procedureId } = await giveInspected(damaged);
+    expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
+    const ears = await listen(radiologist, procedureId);
+    await verify(id);
+    await eventually(() => expect(ears.heard()).toBe(true));
+    ears.stop();
+    expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
+      verdict: 'fail',
+      measured: '1 file damaged or cut off',
+      advice: 'Please export these images again and upload the scan anew: series 1 (PELVIS), image 5.',
+    });
+    // Nobody did anything.
+    expect(await eventsOf(cotyle, procedureId)).toEqual([]);
+  });
+
+  it('is not done twice, not before the inspection, and not of what was deleted', async () => {
+    const { id } = await giveInspected();
+    await verify(id);
+    await db().updateTable('files').set({ verification: null }).where('id', '=', id).execute();
+    await verify(id);
+    expect(await stateOf(id)).toEqual({ state: 'READY', verification: null });
+    const uninspected = await giveFile(cotyle, {
+      procedureId: await addCase(),
+      creatorId: surgeon.id,
+      bytes: zip,
+    });
+    await verify(uninspected.id);
+    expect(await stateOf(uninspected.id)).toEqual({ state: null, verification: null });
+    const deleted = await giveInspected();
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
+    await verify(deleted.id);
+    expect((await stateOf(deleted.id)).state).toBe('PENDING');
+  });
+
+  it('leaves nothing once the bytes are removed for good', async () => {
+    const { id } = await giveInspected();
+    await verify(id);
+    const long = new Date(Date.now() - 200 * 24 * 3600 * 1000);
+    await db().updateTable('files').set({ deleted_at: long }).where('id', '=', id).execute();
+    await purgeDeleted(cotyle.context);
+    expect((await stateOf(id)).verification).toBeNull();
+  });
+});
+
+describe('a verification that does not come to its end', () => {
+  it('because it takes more memory than its bound is ended, and the images count as not verified', async () => {
+    const { id, procedureId } = await giveInspected();
+    const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
+    await verifyStoredScan(halting().context, id, never, { last: false }, limits);
+    expect(await stateOf(id)).toMatchObject({ state: 'FAILED', verification: { reason: IMAGES_TOO_LARGE } });
+    const report = await reportOf(procedureId);
+    expect(report).toMatchObject({ state: 'READY', files: [{ reason: IMAGES_TOO_LARGE }] });
+    for (const rule of ['readable', 'hounsfield'])
+      expect(ruleIn(report, rule)).toMatchObject({
+        verdict: 'unknown',
+        measured: 'images not verified',
+        advice: IMAGES_TOO_LARGE,
+      });
+    expect([await isChecked(procedureId), verifications()]).toEqual([false, []]);
+  });
+
+  it('because its process is killed is done again', async () => {
+    const { id } = await giveInspected();
+    const { context, reached } = halting();
+    const running = verify(id, { context });
+    await reached;
+    for (const pid of verifications()) process.kill(pid, 'SIGKILL');
+    await expect(running).rejects.toThrow('ended without a word');
+    expect((await stateOf(id)).state).toBe('PENDING');
+    await verify(id);
+    expect((await stateOf(id)).state).toBe('READY');
+  });
+
+  it('because the node stops is left to the next one, even at the last try', async () => {
+    const { id } = await giveInspected();
+    const { context, reached } = halting();
+    const stop = new AbortController();
+    const running = verify(id, { context, last: true, signal: stop.signal });
+    await reached;
+    stop.abort(new Error('the node stops'));
+    await expect(running).rejects.toThrow('the node stops');
+    expect([(await stateOf(id)).state, verifications()]).toEqual(['PENDING', []]);
+  });
+
+  it('because the storage is away is told to the person at the last try alone', async () => {
+    const { id, storageKey } = await giveInspected();
+    await cotyle.context.storage.remove(storageKey);
+    await expect(verify(id)).rejects.toThrow('missing');
+    expect((await stateOf(id)).state).toBe('PENDING');
+    await expect(verify(id, { last: true })).rejects.toThrow('missing');
+    expect(await stateOf(id)).toMatchObject({
+      state: 'FAILED',
+      verification: { reason: IMAGES_NOT_VERIFIED },
+    });
+  });
+
+  it('because the file is deleted in the middle keeps nothing', async () => {
+    const { id } = await giveInspected();
+    const { context, reached, goOn } = halting();
+    const running = verify(id, { context });
+    await reached;
+    await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    goOn();
+    await running;
+    expect(await stateOf(id)).toEqual({ state: 'PENDING', verification: null });
+  });
+});
+
+describe('the sweep', () => {
+  it('finds the scans that were inspected without a verification, the newest first, and leaves the others alone', async () => {
+    await db().updateTable('files').set({ verification_state: null }).where('type', '=', 'SCAN').execute();
+    const [old, waiting, newer] = [await giveInspected(), await giveInspected(), await giveInspected()];
+    await sql`insert into pgboss.job (name, data) values ('verify-scan', ${JSON.stringify({ fileId: waiting.id })}::jsonb)`.execute(
+      db(),
+    );
+    const added: unknown[] = [];
+    await reverifyPending(cotyle.context, {
+      addJob: async (name, data, key) => void added.push([name, data, key]),
+    });
+    expect(added).toEqual([newer, old].map(({ id }) => ['verify-scan', { fileId: id }, `file-${id}`]));
+  });
+});

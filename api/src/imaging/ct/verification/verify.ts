@@ -1,0 +1,151 @@
+import { asideReason } from '@cotyle/domain/ct/aside';
+import { imageScale, isWiped } from '@cotyle/domain/ct/hounsfield';
+import { pixelFormat } from '@cotyle/domain/ct/pixel-format';
+import { NO_SLICES, withScale, withSlice } from '@cotyle/domain/ct/verification';
+import type { SeriesPixels, Verification } from '@cotyle/domain/ct/verification';
+import type { FileContent } from '@cotyle/domain/files/kind';
+import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
+import { blockSource } from '../source/block-source.ts';
+import { boundsOf, openBudget } from '../limits/budget.ts';
+import type { Budget } from '../limits/budget.ts';
+import { partOf } from '../source/byte-source.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import type { ReadHeader } from '../dicom/read-header.ts';
+import { fragmentSink } from '../dicom/fragment-sink.ts';
+import { inflatedSource } from '../source/inflated-source.ts';
+import { unlessDamaged } from '../source/inflate.ts';
+import { isNative, nativeSink } from '../dicom/pixel-sink.ts';
+import type { PixelSink } from '../dicom/pixel-sink.ts';
+import { isCut, readLongHeader } from '../archive/read-image.ts';
+import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
+import { readWholeEntry } from '../archive/verify-entry.ts';
+import { readDirectory } from '../archive/zip-directory.ts';
+import { FIRST_BYTES, isZip, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
+import type { OpenEntry } from '../archive/zip-entry.ts';
+
+/** As many as are kept of the inspection. */
+const SERIES_MAX = 200;
+const SAMPLES = 2 ** 16;
+
+interface Tally {
+  readonly budget: Budget;
+  damaged: number;
+  readonly series: Map<string, SeriesPixels>;
+  /** Of one image after the other. */
+  readonly counts: Uint32Array;
+}
+
+/** A slice to plan on, in what is being read. */
+interface OpenSlice {
+  readonly read: ReadHeader;
+  readonly pixelsAt: number;
+  /** Undefined where the data set is packed as a whole, and its pixels cannot be reached. */
+  readonly sink: PixelSink | undefined;
+}
+
+const openSlice = (read: ReadHeader, counts: Uint32Array): OpenSlice | undefined => {
+  const { header, source, pixels } = read;
+  if (!pixels || asideReason(header, true) !== undefined) return undefined;
+  const syntax = header.transferSyntax;
+  if (syntax === DEFLATED) return { read, pixelsAt: 0, sink: undefined };
+  counts.fill(0);
+  const makeSink = isNative(syntax) ? nativeSink : fragmentSink;
+  return { read, pixelsAt: pixels.at, sink: makeSink(pixelFormat(source), pixels.length, syntax, counts) };
+};
+
+const EMPTY = { slices: 0, damaged: NO_SLICES, wiped: NO_SLICES, scales: [], unscaled: 0, packed: 0 };
+
+const addSlice = (tally: Tally, { read: { header, source }, sink }: OpenSlice, isWhole: boolean): void => {
+  const known = tally.series.get(header.series) ?? { uid: header.series, ...EMPTY };
+  const counted = { ...known, slices: known.slices + 1 };
+  const keep = (series: SeriesPixels): void => {
+    if (tally.series.has(series.uid) || tally.series.size < SERIES_MAX) tally.series.set(series.uid, series);
+  };
+  const { instanceNumber } = header;
+  if (!isWhole) return keep({ ...counted, damaged: withSlice(known.damaged, instanceNumber) });
+  if (!pixelFormat(source).rescale) return keep({ ...counted, unscaled: known.unscaled + 1 });
+  if (!sink?.isCounted) return keep({ ...counted, packed: known.packed + 1 });
+  if (isWiped(tally.counts)) return keep({ ...counted, wiped: withSlice(known.wiped, instanceNumber) });
+  const scale = imageScale(tally.counts, pixelFormat(source));
+  return keep(scale ? { ...counted, scales: withScale(known.scales, { ...scale, slices: 1 }) } : counted);
+};
+
+/** Hands on what comes from a place on. */
+const from = (place: number, use: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
+  let at = 0;
+  return (bytes) => {
+    const wanted = bytes.subarray(Math.max(0, place - at));
+    at += bytes.length;
+    if (wanted.length > 0) use(wanted);
+  };
+};
+
+/** Whatever it is, all its bytes are read; of a slice the pixels are looked at as well. */
+const verifyFile = async (
+  source: ByteSource,
+  entry: OpenEntry,
+  head: Uint8Array,
+  checksum: number | undefined,
+  tally: Tally,
+): Promise<void> => {
+  const read = await unlessDamaged(readLongHeader(entry, head, tally.budget));
+  const slice = read && openSlice(read, tally.counts);
+  const write = slice?.sink ? from(slice.pixelsAt, slice.sink.write) : () => undefined;
+  const isRead = await readWholeEntry(source, entry, checksum, write);
+  const isWhole = isRead && !(read && isCut(read)) && (slice?.sink?.end() ?? true);
+  if (!isWhole) tally.damaged += 1;
+  if (slice) addSlice(tally, slice, isWhole);
+};
+
+const verifyInner = async (
+  source: ByteSource,
+  entry: OpenEntry,
+  checksum: number,
+  tally: Tally,
+): Promise<void> => {
+  const before = tally.damaged;
+  const isRead = await readWholeEntry(source, entry, checksum, () => undefined);
+  const packed = partOf(source, entry.at, entry.packed);
+  if (entry.method === 0) await verifyZip(packed, tally, true);
+  else {
+    const unpacked = inflatedSource(packed, entry.size, tally.budget.unpack);
+    try {
+      await unlessDamaged(verifyZip(blockSource(unpacked), tally, true));
+    } finally {
+      await unpacked.close();
+    }
+  }
+  // Where an image in it is damaged, the zip is of course: it is told of once.
+  if (!isRead && tally.damaged === before) tally.damaged += 1;
+};
+
+const verifyEntry = async (
+  source: ByteSource,
+  entry: ZipEntry,
+  tally: Tally,
+  isInner: boolean,
+): Promise<void> => {
+  const [opened] = await openEntries(source, [entry]);
+  const head = opened && (await unlessDamaged(opened.head(FIRST_BYTES)));
+  if (!opened || !head) tally.damaged += 1;
+  else if (!isInner && isZip(head)) await verifyInner(source, opened, entry.crc32, tally);
+  else await verifyFile(source, opened, head, entry.crc32, tally);
+};
+
+const verifyZip = async (source: ByteSource, tally: Tally, isInner: boolean): Promise<void> => {
+  const { entries } = await readDirectory(source, tally.budget);
+  for (const entry of entries) await verifyEntry(source, entry, tally, isInner);
+};
+
+/** Reads every byte of a stored scan and looks whether it is what archive and headers promise. */
+export const verifyScan = async (stored: ByteSource, content: FileContent): Promise<Verification> => {
+  const source = blockSource(stored);
+  const budget = openBudget(boundsOf(stored.size));
+  const tally: Tally = { budget, damaged: 0, series: new Map(), counts: new Uint32Array(SAMPLES) };
+  if (content === 'ZIP') await verifyZip(source, tally, false);
+  else {
+    const entry = singleFileEntry(source);
+    await verifyFile(source, entry, await entry.head(FIRST_BYTES), undefined, tally);
+  }
+  return { damaged: tally.damaged, series: [...tally.series.values()] };
+};

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dispositionOf } from '../../files/sending/disposition.ts';
+import { sendStream } from '../../files/sending/send-object.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Looking } from './view-audit.ts';
+import { asPart10, part10Length } from '../dicom/part10.ts';
+import { sliceBytes } from './slice-bytes.ts';
+import { findSlice } from './slice-store.ts';
+
+/** As long as a look lasts, and for this bearer alone: another person at the same browser asks anew. */
+const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization' };
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/** The first piece of what comes, and then all of it: until then a fault of the storage is still told as one. */
+const begun = async (pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
+  const first = await pieces.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
+};
+
+export const sendSlice = async (
+  context: AppContext,
+  looking: Looking,
+  caller: Caller,
+  id: number,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<typeof TAKEN_OVER> => {
+  const { slice, file } = await findSlice(context.database.kysely, caller, id);
+  const headers = { ...CACHED, etag: `"${file.sha256}-${id}"` };
+  if (request.headers['if-none-match']?.includes(headers.etag)) {
+    await looking.goOn(caller.id, file);
+    void reply.code(304).headers(headers).send();
+    return TAKEN_OVER;
+  }
+  const { lead, size } = slice.place;
+  const image = await sliceBytes(context.storage, file.storageKey, slice);
+  image.on('error', () => undefined);
+  try {
+    const pieces = await begun(asPart10(image, lead, slice.syntax));
+    await looking.goOn(caller.id, file);
+    const length = part10Length(size, lead, slice.syntax);
+    return await sendStream(request, reply, pieces, {
+      status: 200,
+      headers: {
+        ...headers,
+        'content-type': 'application/dicom',
+        'content-disposition': dispositionOf('attachment', `slice-${id}.dcm`),
+        'content-security-policy': FILE_POLICY,
+        'content-length': length,
+      },
+      length,
+    });
+  } finally {
+    image.destroy();
+  }
+};

@@ -1,0 +1,76 @@
+import { Readable, pipeline } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { partOf, readPiece } from '../source/byte-source.ts';
+import { explicitImage } from '../dicom/deflated-data-set.ts';
+import { inflatedSource } from '../source/inflated-source.ts';
+import { storedSource } from '../source/stored-source.ts';
+import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
+
+const DEFLATED_ENTRY = 8;
+const SPARE_BYTES = 1024 ** 2;
+
+/** One way through the zip in the zip to the slice, or one after the other to all of them. */
+const walkBound = (size: number): ((bytes: number) => void) => {
+  let walked = 0;
+  return (bytes) => {
+    walked += bytes;
+    if (walked > 2 * size + SPARE_BYTES) throw new Error('A zip in a zip is longer than it says.');
+  };
+};
+
+export type InnerSource = ReturnType<typeof inflatedSource>;
+
+/** A zip that lies deflated in a stored file; whoever opens it closes it. */
+export const openInner = (
+  storage: Storage,
+  key: string,
+  outer: NonNullable<ImagePlace['outer']>,
+): InnerSource => {
+  const file = storedSource(storage, key, outer.at + outer.packed);
+  return inflatedSource(partOf(file, outer.at, outer.packed), outer.size, walkBound(outer.size));
+};
+
+const outOf = async (inner: InnerSource, { at, packed }: ImagePlace): Promise<Readable> =>
+  Readable.from([await readPiece(inner, at, packed)], { objectMode: false });
+
+const packedBytes = async (
+  storage: Storage,
+  key: string,
+  place: ImagePlace,
+  opened: InnerSource | undefined,
+): Promise<Readable> => {
+  if (!place.outer) return storage.read(key, { start: place.at, end: place.at + place.packed - 1 });
+  if (opened) return outOf(opened, place);
+  const inner = openInner(storage, key, place.outer);
+  try {
+    return await outOf(inner, place);
+  } finally {
+    await inner.close();
+  }
+};
+
+const unpacked = (packed: Readable, { method }: ImagePlace): Readable => {
+  if (method !== DEFLATED_ENTRY) return packed;
+  const inflate = createInflateRaw();
+  // The reader of `inflate` gets the error of either.
+  pipeline(packed, inflate, () => undefined);
+  return inflate;
+};
+
+/**
+ * The unpacked bytes of one image, straight out of the stored file; `opened` is the zip in it that the image is in. One
+ * whose data set is deflated comes as explicit little endian.
+ */
+export const sliceBytes = async (
+  storage: Storage,
+  key: string,
+  { place, syntax }: { readonly place: ImagePlace; readonly syntax: string },
+  opened?: InnerSource,
+): Promise<Readable> => {
+  const image = unpacked(await packedBytes(storage, key, place, opened), place);
+  if (syntax !== DEFLATED) return image;
+  const explicit = Readable.from(explicitImage(image, place.size), { objectMode: false });
+  return explicit.once('close', () => image.destroy());
+};

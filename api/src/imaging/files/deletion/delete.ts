@@ -1,0 +1,63 @@
+import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { mayDelete } from '@cotyle/domain/files/rights';
+import type { Transaction } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { lockProcedure } from '../../../records/procedure-row.ts';
+import type { StoredProcedure } from '../../../records/procedure-row.ts';
+import { deletedEvent } from '../records/events.ts';
+import { visibilityFields } from '../../../records/visibility-fields.ts';
+import { findFiles } from '../records/find-file.ts';
+import type { StoredFile } from '../records/find-file.ts';
+
+const lockProcedures = async (
+  tx: Transaction<Tables>,
+  caller: Caller,
+  files: readonly StoredFile[],
+): Promise<ReadonlyMap<number, StoredProcedure>> => {
+  const procedures = new Map<number, StoredProcedure>();
+  // In one order for every deed, so that two of them never wait for each other.
+  const ids = [...new Set(files.map(({ procedureId }) => procedureId))].sort((a, b) => a - b);
+  for (const id of ids) procedures.set(id, await lockProcedure(tx, caller, id));
+  return procedures;
+};
+
+const refuseDeletion = (caller: Caller, file: StoredFile, procedure: StoredProcedure | undefined): void => {
+  if (!procedure) throw new ApiError('NOT_FOUND');
+  if (procedure.deleted || procedure.patientDeleted)
+    throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+  if (!mayDelete(caller.role, file.type, procedure.status)) throw new ApiError('FORBIDDEN');
+  if (file.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+};
+
+/** All of them or none. Softly: the bytes, and what was derived from them, stay until they are purged. */
+export const deleteFiles = async (
+  context: AppContext,
+  caller: Caller,
+  given: readonly number[],
+): Promise<number> => {
+  const now = context.now();
+  const ids = [...new Set(given)];
+  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const procedures = await lockProcedures(tx, caller, await findFiles(tx, caller, ids));
+    // Looked up again behind the lock: of two who delete the same file, the second is told so.
+    const files = await findFiles(tx, caller, ids);
+    for (const file of files) refuseDeletion(caller, file, procedures.get(file.procedureId));
+    await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
+    for (const file of files) {
+      deed.record({
+        type: deletedEvent(file.type),
+        initiatorId: caller.id,
+        procedureId: file.procedureId,
+        oldValue: file.fileName,
+      });
+    }
+    for (const procedure of procedures.values()) {
+      deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    }
+  });
+  return ids.length;
+};

@@ -1,0 +1,70 @@
+import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
+import type { Kysely } from 'kysely';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+
+const BATCH = 50;
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Purgeable {
+  readonly id: number;
+  readonly key: string;
+}
+
+const nextDeleted = (db: Kysely<Tables>, before: Date, afterId: number): Promise<Purgeable[]> =>
+  db
+    .selectFrom('files')
+    .select(['id', 'storage_key as key'])
+    .where('deleted_at', '<=', before)
+    .where('purged_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+const removeBytes = async (storage: Storage, key: string): Promise<void> => {
+  for (const level of MODEL_LEVELS) await storage.remove(`${key}.${level}.glb`);
+  await storage.remove(key);
+};
+
+/**
+ * The bytes of files that were deleted long enough ago. Bytes first, then the mark: after a kill in between, removing
+ * them again does no harm. One that cannot be removed keeps none of the others.
+ */
+export const purgeDeleted = async ({
+  config,
+  database,
+  storage,
+  now,
+}: Pick<AppContext, 'config' | 'database' | 'storage' | 'now'>): Promise<number> => {
+  const db = database.kysely;
+  const before = new Date(now().getTime() - config.DELETED_FILES_KEPT_DAYS * DAY);
+  const failures: unknown[] = [];
+  let purged = 0;
+  let batch = await nextDeleted(db, before, 0);
+  while (batch.length > 0) {
+    const removed: number[] = [];
+    for (const { id, key } of batch) {
+      try {
+        await removeBytes(storage, key);
+        removed.push(id);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (removed.length > 0) {
+      await db.deleteFrom('scan_slices').where('file_id', 'in', removed).execute();
+      await db
+        .updateTable('files')
+        .set({ purged_at: now(), scan: null, verification: null })
+        .where('id', 'in', removed)
+        .execute();
+    }
+    purged += removed.length;
+    batch = await nextDeleted(db, before, batch[batch.length - 1]?.id ?? 0);
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The bytes of ${failures.length} deleted files could not be removed.`);
+  return purged;
+};

@@ -1,0 +1,75 @@
+import type { EventType } from '@cotyle/domain/events/types';
+import type { Kysely } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { isNewReading } from './continuation.ts';
+import { downloadedEvent, viewedEvent } from '../records/events.ts';
+import type { Purpose } from './require-readable.ts';
+import type { StoredFile } from '../records/find-file.ts';
+
+const eventOf = (file: StoredFile, purpose: Purpose): EventType =>
+  purpose === 'view' ? viewedEvent(file.type) : downloadedEvent(file.type);
+
+/** Events know a file by its name: where another one of the procedure has the same, nobody can tell which was read. */
+const lastReading = async (
+  db: Kysely<Tables>,
+  readerId: number,
+  file: StoredFile,
+  type: EventType,
+): Promise<Date | undefined> => {
+  const namesake = await db
+    .selectFrom('files')
+    .select('id')
+    .where('procedure_id', '=', file.procedureId)
+    .where('file_name', '=', file.fileName)
+    .where('id', '!=', file.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (namesake) return undefined;
+  const last = await db
+    .selectFrom('events')
+    .select('creation')
+    .where('procedure_id', '=', file.procedureId)
+    .where('initiator_id', '=', readerId)
+    .where('type', '=', type)
+    .where('new_value', '=', file.fileName)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.creation;
+};
+
+/** Written before a byte leaves: what is not in the history was not read. */
+export const recordReading = async (
+  context: AppContext,
+  readerId: number,
+  files: readonly StoredFile[],
+  purpose: Purpose,
+): Promise<void> => {
+  await withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
+    for (const file of files) {
+      deed.record({
+        type: eventOf(file, purpose),
+        initiatorId: readerId,
+        procedureId: file.procedureId,
+        newValue: file.fileName,
+      });
+    }
+  });
+};
+
+/** The rest of what was begun before adds nothing to the history. */
+export const recordReadingFrom = async (
+  context: AppContext,
+  readerId: number,
+  file: StoredFile,
+  purpose: Purpose,
+  start: number,
+): Promise<void> => {
+  const last =
+    start === 0
+      ? undefined
+      : await lastReading(context.database.kysely, readerId, file, eventOf(file, purpose));
+  if (isNewReading(start, last, context.now())) await recordReading(context, readerId, [file], purpose);
+};

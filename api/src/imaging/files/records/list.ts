@@ -1,0 +1,56 @@
+import type { FILE_SORTS } from '@cotyle/contract/files';
+import type { Viewer } from '@cotyle/domain/access/visibility';
+import type pg from 'pg';
+import type { RawAnswer } from '../../../http/raw-answer.ts';
+import { condition, searchFor } from '../../../lists/conditions.ts';
+import type { Condition } from '../../../lists/conditions.ts';
+import { answerList } from '../../../lists/list.ts';
+import type { Asked } from '../../../lists/list.ts';
+import type { ListSource } from '../../../lists/page.ts';
+import { seesProcedure } from '../../../records/require-visible.ts';
+import { FILE_JOINS, FILE_RECORD } from './file-record.ts';
+
+type Sort = (typeof FILE_SORTS)[number];
+
+const FILE_LIST: ListSource<Sort> = {
+  table: 'files',
+  sorts: {
+    id: { column: 'id', type: 'bigint' },
+    creation: { column: 'creation', type: 'timestamptz' },
+    fileName: { column: 'file_name', type: 'text' },
+    size: { column: 'size', type: 'bigint' },
+    type: { column: 'type', type: 'text' },
+  },
+  first: { sort: 'id', order: 'desc' },
+  row: FILE_RECORD,
+  joins: FILE_JOINS,
+};
+
+/** Whoever may not see a procedure knows nothing of its files. The inner `t` is the procedure. */
+const ofSeenProcedures = (viewer: Viewer): Condition => {
+  const seen = seesProcedure(viewer);
+  return condition(
+    `t.procedure_id in (select t.id from procedures t where ${seen.map(({ text }) => `(${text})`).join(' and ')})`,
+    ...seen.flatMap(({ values }) => values),
+  );
+};
+
+/** With a space before each word, where a short word is looked for. */
+const SEARCHED = `lower(' ' || t.file_name || ' ' || t.description)`;
+
+export const listFiles = (
+  pool: pg.Pool,
+  viewer: Viewer,
+  query: Asked<Sort> & { readonly search?: string | undefined },
+  version: string,
+): Promise<RawAnswer> =>
+  answerList(pool, {
+    source: FILE_LIST,
+    asked: query,
+    where: [
+      condition('t.deleted_at is null'),
+      ofSeenProcedures(viewer),
+      ...searchFor(SEARCHED, query.search),
+    ],
+    version,
+  });

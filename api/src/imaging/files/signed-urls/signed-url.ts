@@ -1,0 +1,57 @@
+import { API_BASE } from '@cotyle/contract/client';
+import { fileCalls } from '@cotyle/contract/files';
+import type { FastifyRequest } from 'fastify';
+import { publicUrlOf } from '../../../config/config.ts';
+import { callerOfSession } from '../../../http/authenticate.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { deniedBy } from '../../../http/register-call.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { requireReady } from '../../../context/app-context.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { recordReading } from '../reading/read-audit.ts';
+import { requireReadable } from '../reading/require-readable.ts';
+import { findFile } from '../records/find-file.ts';
+import type { StoredFile } from '../records/find-file.ts';
+import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
+
+/**
+ * Whoever is given the address has the file: giving it is the download that is written down. It is our own wherever the files
+ * lie, because one that a storage service signs cannot be ended; and what a caller says of our name never gets into it.
+ */
+export const addressOf = async (
+  context: AppContext,
+  caller: Caller,
+  fileId: number,
+  request: FastifyRequest,
+): Promise<string> => {
+  const file = await findFile(context.database.kysely, caller, fileId);
+  requireReadable(caller, file, 'download');
+  await recordReading(context, caller.id, [file], 'download');
+  const ticket = writeTicket(requireReady(context).tokenKey, {
+    fileId,
+    sessionId: caller.sessionId,
+    expires: Math.floor(context.now().getTime() / 1000) + TICKET_SECONDS,
+  });
+  return `${publicUrlOf(context.config, request.socket.localPort)}${API_BASE}/file/signed/${ticket}`;
+};
+
+/** What the person is now, not what they were when they asked for the address; nobody once the session is over. */
+const findViewer = async (context: AppContext, sessionId: string): Promise<Caller | undefined> => {
+  const caller = await callerOfSession(context, sessionId);
+  return caller && !deniedBy(fileCalls.s3Url.access, caller) ? caller : undefined;
+};
+
+/** The file that a ticket opens; a deleted one is gone, and everything else that is wrong is an expired link. */
+export const fileOfTicket = async (context: AppContext, written: string): Promise<StoredFile> => {
+  const ticket = readTicket(requireReady(context).tokenKey, written, context.now());
+  const viewer = ticket && (await findViewer(context, ticket.sessionId));
+  if (!ticket || !viewer) throw new ApiError('LINK_EXPIRED');
+  try {
+    const file = await findFile(context.database.kysely, viewer, ticket.fileId);
+    requireReadable(viewer, file, 'download');
+    return file;
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'GONE') throw new ApiError('LINK_EXPIRED');
+    throw error;
+  }
+};

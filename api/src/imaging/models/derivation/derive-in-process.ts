@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { DERIVED_TOO_LARGE, derivedRefused } from '@cotyle/domain/models/derived-texts';
+import type { DerivedLevel } from '@cotyle/domain/models/facts';
+import { guard } from '../../../platform/processes/guard.ts';
+import type { ProcessLimits } from '../../../platform/processes/guard.ts';
+import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
+import type { DeriveMessage } from './messages.ts';
+
+/** The file itself is why: trying again would end the same way. Its message is for the person. */
+export class NotDerivable extends Error {
+  override readonly name = 'NotDerivable';
+}
+
+export type DeriveLimits = ProcessLimits;
+
+const REASONS = {
+  tooLarge: () => new NotDerivable(DERIVED_TOO_LARGE),
+  tooLong: () => new Error('The derivation took too long.'),
+};
+
+/** A level on its way: as many bytes as it says, or the process has ended too early. */
+export interface ComingLevel {
+  readonly level: DerivedLevel;
+  readonly source: Readable;
+}
+
+export interface ComingModel {
+  readonly coarse: ComingLevel;
+  readonly fine: ComingLevel;
+  readonly openEdges: number;
+}
+
+const HEAP_MB = 256;
+
+const isSource = import.meta.url.endsWith('.ts');
+/** Beside this file in the sources; in the bundle this file has become a part of main.js. */
+const ENTRY = new URL(isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js', import.meta.url);
+
+const start = (size: number): ChildProcess =>
+  fork(fileURLToPath(ENTRY), [String(size)], {
+    // What lies outside the heap, such as the mesh, is bounded by the watch.
+    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${HEAP_MB}`],
+    cwd: fileURLToPath(new URL('.', ENTRY)),
+    // It reads what strangers made: it gets to know no secret.
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc', 'pipe', 'pipe'],
+  });
+
+/** Its one word; rejects when it ends without. */
+const wordOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>
+  new Promise((made, failed) => {
+    child.once('message', (message: DeriveMessage) => {
+      if (message.kind === 'made') made(message);
+      else if (message.kind === 'refused') failed(new NotDerivable(derivedRefused(message.reason)));
+      else failed(new Error(message.message));
+    });
+    child.once('error', failed);
+    // Not at its exit, which may be told before the last word is read.
+    child.once('disconnect', () => failed(new Error('The derivation ended without a word.')));
+  });
+
+const pipeOf = (child: ChildProcess, pipe: number): Readable => {
+  const stream = child.stdio[pipe];
+  if (!(stream instanceof Readable)) throw new Error('The derivation has no pipe.');
+  // A process that was ended breaks its pipes: whoever reads them sees too few bytes.
+  stream.on('error', () => undefined);
+  return stream;
+};
+
+/** Hands the file over; a process that ends before its end says itself why. */
+const feed = async (stl: Readable, child: ChildProcess): Promise<void> => {
+  if (!child.stdin) throw new Error('The derivation has no input.');
+  await pipeline(stl, child.stdin).catch((error: unknown) => {
+    if (!child.stdin?.destroyed || stl.errored === error) throw error;
+  });
+};
+
+/** Derives in a process of its own, which has ended when this resolves; `store` takes the levels as they come. */
+export const deriveInProcess = async (
+  stl: { readonly source: Readable; readonly size: number },
+  limits: DeriveLimits,
+  signal: AbortSignal,
+  store: (model: ComingModel) => Promise<void>,
+): Promise<void> => {
+  const child = start(stl.size);
+  const guarded = guard(child, limits, REASONS, signal);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  try {
+    const [{ coarse, fine, openEdges }] = await Promise.all([wordOf(child), feed(stl.source, child)]);
+    await store({
+      coarse: { level: coarse, source: pipeOf(child, COARSE_PIPE) },
+      fine: { level: fine, source: pipeOf(child, FINE_PIPE) },
+      openEdges,
+    });
+  } catch (error) {
+    throw guarded.reason() ?? error;
+  } finally {
+    guarded.release();
+    child.kill('SIGKILL');
+    await ended;
+    stl.source.destroy();
+  }
+};

@@ -1,0 +1,84 @@
+import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
+import type { DerivedModel } from '@cotyle/domain/models/facts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { JobRun } from '../../../platform/jobs/names.ts';
+import { hasRoom, noRoom } from '../../../platform/storage/room.ts';
+import { deriveInProcess, NotDerivable } from './derive-in-process.ts';
+import type { ComingLevel, DeriveLimits } from './derive-in-process.ts';
+import { findModel, levelKey, removeLevels, settleDerived } from './derived-store.ts';
+import type { StoredModel } from './derived-store.ts';
+
+export type DeriveParts = Pick<AppContext, 'database' | 'storage' | 'now'>;
+
+const MiB = 1024 ** 2;
+/** Measured: some 60 MB for the process itself, and five times the file. */
+const limitsOf = (size: number): DeriveLimits => ({
+  memoryBytes: 256 * MiB + 7 * size,
+  // Well below what the queue allows, so that the reason is told here.
+  milliseconds: 10 * 60_000,
+});
+
+const storeLevel = async (
+  { storage }: DeriveParts,
+  key: string,
+  { level, source }: ComingLevel,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { received, progress } = await storage.append(key, { at: 0, source, progress: {}, signal });
+  if (received !== level.bytes) throw new Error('The derivation ended before all of it had come.');
+  await storage.finish(key, progress);
+};
+
+const makeLevels = async (
+  context: DeriveParts,
+  { key, size }: StoredModel,
+  limits: DeriveLimits,
+  signal: AbortSignal,
+): Promise<DerivedModel> => {
+  if (!(await hasRoom(context.storage))) throw noRoom();
+  const derived: DerivedModel[] = [];
+  // What an earlier try may have left.
+  await removeLevels(context.storage, key);
+  const source = await context.storage.read(key);
+  await deriveInProcess({ source, size }, limits, signal, async ({ coarse, fine, openEdges }) => {
+    await storeLevel(context, levelKey(key, 'coarse'), coarse, signal);
+    await storeLevel(context, levelKey(key, 'fine'), fine, signal);
+    derived.push({ levels: { coarse: coarse.level, fine: fine.level }, openEdges, reason: null });
+  });
+  const [made] = derived;
+  if (!made) throw new Error('The derivation made nothing.');
+  return made;
+};
+
+/** Why the person will see no derived model; undefined where it is worth another try. */
+const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string | undefined => {
+  if (error instanceof NotDerivable) return error.message;
+  // A node that stops says nothing about the model: the sweep will find it.
+  return last && !signal.aborted ? DERIVED_FAILED : undefined;
+};
+
+/** The smaller model for the viewer, at its two levels. The original is only read. */
+export const deriveModel = async (
+  context: DeriveParts,
+  fileId: number,
+  signal: AbortSignal,
+  { last }: Pick<JobRun, 'last'>,
+  limits?: DeriveLimits,
+): Promise<void> => {
+  const file = await findModel(context.database.kysely, fileId);
+  // What an earlier try may have left of a file that was deleted since.
+  if (file?.deletedAt) await removeLevels(context.storage, file.key);
+  if (!file || file.deletedAt || file.state !== 'PENDING') return;
+  try {
+    const derived = await makeLevels(context, file, limits ?? limitsOf(file.size), signal);
+    if (!(await settleDerived(context, fileId, 'READY', derived)))
+      await removeLevels(context.storage, file.key);
+  } catch (error) {
+    const reason = finalReason(error, last, signal);
+    if (reason === undefined) throw error;
+    await settleDerived(context, fileId, 'FAILED', { levels: null, openEdges: null, reason });
+    await removeLevels(context.storage, file.key);
+    // The queue, too, shall know of what was not the file's fault.
+    if (!(error instanceof NotDerivable)) throw error;
+  }
+};

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { setPriority } from 'node:os';
+import { finished } from 'node:stream/promises';
+import { readStl } from '@cotyle/domain/models/stl-reader';
+import { StlRefused } from '@cotyle/domain/models/stl-refused';
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { NICENESS } from '../../../platform/niceness.ts';
+import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
+import type { DeriveMessage } from './messages.ts';
+import { derive } from './derive.ts';
+import { weldMesh } from '../geometry/weld.ts';
+
+/**
+ * The process of one derivation: an STL of so many bytes comes in, the two levels go out. On its own, so that neither
+ * its memory nor its work is felt by the people whom the server serves.
+ */
+
+/** Of a binary file; a text needs more, so this makes room enough for either. */
+const BYTES_PER_TRIANGLE = 50;
+
+// Ended by the server once it has read everything: of a process that ends by itself, Node throws away what is unread.
+// Without the server there is nobody to work for.
+process.on('disconnect', () => process.exit(1));
+setPriority(NICENESS.work);
+
+const tell = (message: DeriveMessage): Promise<void> =>
+  new Promise((told, failed) => {
+    if (!process.send) throw new Error('Started by hand: there is nobody to tell.');
+    process.send(message, undefined, undefined, (error) => (error ? failed(error) : told()));
+  });
+
+const readMesh = async (size: number): Promise<Mesh> => {
+  const welder = weldMesh(Math.ceil(size / BYTES_PER_TRIANGLE));
+  const reader = readStl(size, welder.add);
+  let received = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    reader.take(chunk);
+    received += chunk.length;
+  }
+  // A file that is cut would be refused as such, and it is not the file that is.
+  if (received !== size) throw new Error(`${received} of ${size} bytes came.`);
+  reader.end();
+  return welder.mesh();
+};
+
+const write = async (pipe: number, bytes: Uint8Array): Promise<void> => {
+  const stream = createWriteStream('', { fd: pipe });
+  stream.end(bytes);
+  await finished(stream);
+};
+
+const work = async (): Promise<void> => {
+  const { coarse, fine, openEdges } = await derive(await readMesh(Number(process.argv[2])));
+  await tell({ kind: 'made', coarse: coarse.level, fine: fine.level, openEdges });
+  await write(COARSE_PIPE, coarse.glb);
+  await write(FINE_PIPE, fine.glb);
+};
+
+try {
+  await work();
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  await tell(error instanceof StlRefused ? { kind: 'refused', reason: message } : { kind: 'fault', message });
+}

@@ -1,0 +1,131 @@
+import type { Mesh } from '@cotyle/domain/phantom/mesh';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import { stepsOf } from './meshlets.ts';
+import type { Grid, Piece } from './meshlets.ts';
+
+/** A piece as it is stored. */
+export interface CompressedPiece {
+  readonly grid: Grid | null;
+  readonly vertices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: number };
+  readonly indices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: 2 | 4 };
+  /** Of the positions as they are stored: steps from the origin, or millimetres. */
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
+const UNUSED = 0xffff_ffff;
+/** 65,535 itself is reserved. */
+const SHORT_INDICES_MAX = 65_535;
+
+export const codecsReady = async (): Promise<void> => {
+  await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready]);
+};
+
+const bytesOf = (array: Uint16Array | Uint32Array | Float32Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** Each vertex of the piece at its new place: four 16-bit numbers, of which the last only fills up, or three floats. */
+const placed = ({ positions }: Mesh, grid: Grid | null, remap: Uint32Array, count: number) => {
+  const wide = grid ? 4 : 3;
+  const stored = grid ? new Uint16Array(count * wide) : new Float32Array(count * wide);
+  for (let vertex = 0; vertex < remap.length; vertex++) {
+    const place = remap[vertex] ?? UNUSED;
+    if (place === UNUSED) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const position = positions[vertex * 3 + axis] ?? 0;
+      stored[place * wide + axis] = grid ? stepsOf(position, grid.step) - (grid.origin[axis] ?? 0) : position;
+    }
+  }
+  return { stored, wide };
+};
+
+const rangeOf = (stored: Uint16Array | Float32Array, wide: number) => {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < stored.length; at++) {
+    const axis = at % wide;
+    const value = stored[at] ?? 0;
+    if (value < (min[axis] ?? -Infinity)) min[axis] = value;
+    if (value > (max[axis] ?? Infinity)) max[axis] = value;
+  }
+  return { min, max };
+};
+
+/** How far the point that is read back lies from the one that was meant. */
+const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
+  let greatest = 0;
+  for (let vertex = 0; vertex < remap.length; vertex++) {
+    const place = remap[vertex] ?? UNUSED;
+    if (place === UNUSED) continue;
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const off = (mesh.positions[vertex * 3 + axis] ?? 0) - (readBack.positions[place * 3 + axis] ?? 0);
+      squared += off * off;
+    }
+    if (squared > greatest) greatest = squared;
+  }
+  return Math.sqrt(greatest);
+};
+
+/** The codec may begin a triangle with another of its corners, and may change nothing else. */
+const isSame = (before: Uint32Array, after: Uint32Array): boolean => {
+  for (let at = 0; at < before.length; at += 3) {
+    const first = before[at];
+    const second = before[at + 1];
+    const third = before[at + 2];
+    const a = after[at];
+    const b = after[at + 1];
+    const c = after[at + 2];
+    const isTurned =
+      (a === first && b === second && c === third) ||
+      (b === first && c === second && a === third) ||
+      (c === first && a === second && b === third);
+    if (!isTurned) return false;
+  }
+  return before.length === after.length;
+};
+
+/** The piece as a viewer will see it, in millimetres. */
+export const readPiece = ({ grid, vertices, indices }: CompressedPiece): Mesh => {
+  const raw = new Uint8Array(vertices.count * vertices.stride);
+  MeshoptDecoder.decodeGltfBuffer(raw, vertices.count, vertices.stride, vertices.bytes, 'ATTRIBUTES');
+  const triangles = new Uint32Array(indices.count);
+  MeshoptDecoder.decodeGltfBuffer(bytesOf(triangles), indices.count, 4, indices.bytes, 'TRIANGLES');
+  if (!grid) return { positions: new Float32Array(raw.buffer), triangles };
+  const steps = new Uint16Array(raw.buffer);
+  const positions = new Float32Array(vertices.count * 3);
+  for (let at = 0; at < positions.length; at++) {
+    const axis = at % 3;
+    positions[at] = ((steps[((at - axis) / 3) * 4 + axis] ?? 0) + (grid.origin[axis] ?? 0)) * grid.step;
+  }
+  return { positions, triangles };
+};
+
+/**
+ * In the order in which it compresses best, and read back at once: `shift` is how far any vertex has moved. With the
+ * same triangles between the vertices, no point of the surface has moved farther than one of them.
+ */
+export const compressPiece = (mesh: Mesh, piece: Piece): { compressed: CompressedPiece; shift: number } => {
+  const triangles = piece.triangles.slice();
+  const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
+  const { stored, wide } = placed(mesh, piece.grid, remap, count);
+  const stride = wide * stored.BYTES_PER_ELEMENT;
+  const compressed: CompressedPiece = {
+    grid: piece.grid,
+    vertices: {
+      bytes: MeshoptEncoder.encodeGltfBuffer(bytesOf(stored), count, stride, 'ATTRIBUTES'),
+      count,
+      stride,
+    },
+    indices: {
+      bytes: MeshoptEncoder.encodeGltfBuffer(bytesOf(triangles), triangles.length, 4, 'TRIANGLES'),
+      count: triangles.length,
+      stride: count <= SHORT_INDICES_MAX ? 2 : 4,
+    },
+    ...rangeOf(stored, wide),
+  };
+  const readBack = readPiece(compressed);
+  if (!isSame(triangles, readBack.triangles)) throw new Error('The codec gave other triangles back.');
+  return { compressed, shift: shiftOf(mesh, remap, readBack) };
+};

@@ -1,0 +1,65 @@
+import { NO_HIP } from '@cotyle/domain/models/hip-facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { visibilityFieldsOfProcedure } from '../../../records/visibility-fields.ts';
+import { inspectStl } from './inspect-stl.ts';
+
+/** A minute or so of a sweep; the next one goes on. */
+const AT_ONCE = 100;
+
+type MeasureParts = Pick<AppContext, 'database' | 'storage' | 'now'>;
+
+/** Large integers come as text. */
+interface Unmeasured {
+  readonly id: string;
+  readonly key: string;
+  readonly size: string;
+}
+
+const store = ({ database, now }: MeasureParts, fileId: number, hip: HipFacts): Promise<void> =>
+  withTransaction(database.kysely, now(), async (tx, deed) => {
+    const stored = await tx
+      .updateTable('files')
+      .set({ hip: JSON.stringify(hip) })
+      .where('id', '=', fileId)
+      .where('hip', 'is', null)
+      .where('deleted_at', 'is', null)
+      .returning('procedure_id as procedureId')
+      .executeTakeFirst();
+    if (!stored) return;
+    const { procedureId } = stored;
+    deed.changed({
+      topic: 'procedures',
+      id: procedureId,
+      seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],
+    });
+  });
+
+/** The newest first: they are the ones that are worked on. */
+export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmeasured[]> => {
+  const { rows } = await sql<Unmeasured>`
+    select id, storage_key as key, size from files
+    where type = 'MODEL' and hip is null and deleted_at is null and purged_at is null
+    order by id desc limit ${AT_ONCE}`.execute(db);
+  return rows;
+};
+
+/** Measures the shape of models that were uploaded before this was done at the upload. */
+export const measureEarlierModels = async (context: MeasureParts, signal?: AbortSignal): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const { id, key, size } of await findUnmeasured(context.database.kysely)) {
+    signal?.throwIfAborted();
+    try {
+      const verdict = await inspectStl(() => context.storage.read(key), Number(size), signal);
+      await store(context, Number(id), verdict.ok ? verdict.hip : NO_HIP);
+    } catch (error) {
+      // One whose bytes cannot be read now must not keep the others waiting.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+};

@@ -1,0 +1,64 @@
+import { DERIVED_FAILED, DERIVED_PENDING } from '@cotyle/domain/models/derived-texts';
+import type { DerivedLevel, ModelLevel } from '@cotyle/domain/models/facts';
+import { recordReadingFrom } from '../../files/reading/read-audit.ts';
+import { requireReadable } from '../../files/reading/require-readable.ts';
+import { dispositionOf } from '../../files/sending/disposition.ts';
+import type { SentObject } from '../../files/sending/send-object.ts';
+import { findFile } from '../../files/records/find-file.ts';
+import type { StoredFile } from '../../files/records/find-file.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { levelKey } from '../derivation/derived-store.ts';
+
+export interface ShownLevel {
+  readonly file: StoredFile;
+  readonly object: SentObject;
+}
+
+const madeLevel = async (context: AppContext, fileId: number, level: ModelLevel): Promise<DerivedLevel> => {
+  const { state, derived } = await context.database.kysely
+    .selectFrom('files')
+    .select(['derived_state as state', 'derived'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  if (state === 'PENDING') throw new ApiError('CONFLICT', { message: DERIVED_PENDING });
+  const made = state === 'READY' ? derived?.levels?.[level] : undefined;
+  if (made) return made;
+  // There is none and will be none; the file says why, and its original can be had.
+  throw new ApiError('NOT_FOUND', { message: derived?.reason ?? DERIVED_FAILED });
+};
+
+/** One level of the derived model of a file that the person may see and look at. */
+export const findLevel = async (
+  context: AppContext,
+  caller: Caller,
+  fileId: number,
+  level: ModelLevel,
+): Promise<ShownLevel> => {
+  const file = await findFile(context.database.kysely, caller, fileId);
+  if (file.type !== 'MODEL') throw new ApiError('NOT_FOUND');
+  requireReadable(caller, file, 'view');
+  const { bytes } = await madeLevel(context, fileId, level);
+  const object: SentObject = {
+    key: levelKey(file.storageKey, level),
+    size: bytes,
+    etag: `${file.sha256}-${level}-${bytes}`,
+    type: 'model/gltf-binary',
+    disposition: dispositionOf('inline', `${file.fileName}.${level}.glb`),
+    lastModified: file.creation,
+  };
+  return { file, object };
+};
+
+/** The coarse level begins a view, and the fine one goes on with it: together they are one event. */
+export const recordView = (
+  context: AppContext,
+  caller: Caller,
+  file: StoredFile,
+  level: ModelLevel,
+  start: number,
+): Promise<void> => {
+  const goesOn = level === 'fine' && start === 0;
+  return recordReadingFrom(context, caller.id, file, 'view', goesOn ? 1 : start);
+};

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { priCalls } from '@cotyle/contract/pri';
+import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
+import { safeFileName } from '@cotyle/domain/files/name';
+import { fileTooLarge } from '@cotyle/domain/files/texts';
+import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
+import { REQUIRED } from '@cotyle/domain/validation/text';
+import type { FastifyRequest } from 'fastify';
+import { parseInput } from '../../http/parse.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { follow } from '../uploads/receiving/byte-counter.ts';
+import { readForm } from '../uploads/form/multipart.ts';
+import type { FormPart } from '../uploads/form/multipart.ts';
+import { readWire } from '../uploads/receiving/request-source.ts';
+
+export interface SentFile {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+const { form } = priCalls.import;
+const PARTS = 10;
+const FIELD_BYTES = 1000;
+const ONE_FILE = 'Please send one file only';
+
+const wrongFile = (message: string): ApiError =>
+  new ApiError('INVALID', { issues: [{ path: form.files, message }] });
+
+const readUpTo = (body: Readable, most: number, refusal: ApiError): Promise<Buffer> =>
+  buffer(follow(readWire(body).source, { most, refusal }).source);
+
+/** By its name first, so that nothing that calls itself something else is read. */
+const readFile = async (part: FormPart): Promise<SentFile> => {
+  const fileName = safeFileName(part.fileName ?? '');
+  if (!endingAccepted('ALGORITHM', fileName))
+    throw new ApiError('WRONG_TYPE', { message: wrongEnding('ALGORITHM', fileName) });
+  const tooLarge = new ApiError('TOO_LARGE', { message: fileTooLarge(fileName, CSV_MAX_BYTES) });
+  return { fileName, bytes: await readUpTo(part.body, CSV_MAX_BYTES, tooLarge) };
+};
+
+/** The one file of a form, which is small enough to be held at once, and the procedure that it is for. */
+export const readImport = async ({
+  raw,
+}: FastifyRequest): Promise<{ procedureId: number; file: SentFile }> => {
+  const fields: Record<string, string> = {};
+  let file: SentFile | undefined;
+  const arriving = readForm(raw, PARTS, new AbortController().signal);
+  try {
+    for await (const part of arriving.parts) {
+      if (part.name === form.files) {
+        if (file) throw wrongFile(ONE_FILE);
+        file = await readFile(part);
+      } else {
+        if (Object.hasOwn(fields, part.name)) throw new ApiError('MALFORMED');
+        fields[part.name] = (await readUpTo(part.body, FIELD_BYTES, new ApiError('MALFORMED'))).toString();
+      }
+    }
+  } catch (error) {
+    arriving.stop();
+    throw error;
+  }
+  // The same words for a field of a form as for one of a JSON body.
+  const { body } = parseInput({ ...priCalls.import, body: form.fields }, { body: fields } as FastifyRequest);
+  if (!file) throw wrongFile(REQUIRED);
+  return { procedureId: body.procedureId, file };
+};

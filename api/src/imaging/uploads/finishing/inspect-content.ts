@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers';
+import { contentOf, HEAD_BYTES } from '@cotyle/domain/files/content';
+import { contentProblem } from '@cotyle/domain/files/kind';
+import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import type { MeshFacts } from '@cotyle/domain/models/facts';
+import type { HipFacts } from '@cotyle/domain/models/hip-facts';
+import { decodeCsv } from '@cotyle/domain/pri/csv';
+import { csvReadFailure, sideOfCsv } from '@cotyle/domain/pri/side';
+import type { Side } from '@cotyle/domain/procedures/side';
+import { ApiError } from '../../../errors/api-error.ts';
+import { inspectStl } from '../../models/inspection/inspect-stl.ts';
+import type { StoredFinding } from '../../../platform/database/schema.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { inspectZip } from './inspect-zip.ts';
+
+export interface Examined {
+  readonly content: FileContent;
+  readonly findings: readonly StoredFinding[];
+  readonly mesh: MeshFacts | null;
+  readonly hip: HipFacts | null;
+  /** Which side a CSV says; undefined where it does not, and of everything that is none. */
+  readonly side?: Side | undefined;
+}
+
+/** Bytes that are all there and can be read. */
+export interface Finished {
+  readonly key: string;
+  readonly fileName: string;
+  readonly size: number;
+}
+
+const wrongContent = (message: string): ApiError => new ApiError('WRONG_TYPE', { message });
+
+const examineModel = async (storage: Storage, file: Finished, signal?: AbortSignal): Promise<Examined> => {
+  const verdict = await inspectStl(() => storage.read(file.key), file.size, signal);
+  if (!verdict.ok) throw wrongContent(`${file.fileName}: ${verdict.reason}`);
+  const { content, findings, mesh, hip } = verdict;
+  return { content, findings, mesh, hip };
+};
+
+const headOf = async (storage: Storage, { key, size }: Finished): Promise<Uint8Array> =>
+  size === 0
+    ? new Uint8Array()
+    : buffer(await storage.read(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
+
+const readSide = async (storage: Storage, { key, fileName, size }: Finished): Promise<Side | undefined> => {
+  const bytes = size === 0 ? new Uint8Array() : await buffer(await storage.read(key));
+  try {
+    return sideOfCsv(decodeCsv(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ApiError('INVALID', { message: csvReadFailure(`${fileName}: ${reason}`) });
+  }
+};
+
+/** What a stored file is, by its bytes; refused where that is not what its type takes. */
+export const examine = async (
+  storage: Storage,
+  type: FileType,
+  file: Finished,
+  signal?: AbortSignal,
+): Promise<Examined> => {
+  if (type === 'MODEL') return examineModel(storage, file, signal);
+  const content = contentOf(await headOf(storage, file), file.size);
+  const isNamedCsv = file.fileName.toLowerCase().endsWith('.csv');
+  // What calls itself a CSV and is no text cannot be read: that has words of its own.
+  const isRead = isNamedCsv && (content === 'CSV' || content === undefined);
+  const side = isRead ? await readSide(storage, file) : undefined;
+  const problem = contentProblem(type, file.fileName, content);
+  if (content === undefined || problem !== undefined) throw wrongContent(problem ?? '');
+  const findings = content === 'ZIP' ? await inspectZip(storage, file) : [];
+  return { content, findings, mesh: null, hip: null, side };
+};

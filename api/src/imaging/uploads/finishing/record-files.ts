@@ -1,0 +1,149 @@
+import { isInspected } from '@cotyle/domain/files/kind';
+import type { FileContent, FileType } from '@cotyle/domain/files/kind';
+import { takesOverAs } from '@cotyle/domain/files/rights';
+import { wrongSide } from '@cotyle/domain/pri/side';
+import type { Transaction } from 'kysely';
+import { withTransaction } from '../../../transactions/with-transaction.ts';
+import type { AuditedTransaction } from '../../../transactions/with-transaction.ts';
+import { uploadedEvent } from '../../files/records/events.ts';
+import { visibilityFields } from '../../../records/visibility-fields.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import { requireReady } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { changeEvent } from '../../../records/procedure-events.ts';
+import { lockProcedure } from '../../../records/procedure-row.ts';
+import type { StoredProcedure } from '../../../records/procedure-row.ts';
+import type { Examined, Finished } from './inspect-content.ts';
+import { refuseUpload } from '../reservation/access.ts';
+import type { Target } from '../rows/upload-rows.ts';
+
+/** A file whose bytes are durable and known for what they are. */
+export interface Ready extends Finished, Examined {
+  /** Of its row in uploads. */
+  readonly id: string;
+  readonly sha256: string;
+}
+
+/** Names every file that is of the other side; which side is asked of the locked row. */
+const refuseWrongSide = (procedure: StoredProcedure, files: readonly Ready[]): void => {
+  const wrong = files.filter(({ content, side }) => content === 'CSV' && side !== procedure.sideSurgeon);
+  if (wrong.length > 0)
+    throw new ApiError('CONFLICT', { message: wrongSide(wrong.map(({ fileName }) => fileName)) });
+};
+
+/** Whose bytes a sweep or a cancel has taken meanwhile is not made a file: nothing would lie behind it. */
+const lockUploads = async (tx: Transaction<Tables>, files: readonly Ready[]): Promise<void> => {
+  const rows = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      files.map(({ id }) => id),
+    )
+    .where('file_id', 'is', null)
+    .forUpdate()
+    .execute();
+  if (rows.length !== files.length) throw new ApiError('CONFLICT');
+};
+
+/** What is looked at further once the file is there. */
+const jobOf = (type: FileType, content: FileContent): 'derive-model' | 'inspect-scan' | undefined => {
+  if (type === 'MODEL') return 'derive-model';
+  return isInspected(type, content) ? 'inspect-scan' : undefined;
+};
+
+const addFile = async (
+  tx: Transaction<Tables>,
+  file: Ready,
+  target: Target,
+  by: { id: number; now: Date },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('files')
+    .values({
+      type: target.type,
+      creation: by.now,
+      file_name: file.fileName,
+      description: target.description,
+      procedure_id: target.procedureId,
+      creator_id: by.id,
+      size: file.size,
+      sha256: file.sha256,
+      content: file.content,
+      storage_key: file.key,
+      findings: JSON.stringify(file.findings),
+      mesh: file.mesh && JSON.stringify(file.mesh),
+      hip: file.hip && JSON.stringify(file.hip),
+      derived_state: target.type === 'MODEL' ? 'PENDING' : null,
+      scan_state: isInspected(target.type, file.content) ? 'PENDING' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A direct upload's row has done its work; a resumable one stays, for a client that missed the last answer. */
+const closeUpload = async (tx: Transaction<Tables>, uploadId: string, fileId: number): Promise<void> => {
+  await tx.deleteFrom('uploads').where('id', '=', uploadId).where('resumable', '=', false).execute();
+  await tx.updateTable('uploads').set({ file_id: fileId }).where('id', '=', uploadId).execute();
+};
+
+const takeOver = async (
+  tx: Transaction<Tables>,
+  deed: AuditedTransaction,
+  procedure: StoredProcedure,
+  caller: Caller,
+  now: Date,
+): Promise<void> => {
+  const field = takesOverAs(caller.role);
+  if (field === undefined || procedure[field] === caller.id) return;
+  const column = field === 'engineerId' ? 'engineer_id' : 'radiologist_id';
+  await tx
+    .updateTable('procedures')
+    .set((eb) => ({
+      [column]: caller.id,
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: caller.id,
+    }))
+    .where('id', '=', procedure.id)
+    .execute();
+  deed.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
+};
+
+/** One transaction: the rules are asked again of what is locked, and all files are made or none. */
+export const recordFiles = async (
+  context: AppContext,
+  caller: Caller,
+  target: Target,
+  files: readonly Ready[],
+): Promise<number[]> => {
+  const now = context.now();
+  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+    const procedure = await lockProcedure(tx, caller, target.procedureId);
+    refuseUpload(caller, target.type, procedure);
+    refuseWrongSide(procedure, files);
+    await lockUploads(tx, files);
+    const ids: number[] = [];
+    for (const file of files) {
+      const fileId = await addFile(tx, file, target, { id: caller.id, now });
+      await closeUpload(tx, file.id, fileId);
+      const job = jobOf(target.type, file.content);
+      if (job)
+        await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
+      deed.record({
+        type: uploadedEvent(target.type),
+        initiatorId: caller.id,
+        procedureId: procedure.id,
+        newValue: file.fileName,
+      });
+      ids.push(fileId);
+    }
+    await takeOver(tx, deed, procedure, caller, now);
+    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    return ids;
+  });
+};

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import { ApiError } from '../../../errors/api-error.ts';
+import { boundaryOf, partName } from './part-header.ts';
+import type { PartName } from './part-header.ts';
+
+export interface FormPart extends PartName {
+  readonly body: Readable;
+}
+
+export interface Form {
+  /** One after the other; the next comes once the body of the one before was read. */
+  readonly parts: AsyncIterable<FormPart>;
+  /** Reads no more; whatever is left stays on the wire. */
+  stop(): void;
+}
+
+const HEADER_BYTES = 64 * 1024;
+const PART_BYTES = 1024 ** 2;
+/** What may stand before the first part; what stands behind the last is passed over, as RFC 2046 says. */
+const BEFORE_BYTES = 64 * 1024;
+
+interface Header {
+  readonly 'content-disposition'?: readonly string[];
+}
+
+/**
+ * A multipart form as it comes off the wire, part by part, in constant memory. By the parser underneath busboy, because
+ * busboy itself passes over parts that it cannot read: a file would be missing and nobody told.
+ */
+export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSignal): Form => {
+  const boundary = boundaryOf(raw.headers['content-type']);
+  const parts = new Readable({ objectMode: true, read: () => undefined });
+  // The parser knows more settings than its types.
+  const settings = { boundary, maxHeaderPairs: 20, maxHeaderSize: HEADER_BYTES, partHwm: PART_BYTES };
+  const parser = new Dicer(settings);
+  let open: Readable | undefined;
+  let count = 0;
+  let before = 0;
+  let isParsed = false;
+  let isRead = false;
+
+  const stop = (): void => {
+    raw.pause();
+    raw.off('data', onData).off('end', onEnd).off('close', onClose);
+  };
+  const fail = (error: Error): void => {
+    if (parts.destroyed) return;
+    stop();
+    open?.destroy(error);
+    parts.destroy(error);
+  };
+  const malformed = (): void => fail(new ApiError('MALFORMED'));
+  const goOn = (): void => {
+    if (!parts.destroyed) raw.resume();
+  };
+
+  const offer = (body: Readable, header: Header): void => {
+    if (parts.destroyed) return;
+    try {
+      parts.push({ ...partName(header['content-disposition']?.[0]), body } satisfies FormPart);
+    } catch (error) {
+      fail(error as Error);
+    }
+  };
+  parser.on('part', (body) => {
+    let isNamed = false;
+    count += 1;
+    open = body;
+    if (count > maxParts) malformed();
+    body.on('error', malformed);
+    body.on('header', (header: Header) => {
+      isNamed = true;
+      body.pause();
+      offer(body, header);
+    });
+    // Nobody is offered a part without a header: it is read here, so that its end comes and is noticed.
+    body.on('end', () => {
+      if (!isNamed) malformed();
+    });
+    body.resume();
+  });
+  parser.on('error', malformed);
+  const settle = (): void => {
+    if (isParsed && isRead) parts.push(null);
+  };
+  parser.on('finish', () => {
+    if (count === 0) malformed();
+    isParsed = true;
+    goOn();
+    settle();
+  });
+  parser.on('drain', goOn);
+
+  const onData = (chunk: Buffer): void => {
+    if (count === 0) before += chunk.length;
+    if (before > BEFORE_BYTES + chunk.length) malformed();
+    else if (parser.writable && !parser.write(chunk)) raw.pause();
+  };
+  const onEnd = (): void => {
+    isRead = true;
+    if (parser.writable) parser.end();
+    settle();
+  };
+  const onClose = (): void => {
+    if (!raw.complete) malformed();
+  };
+  // Heard by whoever reads the parts; unheard, it would end the process.
+  parts.on('error', () => undefined);
+  raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', malformed);
+  signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true });
+  return { parts, stop };
+};

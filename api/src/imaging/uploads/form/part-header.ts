@@ -1,0 +1,52 @@
+import { ApiError } from '../../../errors/api-error.ts';
+
+export interface PartName {
+  readonly name: string;
+  /** As it was sent; undefined where the part is no file. */
+  readonly fileName: string | undefined;
+}
+
+const PARAMETER = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y;
+/** Longer than any client makes one: 70 is what the standard allows. */
+const BOUNDARY_MAX = 200;
+
+/** The parameters of a header after its first word; undefined where it is not made as one is. */
+const parametersOf = (value: string): ReadonlyMap<string, string> | undefined => {
+  const found = new Map<string, string>();
+  let at = value.indexOf(';');
+  if (at < 0) at = value.length;
+  while (at < value.length && value.slice(at).trim() !== '') {
+    PARAMETER.lastIndex = at;
+    const match = PARAMETER.exec(value);
+    const name = match?.[1]?.toLowerCase();
+    if (!match || name === undefined || found.has(name)) return undefined;
+    found.set(name, match[2] ?? match[3] ?? '');
+    at = PARAMETER.lastIndex;
+  }
+  return found;
+};
+
+export const boundaryOf = (contentType: string | undefined): string => {
+  const boundary = parametersOf(contentType ?? '')?.get('boundary') ?? '';
+  if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new ApiError('MALFORMED');
+  return boundary;
+};
+
+/** Browsers write these three of a name as percent signs, and others put a backslash before a quote. */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n', '\\"': '"' };
+
+/** A header comes as bytes, each of them one character; names are UTF-8. */
+const decoded = (value: string): string =>
+  Buffer.from(value, 'latin1')
+    .toString('utf8')
+    .replace(/%22|%0D|%0A|\\"/gi, (sign) => ESCAPED[sign.toUpperCase()] ?? sign);
+
+/** From the header of a part; what has no name, or none that can be read, is not passed over in silence. */
+export const partName = (disposition: string | undefined): PartName => {
+  const parameters = parametersOf(disposition ?? '');
+  const name = parameters?.get('name');
+  const isFormData = /^\s*form-data\s*(;|$)/i.test(disposition ?? '');
+  if (!isFormData || name === undefined) throw new ApiError('MALFORMED');
+  const fileName = parameters?.get('filename');
+  return { name: decoded(name), fileName: fileName === undefined ? undefined : decoded(fileName) };
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../errors/api-error.ts';
+import { follow } from './byte-counter.ts';
+import { addDirectUpload, DIRECT_KEPT_SECONDS } from '../rows/upload-rows.ts';
+import { takeBytes } from './append-bytes.ts';
+import { zipOf } from '../testing/samples.ts';
+import { startUploadWorld } from '../testing/world.ts';
+import type { UploadWorld } from '../testing/world.ts';
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await startUploadWorld();
+});
+afterAll(() => world.cotyle.close());
+
+const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new ApiError('TOO_LARGE') };
+
+/** So many bytes in two halves, the second once it is asked for. */
+const halting = (bytes: number) => {
+  let goOn: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const source = async function* () {
+    yield zipOf(bytes / 2);
+    await asked;
+    yield zipOf(bytes / 2);
+  };
+  return { source: source(), goOn };
+};
+
+/** A kilobyte at each turn of the process, for as long as it is listened to. */
+const endless = async function* () {
+  for (;;) {
+    yield zipOf(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+const begin = async () => {
+  const { context } = world.cotyle;
+  const creatorId = world.staff.RADIOLOGIST.id;
+  const place = await addDirectUpload(context.database.kysely, {
+    creatorId,
+    fileName: 'a.zip',
+    now: context.now(),
+  });
+  const stopping = new AbortController();
+  const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
+  return { ...taking, hash: undefined, stopping };
+};
+
+const rowOf = (id: string) =>
+  world.cotyle.context.database.kysely
+    .selectFrom('uploads')
+    .select(['received', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('bytes that come for a long time', () => {
+  it('put off the end of their row while they come, so that no sweep takes them', async () => {
+    const { context } = world.cotyle;
+    const taking = await begin();
+    const before = await rowOf(taking.id);
+    const { source, goOn } = halting(40_000);
+    const taken = takeBytes(context, taking, follow(source, NO_BOUND), 50);
+    await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
+    const during = await rowOf(taking.id);
+    expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
+    goOn();
+    expect((await taken).received).toBe(40_000);
+    expect((await rowOf(taking.id)).received).toBe(40_000);
+  });
+
+  it('put off the end of the other files of their form, too', async () => {
+    const { context } = world.cotyle;
+    const [earlier, taking] = [await begin(), await begin()];
+    const before = await rowOf(earlier.id);
+    const followed = follow(endless(), NO_BOUND);
+    const taken = takeBytes(context, { ...taking, sameForm: [earlier.id] }, followed, 20);
+    await expect
+      .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime())
+      .toBeGreaterThan(before.expiresAt.getTime());
+    expect((await rowOf(earlier.id)).received).toBe(0);
+    taking.stopping.abort(new ApiError('UNAVAILABLE'));
+    expect((await taken).broken).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+it('a checkpoint is passed once for every so many bytes, and what it throws ends them', async () => {
+  const taking = await begin();
+  const checked: number[] = [];
+  const noRoom = new ApiError('NO_ROOM');
+  const check = async (passed: number): Promise<void> => {
+    checked.push(passed);
+    if (passed >= 9000) throw noRoom;
+  };
+  const followed = follow(endless(), NO_BOUND, { checkpoint: { every: 3000, check } });
+  const { broken, received } = await takeBytes(world.cotyle.context, taking, followed);
+  expect(checked).toEqual([3000, 6000, 9000]);
+  expect([broken, received]).toEqual([noRoom, 8000]);
+  expect((await rowOf(taking.id)).received).toBe(8000);
+});

@@ -1,0 +1,77 @@
+import { reservationProblem } from '@cotyle/domain/files/reservation';
+import type { Reservation, ReservationProblem, UploadUsage } from '@cotyle/domain/files/reservation';
+import {
+  MOST_ROOM_RESERVED,
+  noRoomFor,
+  TOO_MANY_UPLOADS_IN_ALL,
+  tooManyOpenUploads,
+  userQuotaReached,
+} from '@cotyle/domain/files/texts';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Tables } from '../../../platform/database/schema.ts';
+import { hasRoom } from '../../../platform/storage/room.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { oldestOpenProcedure, uploadUsage } from '../rows/upload-rows.ts';
+
+type ReserveParts = Pick<AppContext, 'config' | 'database' | 'storage' | 'now'>;
+
+interface Asked extends Reservation {
+  readonly userId: number;
+}
+
+const LOCK = 'cotyle upload reservations';
+
+const refusalOf = async (
+  tx: Transaction<Tables>,
+  problem: ReservationProblem,
+  { config, now }: ReserveParts,
+  { userId, bytes, opens }: Asked,
+): Promise<ApiError> => {
+  switch (problem) {
+    case 'USER_OPEN': {
+      const oldest = await oldestOpenProcedure(tx, userId, now());
+      const message = tooManyOpenUploads(config.UPLOAD_MAX_OPEN_PER_USER, oldest);
+      return new ApiError('TOO_MANY_UPLOADS', { message });
+    }
+    case 'ALL_OPEN':
+      return new ApiError('TOO_MANY_UPLOADS', { message: TOO_MANY_UPLOADS_IN_ALL });
+    case 'USER_BYTES':
+      return new ApiError('TOO_LARGE', { message: userQuotaReached(config.UPLOAD_MAX_USER_BYTES) });
+    case 'DISK':
+      return new ApiError('NO_ROOM', opens && bytes > 0 ? { message: noRoomFor(bytes) } : {});
+    case 'DISK_SHARE':
+      return new ApiError('NO_ROOM', { message: MOST_ROOM_RESERVED });
+  }
+};
+
+/**
+ * Refuses what may not be reserved, and writes what may. The lock makes those who reserve at the same time, at any node,
+ * wait for each other: each one counts what the one before has written.
+ */
+export const reserve = async <T>(
+  context: ReserveParts,
+  asked: Asked,
+  write: (tx: Transaction<Tables>, usage: UploadUsage) => Promise<T>,
+): Promise<T> =>
+  context.database.kysely.transaction().execute(async (tx) => {
+    const { config, storage } = context;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx);
+    const counted = await uploadUsage(tx, asked.userId, context.now());
+    // Asked last: what is written meanwhile is missing from the disk already and still counted as pending.
+    const usage = { ...counted, freeBytes: await storage.free() };
+    const problem = reservationProblem(asked, usage, {
+      userBytes: config.UPLOAD_MAX_USER_BYTES,
+      userOpen: config.UPLOAD_MAX_OPEN_PER_USER,
+      allOpen: config.UPLOAD_MAX_OPEN,
+    });
+    if (problem !== undefined) throw await refusalOf(tx, problem, context, asked);
+    return write(tx, usage);
+  });
+
+/** Others may fill the disk too: an upload that runs stops before it takes the room of the database. */
+export const requireRoom = async (storage: Pick<Storage, 'free'>, refusal: ApiError): Promise<void> => {
+  if (!(await hasRoom(storage))) throw refusal;
+};

@@ -1,0 +1,45 @@
+import { fileCalls } from '@cotyle/contract/files';
+import { defaultDescription } from '@cotyle/domain/files/kind';
+import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
+import { freeText } from '@cotyle/domain/validation/text';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseInput } from '../../../http/parse.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { Target } from '../rows/upload-rows.ts';
+
+const { fields } = fileCalls.uploadMany.form;
+const someFields = fields.partial();
+const metadata = fields.omit({ creatorId: true }).extend({ fileName: z.string().min(1) });
+
+/** The same words for a field of a form as for one of a JSON body. */
+const parseFields = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
+  const call = { ...fileCalls.uploadMany, body: schema as z.ZodType };
+  return parseInput(call, { body: given } as FastifyRequest).body as z.output<S>;
+};
+
+const targetOf = (given: z.output<typeof fields>): Target => {
+  const { procedureId, fileType: type } = given;
+  const description = given.description?.trim() || defaultDescription(type);
+  const [message] = freeText(DESCRIPTION_MAX)(description);
+  if (message !== undefined) throw new ApiError('INVALID', { issues: [{ path: 'description', message }] });
+  return { procedureId, type, description };
+};
+
+/** From all the fields of a form. */
+export const targetOfForm = (given: object): Target => targetOf(parseFields(fields, given));
+
+/** What is known before the last field has come; a wrong one is refused at once. */
+export const knownOfForm = (given: object): Partial<Pick<Target, 'procedureId' | 'type'>> => {
+  const { procedureId, fileType } = parseFields(someFields, given);
+  return {
+    ...(procedureId === undefined ? {} : { procedureId }),
+    ...(fileType === undefined ? {} : { type: fileType }),
+  };
+};
+
+/** From what a resumable upload says of itself as it begins. */
+export const targetOfMetadata = (given: object): Target & { fileName: string } => {
+  const parsed = parseFields(metadata, given);
+  return { ...targetOf(parsed), fileName: parsed.fileName };
+};

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE } from '@cotyle/contract/client';
+import { uploadCalls } from '@cotyle/contract/uploads';
+import type { FailureCode } from '@cotyle/domain/errors';
+import { Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../http/caller.ts';
+import { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { AppContext } from '../../../context/app-context.ts';
+import type { Hashes } from './running-hashes.ts';
+import type { UploadLocks } from './locks.ts';
+import type { Receiving } from '../receiving/active-requests.ts';
+import type { Desk } from './resumable.ts';
+import { EXTENSIONS, UploadStore } from './tus-store.ts';
+
+/** What all requests about resumable uploads on this node share. */
+export interface Counter {
+  readonly context: AppContext;
+  readonly locks: UploadLocks;
+  readonly hashes: Hashes;
+  readonly receiving: Receiving;
+}
+
+const PATH = `${API_BASE}${uploadCalls.create.path}`;
+const VERSION = '1.0.0';
+/** Beside these the protocol needs nothing of a request. */
+const HEADERS = ['tus-resumable', 'content-type', 'content-length'] as const;
+
+const CODES: Readonly<Record<number, FailureCode>> = {
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'GONE',
+  412: 'STALE',
+  413: 'TOO_LARGE',
+  415: 'WRONG_TYPE',
+  501: 'NOT_BUILT',
+};
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  409: 'The upload goes on at another place than this part begins.',
+  412: `Resumable uploads speak tus ${VERSION}.`,
+};
+
+/** The library's own refusals, in our shape. */
+const refusalOf = (status: number): ApiError => {
+  const message = MESSAGES[status];
+  return new ApiError(CODES[status] ?? 'MALFORMED', message === undefined ? {} : { message });
+};
+
+/** The library takes another version for a malformed header; the protocol wants it told apart. */
+const refuseOtherVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
+  if (headers['tus-resumable'] === VERSION) return;
+  void reply.header('tus-version', VERSION);
+  throw refusalOf(412);
+};
+
+const requestOf = ({ method, headers }: FastifyRequest, id: string | undefined): Request => {
+  const passed = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    const isNeeded = name.startsWith('upload-') || HEADERS.some((one) => one === name);
+    if (isNeeded && typeof value === 'string') passed.set(name, value);
+  }
+  return new Request(`http://localhost${PATH}${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: passed,
+  });
+};
+
+interface Served {
+  readonly response: Response;
+  readonly store: UploadStore;
+  readonly failure: unknown;
+}
+
+const serve = async ({ locks }: Counter, desk: Desk, request: Request): Promise<Served> => {
+  const store = new UploadStore(desk);
+  let failure: unknown;
+  const takenOver = (): void =>
+    desk.stopping.abort(new ApiError('CONFLICT', { message: 'Another request has taken this upload over.' }));
+  const server = new Server({
+    path: PATH,
+    datastore: store,
+    relativeLocation: true,
+    namingFunction: () => randomUUID(),
+    locker: {
+      newLock: (id) => {
+        let release: (() => Promise<void>) | undefined;
+        return {
+          lock: async () => {
+            release = await locks.take(id, takenOver);
+          },
+          unlock: async () => release?.(),
+        };
+      },
+    },
+    onUploadFinish: async () => ({ headers: {} }),
+    onResponseError: (_request, error) => {
+      failure = error;
+      return undefined;
+    },
+  });
+  return { response: await server.handleWeb(request), store, failure };
+};
+
+/** What of the protocol is spoken; what a file may have at most depends on its type, and is said when it begins. */
+export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): typeof TAKEN_OVER => {
+  void reply
+    .headers({
+      'tus-resumable': VERSION,
+      'tus-version': VERSION,
+      'tus-extension': EXTENSIONS.join(','),
+      'tus-max-size': String(config.UPLOAD_MAX_FILE_BYTES),
+    })
+    .code(204)
+    .send();
+  return TAKEN_OVER;
+};
+
+/** Answers one request of the tus protocol; its refusals come in the one shape, with the statuses that tus wants. */
+export const answerTus = async (
+  counter: Counter,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id?: string,
+): Promise<typeof TAKEN_OVER> => {
+  const { context, hashes, receiving } = counter;
+  void reply.header('tus-resumable', VERSION);
+  refuseOtherVersion(request, reply);
+  const stopping = receiving.begin('resumable');
+  try {
+    const desk = { context, hashes, caller, raw: request.raw, stopping };
+    const { response, store, failure } = await serve(counter, desk, requestOf(request, id));
+    if (failure instanceof Error) throw failure;
+    if (response.status >= 400) throw refusalOf(response.status);
+    for (const [name, value] of response.headers)
+      if (!/^access-control-|^content-/.test(name)) void reply.header(name, value);
+    if (store.fileId !== null) void reply.header('cotyle-file-id', String(store.fileId));
+    void reply.code(response.status).send();
+    return TAKEN_OVER;
+  } finally {
+    receiving.end(stopping);
+  }
+};

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { layCable } from '../../../testing/cut.ts';
+import { createTestDatabase } from '../../../testing/testing.ts';
+import type { TestDatabase } from '../../../testing/testing.ts';
+import { openUploadLocks, UploadBusy } from './locks.ts';
+import type { UploadLocks } from './locks.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+const open: UploadLocks[] = [];
+/** Long enough for whoever does give way, however slow the machine is. */
+const PATIENCE = 100_000;
+const node = (url = database.url, waitFor = PATIENCE): UploadLocks => {
+  const locks = openUploadLocks(url, waitFor);
+  open.push(locks);
+  return locks;
+};
+afterEach(async () => {
+  for (const locks of open.splice(0)) await locks.close();
+});
+afterAll(() => database.drop());
+
+const stubborn = (): void => undefined;
+
+describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (where) => {
+  const two = (waitFor?: number): [UploadLocks, UploadLocks] => {
+    const first = node(database.url, waitFor);
+    return [first, where === 'on one node' ? first : node(database.url, waitFor)];
+  };
+
+  it('is one person’s at a time, and another’s once it is given back', async () => {
+    const [first, second] = two(500);
+    const id = randomUUID();
+    const release = await first.take(id, stubborn);
+    await expect(second.take(id, stubborn)).rejects.toThrow(UploadBusy);
+    await release();
+    await (
+      await second.take(id, stubborn)
+    )();
+  });
+
+  it('is let go by whoever is asked to, and then taken', async () => {
+    const [first, second] = two();
+    const id = randomUUID();
+    let asked = 0;
+    const release = await first.take(id, () => {
+      asked += 1;
+      void release();
+    });
+    const next = await second.take(id, stubborn);
+    expect(asked).toBeGreaterThan(0);
+    await next();
+  });
+
+  it('of one upload is not in the way of another', async () => {
+    const [first, second] = two();
+    const releases = [
+      await first.take(randomUUID(), stubborn),
+      await second.take(randomUUID(), stubborn),
+      await first.take(randomUUID(), stubborn),
+    ];
+    for (const release of releases) await release();
+  });
+
+  it('has never two holders, however many want it', async () => {
+    const [first, second] = two();
+    const id = randomUUID();
+    let holders = 0;
+    let most = 0;
+    let held = 0;
+    const hold = async (locks: UploadLocks): Promise<void> => {
+      let giveWay: () => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        giveWay = resolve;
+      });
+      const release = await locks.take(id, giveWay).catch(() => undefined);
+      if (!release) return;
+      holders += 1;
+      held += 1;
+      most = Math.max(most, holders);
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 20))]);
+      holders -= 1;
+      await release();
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, index) => hold(index % 2 === 0 ? first : second)));
+    expect(most).toBe(1);
+    expect(held).toBeGreaterThan(0);
+  });
+});
+
+describe('a node that loses its connection', () => {
+  it('gives up its uploads, and another node can have them', async () => {
+    const cable = await layCable(database.url);
+    const id = randomUUID();
+    const lonely = node(cable.url);
+    let isAsked = false;
+    await lonely.take(id, () => {
+      isAsked = true;
+    });
+    await expect(node(database.url, 500).take(id, stubborn)).rejects.toThrow(UploadBusy);
+    isAsked = false;
+    cable.cut();
+    await expect.poll(() => isAsked).toBe(true);
+    await (
+      await node().take(id, stubborn)
+    )();
+    const again = () =>
+      lonely.take(randomUUID(), stubborn).then(
+        async (release) => {
+          await release();
+          return 'taken';
+        },
+        () => 'away',
+      );
+    expect(await again()).toBe('away');
+    cable.mend();
+    await expect.poll(again).toBe('taken');
+    await lonely.close();
+    await cable.close();
+  });
+});

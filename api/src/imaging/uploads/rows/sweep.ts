@@ -1,0 +1,40 @@
+import type { AppContext } from '../../../context/app-context.ts';
+import { safeError } from '../../../platform/log.ts';
+import { discardUpload } from './discard.ts';
+
+const AT_ONCE = 100;
+
+type SweepParts = Pick<AppContext, 'database' | 'storage' | 'log' | 'now'>;
+
+const expiredUploads = async ({ database }: SweepParts, now: Date, except: readonly string[]) =>
+  database.kysely
+    .selectFrom('uploads')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', [...except]))
+    .orderBy('expires_at')
+    .limit(AT_ONCE)
+    .execute();
+
+/** Removes what was never finished and is past its time; one that fails does not keep the others from it. */
+export const sweepUploads = async (context: SweepParts, signal?: AbortSignal): Promise<void> => {
+  const now = context.now();
+  const seen: string[] = [];
+  let failure: unknown;
+  for (;;) {
+    const expired = await expiredUploads(context, now, seen);
+    for (const { id } of expired) {
+      signal?.throwIfAborted();
+      try {
+        await discardUpload(context, id, now);
+      } catch (error) {
+        context.log.warn({ upload: id, err: safeError(error) }, 'an expired upload could not be removed');
+        failure = error;
+      }
+      seen.push(id);
+    }
+    if (expired.length < AT_ONCE) break;
+  }
+  // The job is tried again, and says so.
+  if (failure) throw failure;
+};

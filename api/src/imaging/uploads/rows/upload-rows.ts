@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { FileType } from '@cotyle/domain/files/kind';
+import type { UploadUsage } from '@cotyle/domain/files/reservation';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../../../platform/database/schema.ts';
+import type { Progress } from '../../../platform/storage/storage.ts';
+
+/** How long the bytes of a request are kept after the last of them came, for a node that was killed over it. */
+export const DIRECT_KEPT_SECONDS = 3600;
+
+/** What the bytes of an upload belong to, once that is known. */
+export interface Target {
+  readonly procedureId: number;
+  readonly type: FileType;
+  readonly description: string;
+}
+
+export interface Place {
+  readonly id: string;
+  readonly key: string;
+}
+
+const newPlace = (now: Date): Place => {
+  const id = randomUUID();
+  const [year, month] = now.toISOString().split('-');
+  return { id, key: `files/${year}/${month}/${id}` };
+};
+
+const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
+/** The row stands before the first byte: whatever a kill leaves behind is found by it. */
+export const addDirectUpload = async (
+  db: Kysely<Tables>,
+  upload: {
+    creatorId: number;
+    fileName: string;
+    now: Date;
+    /** Of the first file of a form: what all of them have at least, where the form says so. */
+    declared?: number | undefined;
+    formId?: string;
+  },
+): Promise<Place> => {
+  const place = newPlace(upload.now);
+  await db
+    .insertInto('uploads')
+    .values({
+      id: place.id,
+      resumable: false,
+      type: null,
+      file_name: upload.fileName,
+      description: '',
+      procedure_id: null,
+      creator_id: upload.creatorId,
+      size: upload.declared ?? null,
+      reserved: upload.declared ?? 0,
+      form_id: upload.formId ?? null,
+      storage_key: place.key,
+      created_at: upload.now,
+      expires_at: secondsAfter(upload.now, DIRECT_KEPT_SECONDS),
+    })
+    .execute();
+  return place;
+};
+
+export const addResumableUpload = async (
+  db: Kysely<Tables>,
+  upload: Target & { id: string; creatorId: number; fileName: string; size: number; now: Date },
+  keptSeconds: number,
+): Promise<void> => {
+  const { key } = newPlace(upload.now);
+  await db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      resumable: true,
+      type: upload.type,
+      file_name: upload.fileName,
+      description: upload.description,
+      procedure_id: upload.procedureId,
+      creator_id: upload.creatorId,
+      size: upload.size,
+      reserved: upload.size,
+      storage_key: key,
+      created_at: upload.now,
+      expires_at: secondsAfter(upload.now, keptSeconds),
+    })
+    .execute();
+};
+
+export interface ResumableUpload extends Target, Place {
+  readonly fileName: string;
+  readonly size: number;
+  readonly received: number;
+  readonly progress: Progress;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly fileId: number | null;
+}
+
+const resumables = (db: Kysely<Tables>, creatorId: number) =>
+  db
+    .selectFrom('uploads')
+    .select([
+      'id',
+      'storage_key as key',
+      'file_name as fileName',
+      'description',
+      'received',
+      'progress',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'file_id as fileId',
+      // A check of the table: a resumable one has them all.
+      sql<FileType>`type`.as('type'),
+      sql<number>`procedure_id`.as('procedureId'),
+      sql<number>`size`.as('size'),
+    ])
+    .where('creator_id', '=', creatorId)
+    .where('resumable', '=', true);
+
+export const findResumable = (
+  db: Kysely<Tables>,
+  creatorId: number,
+  id: string,
+): Promise<ResumableUpload | undefined> => resumables(db, creatorId).where('id', '=', id).executeTakeFirst();
+
+/** Unfinished and still to be had, oldest first. */
+export const listResumables = (
+  db: Kysely<Tables>,
+  of: { creatorId: number; procedureId: number | undefined; now: Date },
+): Promise<ResumableUpload[]> =>
+  resumables(db, of.creatorId)
+    .where('file_id', 'is', null)
+    .where('expires_at', '>', of.now)
+    .$if(of.procedureId !== undefined, (query) => query.where('procedure_id', '=', of.procedureId ?? null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Puts off the end of an upload that goes on; undefined leaves what the storage remembers as it is. */
+export const noteProgress = async (
+  db: Kysely<Tables>,
+  id: string,
+  reached: { received: number; progress?: Progress; now: Date; keptSeconds: number },
+): Promise<void> => {
+  await db
+    .updateTable('uploads')
+    .set({
+      received: reached.received,
+      expires_at: secondsAfter(reached.now, reached.keptSeconds),
+      ...(reached.progress ? { progress: JSON.stringify(reached.progress) } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Puts off the end of uploads that belong to a form which is still coming. */
+export const putOffEnd = async (
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  { now, keptSeconds }: { now: Date; keptSeconds: number },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: secondsAfter(now, keptSeconds) })
+    .where('id', 'in', [...ids])
+    .execute();
+};
+
+export const raiseReservation = async (db: Kysely<Tables>, id: string, reserved: number): Promise<void> => {
+  await db.updateTable('uploads').set({ reserved }).where('id', '=', id).execute();
+};
+
+const DAY = 24 * 3600;
+
+/** A person's files of a day, deleted ones too, and all uploads that are open, the files of one form as one. */
+export const uploadUsage = async (
+  db: Kysely<Tables>,
+  userId: number,
+  now: Date,
+): Promise<Omit<UploadUsage, 'freeBytes'>> => {
+  const { rows } = await sql<Omit<UploadUsage, 'freeBytes'>>`
+    with open as (
+      select creator_id = ${userId} as own, sum(reserved) as reserved,
+        greatest(sum(coalesce(size, 0)) - sum(received), 0) as pending
+      from uploads where file_id is null and expires_at > ${now}
+      group by coalesce(form_id, id), creator_id
+    )
+    select (coalesce(sum(reserved) filter (where own), 0)
+          + (select coalesce(sum(f.size), 0) from files f
+             where f.creator_id = ${userId} and f.creation > ${secondsAfter(now, -DAY)}))::bigint as "ownBytes",
+      count(*) filter (where own) as "ownOpen",
+      count(*) as "allOpen",
+      coalesce(sum(pending) filter (where own), 0)::bigint as "ownPending",
+      coalesce(sum(pending), 0)::bigint as "allPending"
+    from open`.execute(db);
+  const [usage] = rows;
+  if (!usage) throw new Error('Uploads could not be counted.');
+  return usage;
+};
+
+/** Where the person can look for what keeps others of theirs out; undefined where only forms are open. */
+export const oldestOpenProcedure = async (
+  db: Kysely<Tables>,
+  userId: number,
+  now: Date,
+): Promise<number | undefined> => {
+  const [oldest] = await listResumables(db, { creatorId: userId, procedureId: undefined, now });
+  return oldest?.procedureId;
+};
