@@ -1,12 +1,12 @@
 import { ensureBuilt } from './build.mjs';
-import { endChildrenWithUs, runNode } from './children.mjs';
+import { runNode, stopChildrenOnExit } from './child-processes.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { browserEnvironment } from './test-steps.mjs';
 
 /** Takes the pictures of the user guide from the demo clinic, on a temporary folder, into docs/guide/pictures. */
-endChildrenWithUs();
+stopChildrenOnExit();
 await ensureInstalled();
 await ensureBuilt();
 const { code } = await runNode(

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), content);
   }
-  app = await buildApp({ ...cotyle.parts, webFolder: folder });
+  app = await buildApp({ ...cotyle.context, webFolder: folder });
 });
 afterAll(async () => {
   await app.close();
