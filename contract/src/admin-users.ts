@@ -79,6 +79,7 @@ export const adminUserCalls = {
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     query: z.strictObject(gridQuery(USER_SORTS)),
     answer: listing(userRecord),
+    dependsOn: { any: ['users', 'locations', 'assignments'] },
   }),
   get: call({
     method: 'GET',
@@ -87,6 +88,8 @@ export const adminUserCalls = {
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     params: idParam,
     answer: answering(userRecord),
+    /** Any user, because the names of a surgeon’s assistants are part of the record. */
+    dependsOn: { any: ['users', 'locations', 'assignments'] },
     fails: ['NOT_FOUND'],
   }),
   update: call({
@@ -140,5 +143,6 @@ export const directoryCalls = {
     summary: 'The directory for pick-lists and receivers; email and phone only for administrators',
     access: { kind: 'signed-in', roles: ROLES },
     answer: listing(directoryEntry),
+    dependsOn: { any: ['users', 'locations'] },
   }),
 };

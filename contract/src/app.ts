@@ -20,5 +20,6 @@ export const appCalls = {
     summary: 'Which version answers, and whether its data is invented',
     access: { kind: 'anyone' },
     answer: answering(about),
+    dependsOn: {},
   }),
 };

@@ -17,6 +17,7 @@ export const assignmentCalls = {
     access: { kind: 'signed-in', roles: MANAGERS },
     params: idParam,
     answer: answering(z.strictObject({ assistants: z.array(personInList) })),
+    dependsOn: { any: ['assignments', 'users'] },
     fails: ['NOT_FOUND'],
   }),
   byAssistant: call({
@@ -26,6 +27,7 @@ export const assignmentCalls = {
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
     params: idParam,
     answer: answering(z.strictObject({ surgeons: z.array(personInList) })),
+    dependsOn: { any: ['assignments', 'users'] },
     fails: ['NOT_FOUND'],
   }),
   delete: call({
@@ -52,5 +54,6 @@ export const assignmentCalls = {
     summary: 'All assignments for administrators, one’s own for surgeons and assistants',
     access: { kind: 'signed-in', roles: READERS },
     answer: listing(assignment),
+    dependsOn: { any: ['assignments'] },
   }),
 };

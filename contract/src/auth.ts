@@ -20,6 +20,7 @@ export const authCalls = {
     summary: 'Exchange a refresh token, once, for a new session; a second use ends the whole family',
     access: { kind: 'refresh-token' },
     answer: session,
+    dependsOn: {},
   }),
   logout: call({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { FailureCode } from '@cotyle/domain/errors';
 import type { Role } from '@cotyle/domain/access/roles';
 import type { z } from 'zod';
+import type { DependsOn } from './topics.ts';
 
 /** Who may make a call. There is no default: a call without it does not compile. */
 export type Access =
@@ -39,6 +40,8 @@ export interface CallShape {
   readonly protocol?: 'tus';
   /** Answers with an endless stream of events, each of the shape of `answer`. */
   readonly stream?: true;
+  /** Declared by every GET that answers with JSON; a test holds it. */
+  readonly dependsOn?: DependsOn;
   /** What it may answer beyond the failures that every call of its access has. */
   readonly fails?: readonly FailureCode[];
 }

@@ -35,6 +35,8 @@ export const eventCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
     answer: listing(historyEvent),
+    /** Events, because reading a file is recorded without a change of the procedure. */
+    dependsOn: { record: ['procedures'], any: ['events', 'users', 'locations'] },
     fails: ['NOT_FOUND'],
   }),
   all: call({
@@ -44,5 +46,6 @@ export const eventCalls = {
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] },
     query: z.strictObject({ ...gridQuery(['creation']), ...after }),
     answer: listing(logEvent),
+    dependsOn: { any: ['events', 'users', 'patients', 'locations'] },
   }),
 };

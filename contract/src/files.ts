@@ -112,6 +112,7 @@ export const fileCalls = {
     access: signedIn,
     query: z.strictObject(gridQuery(FILE_SORTS)),
     answer: listing(fileRecord),
+    dependsOn: { any: ['procedures', 'users'] },
   }),
   ofProcedure: call({
     method: 'GET',
@@ -120,6 +121,7 @@ export const fileCalls = {
     access: signedIn,
     params: idParam,
     answer: listing(fileRecord),
+    dependsOn: { record: ['procedures'], any: ['users'] },
     fails: ['NOT_FOUND'],
   }),
   download: call({
@@ -166,6 +168,7 @@ export const fileCalls = {
     access: signedIn,
     params: idParam,
     answer: answering(z.url()),
+    dependsOn: {},
     fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
   }),
   signed: call({

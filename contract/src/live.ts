@@ -2,21 +2,11 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id } from './fields.ts';
-
-/** What a browser keeps and may have to ask for again. */
-export const LIVE_TOPICS = [
-  'users',
-  'locations',
-  'assignments',
-  'patients',
-  'procedures',
-  'events',
-  'messages',
-] as const;
+import { TOPICS } from './topics.ts';
 
 export const liveChange = z
   .strictObject({
-    topic: z.enum(LIVE_TOPICS),
+    topic: z.enum(TOPICS),
     /** The record, where one alone changed. */
     id: id.optional(),
   })

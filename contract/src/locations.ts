@@ -46,6 +46,7 @@ export const locationCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     query: z.strictObject(gridQuery(LOCATION_SORTS)),
     answer: listing(locationRecord),
+    dependsOn: { any: ['locations'] },
   }),
   get: call({
     method: 'GET',
@@ -54,6 +55,7 @@ export const locationCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
     answer: answering(locationRecord),
+    dependsOn: { record: ['locations'] },
     fails: ['NOT_FOUND'],
   }),
   create: call({

@@ -40,6 +40,12 @@ export const message = z
 
 export type Message = z.output<typeof message>;
 
+/** The names in them change rarely, and long lists fetched at every change of a procedure would be most of the traffic. */
+const MESSAGES = {
+  any: ['messages'],
+  polled: ['procedures', 'patients', 'users', 'locations'],
+} as const;
+
 export const messageCalls = {
   received: call({
     method: 'GET',
@@ -48,6 +54,7 @@ export const messageCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ receiverId: idInPath }),
     answer: listing(message),
+    dependsOn: MESSAGES,
     fails: ['NOT_FOUND'],
   }),
   sent: call({
@@ -57,6 +64,7 @@ export const messageCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ senderId: idInPath }),
     answer: listing(message),
+    dependsOn: MESSAGES,
     fails: ['NOT_FOUND'],
   }),
   read: call({
@@ -66,6 +74,7 @@ export const messageCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ messageId: idInPath }),
     answer: done,
+    dependsOn: {},
     fails: ['NOT_FOUND'],
   }),
   send: call({

@@ -24,6 +24,7 @@ export const noteCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ procedureId: idInPath }),
     answer: listing(note),
+    dependsOn: { record: ['procedures'], any: ['users'] },
     fails: ['NOT_FOUND'],
   }),
   create: call({

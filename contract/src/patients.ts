@@ -100,6 +100,7 @@ export const patientCalls = {
     access: { kind: 'signed-in', roles: SEERS },
     query: z.strictObject(gridQuery(PATIENT_SORTS)),
     answer: listing(patientRow),
+    dependsOn: { any: ['patients', 'procedures', 'users', 'locations'] },
   }),
   deleted: call({
     method: 'GET',
@@ -108,6 +109,7 @@ export const patientCalls = {
     access: { kind: 'signed-in', roles: SEERS },
     query: z.strictObject({ ...gridQuery(PATIENT_SORTS), ...after }),
     answer: listing(patientRow),
+    dependsOn: { any: ['patients', 'procedures', 'users', 'locations'] },
   }),
   update: call({
     method: 'POST',
@@ -134,6 +136,7 @@ export const patientCalls = {
     access: { kind: 'signed-in', roles: SEERS },
     params: idParam,
     answer: answering(patientRecord),
+    dependsOn: { record: ['patients'], any: ['procedures', 'users'] },
     fails: ['NOT_FOUND'],
   }),
   procedures: call({
@@ -143,6 +146,7 @@ export const patientCalls = {
     access: { kind: 'signed-in', roles: SEERS },
     params: idParam,
     answer: listing(procedureOfPatient),
+    dependsOn: { record: ['patients'], any: ['procedures', 'users'] },
     fails: ['NOT_FOUND'],
   }),
 };

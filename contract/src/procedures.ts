@@ -174,6 +174,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     query: z.strictObject(procedureQuery),
     answer: listing(procedureRow),
+    dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
   }),
   deleted: call({
     method: 'GET',
@@ -182,6 +183,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: DELETED_SEERS },
     query: z.strictObject({ ...procedureQuery, ...after }),
     answer: listing(procedureRow),
+    dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
   }),
   get: call({
     method: 'GET',
@@ -190,6 +192,7 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
     answer: answering(procedureRecord),
+    dependsOn: { record: ['procedures'], any: ['patients', 'users', 'locations'] },
     fails: ['NOT_FOUND'],
   }),
   update: call({

@@ -122,6 +122,7 @@ export const scanCalls = {
     access: signedIn,
     params: idParam,
     answer: answering(scanReport),
+    dependsOn: { record: ['procedures'], any: ['patients', 'users'] },
     fails: ['NOT_FOUND'],
   }),
   series: call({
@@ -131,6 +132,8 @@ export const scanCalls = {
     access: signedIn,
     params: idParam,
     answer: listing(indexedSeries),
+    /** Each request is an event of the history, so none may be answered from a cache. */
+    dependsOn: {},
     fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],
   }),
   slice: call({

@@ -11,6 +11,7 @@ export const setupCalls = {
     access: { kind: 'anyone' },
     query: z.strictObject({ token: linkToken }),
     answer: done,
+    dependsOn: {},
     fails: ['LINK_EXPIRED'],
   }),
   createSuperAdmin: call({

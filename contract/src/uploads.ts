@@ -50,6 +50,7 @@ export const uploadCalls = {
     access: uploaders,
     query: z.strictObject({ procedureId: idInPath.optional() }),
     answer: listing(upload),
+    dependsOn: {},
   }),
   options: call({
     method: 'OPTIONS',

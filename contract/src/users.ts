@@ -31,6 +31,8 @@ export const userCalls = {
     summary: 'The signed-in person',
     access: { kind: 'signed-in', roles: ROLES, whilePending: true },
     answer: answering(own),
+    /** A change of the caller’s own account is pushed as a resync of everything. */
+    dependsOn: {},
   }),
   requestReset: call({
     method: 'POST',
@@ -48,6 +50,7 @@ export const userCalls = {
     access: { kind: 'anyone' },
     query: z.strictObject({ token: linkToken }),
     answer: answering(linkOwner),
+    dependsOn: {},
     fails: ['LINK_EXPIRED'],
   }),
   changeOwnPassword: call({

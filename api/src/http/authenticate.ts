@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { readAccessToken } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
-import type { Topic } from '../transactions/change.ts';
+import type { TopicKey } from '../transactions/change.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { requireReady } from '../context/app-context.ts';
 import type { AuthContext, Caller, CallerRow, Found } from './caller.ts';
@@ -13,7 +13,7 @@ import { batch } from './batch.ts';
 import { versionTag } from './version-tag.ts';
 
 /** Of a call whose answer is held against none. */
-export const NO_TOPICS: readonly Topic[] = [];
+export const NO_TOPICS: readonly TopicKey[] = [];
 
 const LONGEST_TOKEN = 4096;
 
@@ -25,12 +25,12 @@ export const bearerOf = (request: Pick<IncomingMessage, 'headers'>): string | un
 
 interface Question {
   readonly sessionId: string;
-  readonly topics: readonly Topic[];
+  readonly topics: readonly TopicKey[];
 }
 
 /** Made once for all who ask about the same topics. */
-const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly Topic[]) => string) => {
-  const made = new Map<readonly Topic[], string>();
+const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly TopicKey[]) => string) => {
+  const made = new Map<readonly TopicKey[], string>();
   return (topics) => {
     const known = made.get(topics) ?? versionTag(topics, (topic) => all[topic]);
     made.set(topics, known);
@@ -85,7 +85,7 @@ const isOwner = (row: CallerRow | undefined, { userId }: AccessClaims): row is C
 export const authenticateBearer = async (
   context: AppContext,
   request: FastifyRequest,
-  topicsOf: (claims: AccessClaims) => readonly Topic[],
+  topicsOf: (claims: AccessClaims) => readonly TopicKey[],
   takeShare: (userId: number) => void,
 ): Promise<AuthContext> => {
   const token = bearerOf(request);

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { API_BASE } from '@cotyle/contract/client';
 import type { CallAnswer, CallShape, ParsedInput } from '@cotyle/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessClaims } from './access-token.ts';
-import type { Topic } from '../transactions/change.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { authenticateBearer, bearerOf, NO_TOPICS } from './authenticate.ts';
+import { cachePolicyOf } from './cache-policy.ts';
+import type { CachePolicy } from './cache-policy.ts';
 import type { AuthContext, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
@@ -38,28 +38,20 @@ export type Handler<C extends CallShape> = (
 
 type Unusual = RawAnswer | typeof TAKEN_OVER;
 
-export interface CachePolicy {
-  /** What the answer is made of: while none of it changes, a caller who has the answer gets a 304. */
-  readonly topics: (claims: AccessClaims) => readonly Topic[];
-  /** A list's 304 runs no query at all; a record is looked up first, by its key, because its own version is in its tag. */
-  readonly of: 'list' | 'record';
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by mount alone: a route below /api without it is refused by a test. */
+    /** Set by registerCall alone: a test fails for a route below /api without it. */
     call?: CallShape;
-    freshness?: CachePolicy;
   }
   interface FastifyRequest {
     /** For the log: which person, never who. */
     callerId?: number;
-    /** Set before anything of the body is read. */
-    arrival?: AuthContext | typeof ANONYMOUS;
+    /** Set before the body is read. */
+    authentication?: AuthContext | typeof ANONYMOUS;
   }
 }
 
-/** Why this person may not make such calls; undefined where he may. */
+/** Why this person may not make such calls; undefined where they may. */
 export const deniedBy = (
   access: Extract<CallShape['access'], { kind: 'signed-in' }>,
   { role, status }: Caller,
@@ -75,22 +67,22 @@ const authenticate = async (
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  freshness: CachePolicy | undefined,
+  cachePolicy: CachePolicy | undefined,
 ): Promise<AuthContext | typeof ANONYMOUS> => {
   const { access } = call;
   if (access.kind !== 'signed-in') return ANONYMOUS;
   if (access.orLink && bearerOf(request) === undefined) return ANONYMOUS;
-  const arrival = await authenticateBearer(
+  const authentication = await authenticateBearer(
     context,
     request,
-    freshness?.topics ?? (() => NO_TOPICS),
+    cachePolicy ?? (() => NO_TOPICS),
     (userId) => request.server.takeShare(call, userId, reply.raw),
   );
-  const { caller } = arrival;
+  const { caller } = authentication;
   request.callerId = caller.id;
-  const refused = deniedBy(access, caller);
-  if (refused) throw new ApiError(refused);
-  return arrival;
+  const denied = deniedBy(access, caller);
+  if (denied) throw new ApiError(denied);
+  return authentication;
 };
 
 const sendRaw = (reply: FastifyReply, body: RawBody): FastifyReply =>
@@ -104,29 +96,29 @@ export const registerCall = <C extends CallShape>(
   context: AppContext,
   call: C,
   handler: Handler<C>,
-  freshness?: CachePolicy,
 ): void => {
+  const cachePolicy = cachePolicyOf(call);
   app.route({
     method: call.method,
     ...(call.form || call.protocol ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
     url: `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { call, ...(freshness ? { freshness } : {}) },
+    config: { call },
     // Who calls comes before what is said: a stranger learns nothing from a validation message, and nothing that they
     // send is read.
     onRequest: async (request, reply) => {
       if (!context.ready()) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 });
-      request.arrival = await authenticate(call, context, request, reply, freshness);
+      request.authentication = await authenticate(call, context, request, reply, cachePolicy);
     },
     handler: async (request, reply) => {
-      const { arrival } = request;
-      if (!arrival) throw new Error('Nobody was asked who calls.');
-      // Whoever has the answer has asked rightly before: what was sent needs no other look.
-      const isList = freshness?.of === 'list' && arrival.caller !== undefined;
-      if (isList && isListUntouched(request, reply, arrival)) return reply;
+      const { authentication } = request;
+      if (!authentication) throw new Error('The request was not authenticated.');
+      // A caller with a valid tag has sent this input before: it needs no second validation.
+      const isCached = cachePolicy !== undefined && authentication.caller !== undefined;
+      if (isCached && isListUntouched(request, reply, authentication)) return reply;
       const input = parseInput(call, request);
       const answer = await handler(input, {
-        caller: arrival.caller as CallerOf<C>,
-        version: arrival.version,
+        caller: authentication.caller as CallerOf<C>,
+        version: authentication.version,
         expected: expectedVersion(request),
         request,
         reply,
@@ -137,8 +129,10 @@ export const registerCall = <C extends CallShape>(
       if (typeof pieces === 'string' && isDueForCheck(call, context.rawAnswerChecks))
         checkAnswer(call, JSON.parse(pieces), request.log);
       const body = answer.body();
-      if (isList && isListTheSame(request, reply, arrival, body)) return reply;
-      if (version !== undefined && arrival.caller && isRecordTheSame(request, reply, arrival, version))
+      // A record has its own version in its tag, so it is read before its tag can be compared; a list need not be.
+      if (version === undefined) {
+        if (isCached && isListTheSame(request, reply, authentication, body)) return reply;
+      } else if (authentication.caller && isRecordTheSame(request, reply, authentication, version))
         return reply;
       return sendRaw(reply, body);
     },

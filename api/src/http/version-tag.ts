@@ -1,8 +1,8 @@
-import type { Topic } from '../transactions/change.ts';
+import type { TopicKey } from '../transactions/change.ts';
 import { digestOf } from './digest.ts';
 
 /** One tag for the versions of several topics; a topic that was never written has no version yet. */
 export const versionTag = (
-  topics: readonly Topic[],
-  versionOf: (topic: Topic) => number | undefined,
+  topics: readonly TopicKey[],
+  versionOf: (topic: TopicKey) => number | undefined,
 ): string => digestOf(JSON.stringify(topics.map((topic) => [topic, versionOf(topic)])));

@@ -1,7 +1,7 @@
 import type { VisiblePatient, VisibleProcedure } from '@cotyle/domain/access/visibility';
 
 /** The lists whose versions writes raise; a person's messages are a list of their own. */
-export type Topic =
+export type TopicKey =
   'users' | 'locations' | 'assignments' | 'patients' | 'procedures' | 'events' | `messages:${number}`;
 
 type NonEmpty<T> = readonly [T, ...T[]];

@@ -2,18 +2,11 @@ import { messageCalls } from '@cotyle/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { readReceived, readSent, readSentNow } from './read.ts';
 import { markRead, sendMessage } from './service.ts';
-
-/** Whose name and which patient a message shows depends on all of these. */
-const list: CachePolicy = {
-  topics: ({ userId }) => [`messages:${userId}`, 'procedures', 'patients', 'users', 'locations'],
-  of: 'list',
-};
 
 const requireOwn = (caller: Caller, id: number): void => {
   if (id !== caller.id) throw new ApiError('NOT_FOUND');
@@ -21,26 +14,14 @@ const requireOwn = (caller: Caller, id: number): void => {
 
 export const messageRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
-  registerCall(
-    app,
-    context,
-    messageCalls.received,
-    async ({ params }, { caller }) => {
-      requireOwn(caller, params.receiverId);
-      return new RawAnswer(`{"value":${await readReceived(pool, caller)}}`);
-    },
-    list,
-  );
-  registerCall(
-    app,
-    context,
-    messageCalls.sent,
-    async ({ params }, { caller }) => {
-      requireOwn(caller, params.senderId);
-      return new RawAnswer(`{"value":${await readSent(pool, caller)}}`);
-    },
-    list,
-  );
+  registerCall(app, context, messageCalls.received, async ({ params }, { caller }) => {
+    requireOwn(caller, params.receiverId);
+    return new RawAnswer(`{"value":${await readReceived(pool, caller)}}`);
+  });
+  registerCall(app, context, messageCalls.sent, async ({ params }, { caller }) => {
+    requireOwn(caller, params.senderId);
+    return new RawAnswer(`{"value":${await readSent(pool, caller)}}`);
+  });
   registerCall(app, context, messageCalls.read, async ({ params }, { caller }) => {
     await markRead(context, caller, params.messageId);
     return { value: null };

@@ -1,47 +1,25 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { listActual, listDeleted } from './list.ts';
 import { readOrigin, readPatient, readProceduresOf } from './record.ts';
 import { deletePatient, registerPatient, updatePatient } from './service.ts';
 
-/** A patient's procedures stand in every row, and names of people and places in those. */
-const MADE_OF = ['patients', 'procedures', 'users', 'locations'] as const;
-const list: CachePolicy = { topics: () => MADE_OF, of: 'list' };
-const record: CachePolicy = { topics: () => MADE_OF, of: 'record' };
-
 export const patientRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
 
-  registerCall(
-    app,
-    context,
-    patientCalls.actual,
-    ({ query }, { caller, version }) => listActual(pool, caller, query, version),
-    list,
+  registerCall(app, context, patientCalls.actual, ({ query }, { caller, version }) =>
+    listActual(pool, caller, query, version),
   );
-  registerCall(
-    app,
-    context,
-    patientCalls.deleted,
-    ({ query }, { caller, version }) => listDeleted(pool, caller, query, version),
-    list,
+  registerCall(app, context, patientCalls.deleted, ({ query }, { caller, version }) =>
+    listDeleted(pool, caller, query, version),
   );
-  registerCall(
-    app,
-    context,
-    patientCalls.get,
-    ({ params }, { caller }) => readPatient(pool, caller, params.id),
-    record,
+  registerCall(app, context, patientCalls.get, ({ params }, { caller }) =>
+    readPatient(pool, caller, params.id),
   );
-  registerCall(
-    app,
-    context,
-    patientCalls.procedures,
-    ({ params }, { caller }) => readProceduresOf(pool, caller, params.id),
-    list,
+  registerCall(app, context, patientCalls.procedures, ({ params }, { caller }) =>
+    readProceduresOf(pool, caller, params.id),
   );
   registerCall(app, context, patientCalls.register, async ({ body }, { caller }) =>
     readOrigin(pool, caller, await registerPatient(context, caller, body)),

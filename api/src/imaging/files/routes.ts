@@ -3,7 +3,6 @@ import { filesDeleted } from '@cotyle/domain/files/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { TAKEN_OVER } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -21,9 +20,6 @@ import { addressOf, fileOfTicket } from './signed-urls/signed-url.ts';
 import { findFile } from './records/find-file.ts';
 import type { StoredFile } from './records/find-file.ts';
 import { sendZip } from './zip/send-zip.ts';
-
-/** The creator's name stands in every row. */
-const list: CachePolicy = { topics: () => ['procedures', 'users'], of: 'list' };
 
 /** Only a model to look at is called what it is; the rest is bytes, so that no browser makes anything else of them. */
 const objectOf = (file: StoredFile, purpose: Purpose): SentObject => {
@@ -73,23 +69,13 @@ const sendSigned = async (
 
 export const fileRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { kysely, pool } = context.database;
-  registerCall(
-    app,
-    context,
-    fileCalls.all,
-    ({ query }, { caller, version }) => listFiles(pool, caller, query, version),
-    list,
+  registerCall(app, context, fileCalls.all, ({ query }, { caller, version }) =>
+    listFiles(pool, caller, query, version),
   );
-  registerCall(
-    app,
-    context,
-    fileCalls.ofProcedure,
-    async ({ params }, { caller }) => {
-      await requireVisible(kysely, caller, params.id);
-      return new RawAnswer(`{"value":${await readFilesOf(pool, params.id)}}`);
-    },
-    list,
-  );
+  registerCall(app, context, fileCalls.ofProcedure, async ({ params }, { caller }) => {
+    await requireVisible(kysely, caller, params.id);
+    return new RawAnswer(`{"value":${await readFilesOf(pool, params.id)}}`);
+  });
   registerCall(app, context, fileCalls.download, ({ params }, { caller, request, reply }) =>
     sendFile(context, caller, params.id, 'download', { request, reply }),
   );

@@ -1,33 +1,20 @@
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { listAssignments, readAssistantsOf, readSurgeonsOf } from './read.ts';
 import { assignAssistant, unassignAssistant } from './service.ts';
 
-/** Names and statuses of people stand beside the pairs. */
-const MADE_OF = ['assignments', 'users'] as const;
-const list: CachePolicy = { topics: () => MADE_OF, of: 'list' };
-
 export const assignmentRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
 
-  registerCall(
-    app,
-    context,
-    assignmentCalls.bySurgeon,
-    ({ params }, { caller }) => readAssistantsOf(pool, caller, params.id),
-    list,
+  registerCall(app, context, assignmentCalls.bySurgeon, ({ params }, { caller }) =>
+    readAssistantsOf(pool, caller, params.id),
   );
-  registerCall(
-    app,
-    context,
-    assignmentCalls.byAssistant,
-    ({ params }, { caller }) => readSurgeonsOf(pool, caller, params.id),
-    list,
+  registerCall(app, context, assignmentCalls.byAssistant, ({ params }, { caller }) =>
+    readSurgeonsOf(pool, caller, params.id),
   );
-  registerCall(app, context, assignmentCalls.all, (_, { caller }) => listAssignments(pool, caller), list);
+  registerCall(app, context, assignmentCalls.all, (_, { caller }) => listAssignments(pool, caller));
   registerCall(app, context, assignmentCalls.create, async ({ body }, { caller }) => {
     await assignAssistant(context, caller, {
       surgeonId: body.surgeonId,

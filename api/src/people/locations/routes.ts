@@ -1,26 +1,17 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { listLocations, readLocation } from './read.ts';
 import { createLocation, deleteLocation, updateLocation } from './service.ts';
 
-const MADE_OF = ['locations'] as const;
-const list: CachePolicy = { topics: () => MADE_OF, of: 'list' };
-const record: CachePolicy = { topics: () => MADE_OF, of: 'record' };
-
 export const locationRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
 
-  registerCall(
-    app,
-    context,
-    locationCalls.all,
-    ({ query }, { version }) => listLocations(pool, query, version),
-    list,
+  registerCall(app, context, locationCalls.all, ({ query }, { version }) =>
+    listLocations(pool, query, version),
   );
-  registerCall(app, context, locationCalls.get, ({ params }) => readLocation(pool, params.id), record);
+  registerCall(app, context, locationCalls.get, ({ params }) => readLocation(pool, params.id));
   registerCall(app, context, locationCalls.create, async ({ body }, { caller }) =>
     readLocation(pool, await createLocation(context, caller, body)),
   );

@@ -1,29 +1,17 @@
 import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { CachePolicy } from '../../http/register-call.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { listUsers, readUser } from './admin-read.ts';
 import { createUser, deleteUser } from './admin-service.ts';
 import { updateUser } from './admin-update.ts';
 import { listDirectory } from './directory.ts';
 
-/** The name of the place and the assistants stand in every record. */
-const MADE_OF = ['users', 'locations', 'assignments'] as const;
-const list: CachePolicy = { topics: () => MADE_OF, of: 'list' };
-const record: CachePolicy = { topics: () => MADE_OF, of: 'record' };
-
 export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { pool } = context.database;
 
-  registerCall(
-    app,
-    context,
-    adminUserCalls.all,
-    ({ query }, { version }) => listUsers(pool, query, version),
-    list,
-  );
-  registerCall(app, context, adminUserCalls.get, ({ params }) => readUser(pool, params.id), record);
+  registerCall(app, context, adminUserCalls.all, ({ query }, { version }) => listUsers(pool, query, version));
+  registerCall(app, context, adminUserCalls.get, ({ params }) => readUser(pool, params.id));
   registerCall(app, context, adminUserCalls.save, async ({ body }, { caller }) =>
     readUser(pool, await createUser(context, caller, body)),
   );
@@ -35,11 +23,7 @@ export const adminUserRoutes = (app: FastifyInstance, context: AppContext): void
     await deleteUser(context, caller, body.userId);
     return { value: null };
   });
-  registerCall(
-    app,
-    context,
-    directoryCalls.all,
-    (_, { caller, version }) => listDirectory(pool, caller.role, version),
-    list,
+  registerCall(app, context, directoryCalls.all, (_, { caller, version }) =>
+    listDirectory(pool, caller.role, version),
   );
 };

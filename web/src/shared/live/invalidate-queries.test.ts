@@ -7,7 +7,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { callKey } from '../calls/use-call-query.ts';
 import { isStale, invalidateQueries } from './invalidate-queries.ts';
-import { MADE_OF } from './topic-calls.ts';
+import { CALLS_BY_TOPIC } from './topic-calls.ts';
 import type { Called } from './topic-calls.ts';
 
 const record = (id: number) => callKey(procedureCalls.get, { params: { id: String(id) } });
@@ -52,7 +52,9 @@ const NOT_PUSHED = [
 
 it('every answer that a page keeps is renewed by some topic', () => {
   const name = ({ method, path }: Called) => `${method} ${path}`;
-  const renewed = new Set(Object.values(MADE_OF).flatMap(({ any, one }) => [...any, ...one].map(name)));
+  const renewed = new Set(
+    Object.values(CALLS_BY_TOPIC).flatMap(({ any, one }) => [...any, ...one].map(name)),
+  );
   const left = allCalls
     .filter(({ call }) => call.method === 'GET' && call.answer && !call.stream)
     .map(({ call }) => name(call))

@@ -1,7 +1,7 @@
 import type { LiveChange } from '@cotyle/contract/live';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Batch } from './invalidation.ts';
-import { MADE_OF } from './topic-calls.ts';
+import { CALLS_BY_TOPIC } from './topic-calls.ts';
 import type { Called } from './topic-calls.ts';
 
 const matches = ([method, path]: QueryKey, call: Called): boolean =>
@@ -15,7 +15,7 @@ const recordOf = ([, , input]: QueryKey): string => {
 
 /** Whether the answer kept under this key may no longer be true. */
 export const isStale = (key: QueryKey, { topic, id }: LiveChange): boolean => {
-  const { any, one } = MADE_OF[topic];
+  const { any, one } = CALLS_BY_TOPIC[topic];
   if (any.some((call) => matches(key, call))) return true;
   return one.some((call) => matches(key, call)) && (id === undefined || recordOf(key) === String(id));
 };

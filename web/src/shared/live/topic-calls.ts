@@ -3,54 +3,66 @@ import { assignmentCalls } from '@cotyle/contract/assignments';
 import type { CallShape } from '@cotyle/contract/call';
 import { eventCalls } from '@cotyle/contract/events';
 import type { fileCalls } from '@cotyle/contract/files';
-import type { LiveChange } from '@cotyle/contract/live';
 import { locationCalls } from '@cotyle/contract/locations';
 import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { scanCalls } from '@cotyle/contract/scans';
+import { TOPICS } from '@cotyle/contract/topics';
+import type { Topic } from '@cotyle/contract/topics';
 
-/** What tells one call from another. */
+/** What identifies a call. */
 export type Called<C extends CallShape = CallShape> = Pick<C, 'method' | 'path'>;
 
-interface MadeOf {
-  /** Answers that any record of the topic may stand in. */
+type Dependent<C extends CallShape = CallShape> = Pick<C, 'method' | 'path' | 'dependsOn'>;
+
+interface DependentCalls {
+  /** Calls whose answers any change of the topic makes stale. */
   readonly any: readonly Called[];
-  /** Answers about the one record whose id is their parameter. */
+  /** Calls whose answers a change of the record makes stale whose id is their parameter. */
   readonly one: readonly Called[];
 }
 
-// By name, which the compiler holds against the contract: their schemas are large, and only the procedure page needs them.
-const FILES: Called<typeof fileCalls.all> = { method: 'GET', path: '/file/all' };
-const FILES_OF: Called<typeof fileCalls.ofProcedure> = {
+// Copied, because their modules hold large schemas that only the procedure page needs. The types are the literals of the
+// contract, so a copy that differs does not compile.
+const FILES: Dependent<typeof fileCalls.all> = {
+  method: 'GET',
+  path: '/file/all',
+  dependsOn: { any: ['procedures', 'users'] },
+};
+const FILES_OF_PROCEDURE: Dependent<typeof fileCalls.ofProcedure> = {
   method: 'GET',
   path: '/file/list-by-procedure-id/{id}',
+  dependsOn: { record: ['procedures'], any: ['users'] },
 };
-const SCAN_REPORT: Called<typeof scanCalls.report> = { method: 'GET', path: '/scan/report/{id}' };
-
-const PAIRS = [assignmentCalls.all, assignmentCalls.bySurgeon, assignmentCalls.byAssistant];
-const PEOPLE = [adminUserCalls.all, directoryCalls.all];
-const PATIENTS = [patientCalls.actual, patientCalls.deleted];
-const PROCEDURES = [procedureCalls.actual, procedureCalls.deleted];
-const CASES = [...PATIENTS, ...PROCEDURES, patientCalls.get, procedureCalls.get];
-
-/**
- * Which kept answers a change makes doubtful. Names inside messages are left to the poll of the messages: asked for
- * at every change of a procedure, those long lists would be most of what a browser loads.
- */
-export const MADE_OF: Record<LiveChange['topic'], MadeOf> = {
-  users: { any: [...PEOPLE, ...PAIRS, ...CASES], one: [adminUserCalls.get] },
-  locations: { any: [locationCalls.all, adminUserCalls.get, ...PEOPLE, ...CASES], one: [locationCalls.get] },
-  assignments: { any: [...PAIRS, adminUserCalls.all, adminUserCalls.get], one: [] },
-  patients: {
-    any: [...PATIENTS, ...PROCEDURES, procedureCalls.get, SCAN_REPORT],
-    one: [patientCalls.get, patientCalls.procedures],
-  },
-  procedures: {
-    any: [FILES, ...PATIENTS, ...PROCEDURES, patientCalls.get, patientCalls.procedures],
-    one: [procedureCalls.get, FILES_OF, noteCalls.ofProcedure, eventCalls.ofProcedure, SCAN_REPORT],
-  },
-  events: { any: [eventCalls.all], one: [] },
-  messages: { any: [messageCalls.received, messageCalls.sent], one: [] },
+const SCAN_REPORT: Dependent<typeof scanCalls.report> = {
+  method: 'GET',
+  path: '/scan/report/{id}',
+  dependsOn: { record: ['procedures'], any: ['patients', 'users'] },
 };
+
+const RESOURCES: readonly Readonly<Record<string, Dependent>>[] = [
+  adminUserCalls,
+  directoryCalls,
+  assignmentCalls,
+  eventCalls,
+  locationCalls,
+  messageCalls,
+  noteCalls,
+  patientCalls,
+  procedureCalls,
+  { FILES, FILES_OF_PROCEDURE, SCAN_REPORT },
+];
+
+const CALLS = RESOURCES.flatMap((calls) => Object.values(calls));
+
+const dependentOn = (topic: Topic): DependentCalls => ({
+  any: CALLS.filter(({ dependsOn }) => dependsOn?.any?.includes(topic)),
+  one: CALLS.filter(({ dependsOn }) => dependsOn?.record?.includes(topic)),
+});
+
+/** Which kept answers a change makes stale, as the calls declare it. */
+export const CALLS_BY_TOPIC = Object.fromEntries(
+  TOPICS.map((topic) => [topic, dependentOn(topic)]),
+) as Record<Topic, DependentCalls>;
