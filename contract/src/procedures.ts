@@ -2,16 +2,15 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { GENDERS } from '@cotyle/domain/patients/record';
 import { CONFIRMATIONS, REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import type { ConfirmationAnswers, ConfirmationCode } from '@cotyle/domain/procedures/confirmation';
-import { MEASUREMENT_NAMES, measurementProblem } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { SIDES } from '@cotyle/domain/procedures/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
 import { bounds, hip } from './files.ts';
-import { answering, done, id, idParam, nameField, optionalDayField, textField, dayField } from './fields.ts';
+import { answering, dayField, done, id, idParam, nameField, textField } from './fields.ts';
 import { after, gridQuery, listing, mine } from './lists.ts';
+import { procedureChanges, procedureFields } from './procedure-fields.ts';
 
 const DELETED_SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
 
@@ -46,11 +45,6 @@ export const procedureRow = z
 
 export type ProcedureRow = z.output<typeof procedureRow>;
 
-const eachMeasurement = <S extends z.ZodType>(
-  schemaOf: (name: MeasurementName) => S,
-): Record<MeasurementName, S> =>
-  Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, schemaOf(name)])) as Record<MeasurementName, S>;
-
 const placeInProcedure = z
   .strictObject({ id, name: z.string(), active: z.boolean(), deleted: z.boolean() })
   .nullable();
@@ -59,27 +53,18 @@ const personInProcedure = z.strictObject({ id, nameFirst: z.string(), nameSecond
 export const procedureRecord = z
   .strictObject({
     id,
-    name: z.string(),
+    ...procedureFields,
     creation: z.string(),
-    dateOfSurgery: z.string().nullable(),
     status: z.enum(PROCEDURE_STATUSES),
     deleted: z.boolean(),
     patientId: id,
     patient: patientInProcedure,
     creatorId: id,
-    surgeonId: id,
     surgeon: personInProcedure,
-    surgeryLocationId: id.nullable(),
     surgeryLocation: placeInProcedure,
-    radiologistId: id.nullable(),
     radiologist: personInProcedure,
-    radiologyLocationId: id.nullable(),
     radiologyLocation: placeInProcedure,
-    engineerId: id.nullable(),
     engineer: personInProcedure,
-    sideSurgeon: z.enum(SIDES).nullable(),
-    sideEngineer: z.enum(SIDES).nullable(),
-    ...eachMeasurement(() => z.number().nullable()),
     files: z.array(
       z.strictObject({
         id,
@@ -100,33 +85,6 @@ export const procedureRecord = z
   .meta({ id: 'Procedure' });
 
 export type ProcedureRecord = z.output<typeof procedureRecord>;
-
-const side = z.union([z.enum(SIDES), z.null(), z.literal('').transform(() => null)]);
-
-const measurementField = (name: MeasurementName) =>
-  z
-    .number()
-    .nullable()
-    .superRefine((value, context) => {
-      const message = measurementProblem(name, value);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    })
-    .optional();
-
-/** What is left out stays as it is. */
-const changes = {
-  name: nameField.optional(),
-  dateOfSurgery: optionalDayField.optional(),
-  surgeonId: id.optional(),
-  surgeryLocationId: id.nullable().optional(),
-  radiologistId: id.nullable().optional(),
-  radiologyLocationId: id.nullable().optional(),
-  engineerId: id.nullable().optional(),
-  status: z.enum(PROCEDURE_STATUSES).optional(),
-  sideSurgeon: side.optional(),
-  sideEngineer: side.optional(),
-  ...eachMeasurement(measurementField),
-};
 
 const CONFIRMATION_CODES = Object.keys(CONFIRMATIONS) as ConfirmationCode[];
 
@@ -202,7 +160,8 @@ export const procedureCalls = {
     access: { kind: 'signed-in', roles: ROLES },
     body: z.strictObject({
       id,
-      ...changes,
+      ...procedureChanges,
+      status: z.enum(PROCEDURE_STATUSES).optional(),
       ...confirmationAnswers,
       /** The day on the person's own calendar, by which a date is past or to come; without it the day in UTC. */
       today: dayField.optional(),

@@ -1,5 +1,5 @@
 import type { EventType } from '@cotyle/domain/events/types';
-import type { EditableField } from '@cotyle/domain/procedures/editing';
+import type { EditableField } from '@cotyle/domain/procedures/fields';
 import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import type { NewEvent } from '../transactions/with-transaction.ts';

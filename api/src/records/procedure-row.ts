@@ -1,7 +1,5 @@
-import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
-import type { EditableField } from '@cotyle/domain/procedures/editing';
-import type { Side } from '@cotyle/domain/procedures/side';
+import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
+import type { ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
@@ -12,45 +10,23 @@ import type { Tables } from '../platform/database/schema.ts';
 import { columnOf } from './column-of.ts';
 
 /** A procedure as the rules see it: its editable fields under their names in the contract. */
-export type StoredProcedure = Record<MeasurementName, number | null> & {
+export interface StoredProcedure extends ProcedureFieldValues {
   readonly id: number;
   readonly version: number;
-  readonly name: string;
   readonly status: ProcedureStatus;
   readonly deleted: boolean;
   readonly patientId: number;
   readonly patientDeleted: boolean;
   readonly creatorId: number;
-  readonly surgeonId: number;
-  readonly surgeryLocationId: number | null;
-  readonly radiologistId: number | null;
-  readonly radiologyLocationId: number | null;
-  readonly engineerId: number | null;
-  readonly dateOfSurgery: string | null;
-  readonly sideSurgeon: Side | null;
-  readonly sideEngineer: Side | null;
   readonly hasScan: boolean;
   readonly hasModel: boolean;
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
-};
+}
 
-export const EDITABLE: readonly EditableField[] = [
-  'name',
-  'dateOfSurgery',
-  'surgeonId',
-  'surgeryLocationId',
-  'radiologyLocationId',
-  'radiologistId',
-  'engineerId',
-  'sideSurgeon',
-  'sideEngineer',
-  ...MEASUREMENT_NAMES,
-];
+const fields = sql.raw(EDITABLE_FIELDS.map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
 
-const fields = sql.raw(EDITABLE.map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
-
-/** Locks the row until the deed is over: of two changes at once, the second sees what the first has left. */
+/** Locks the row until the transaction ends: of two changes at once, the second sees the result of the first. */
 export const lockProcedure = async (
   tx: Transaction<Tables>,
   viewer: Viewer,

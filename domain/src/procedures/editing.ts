@@ -1,21 +1,9 @@
 import { isAdministrator } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
-import { OPERATIVE, PLANNED, PRI } from './measurements.ts';
-import type { MeasurementName } from './measurements.ts';
+import { EDITABLE_FIELDS, PROCEDURE_FIELDS } from './fields.ts';
+import type { EditableField, FieldGroup } from './fields.ts';
 import type { Side } from './side.ts';
 import type { ProcedureStatus } from './status.ts';
-
-export type EditableField =
-  | 'name'
-  | 'dateOfSurgery'
-  | 'surgeonId'
-  | 'surgeryLocationId'
-  | 'radiologyLocationId'
-  | 'radiologistId'
-  | 'engineerId'
-  | 'sideSurgeon'
-  | 'sideEngineer'
-  | MeasurementName;
 
 const arrangesSurgery = (role: Role): boolean =>
   role === 'SURGEON' || role === 'SURGICAL_ASSISTANT' || isAdministrator(role);
@@ -25,24 +13,29 @@ const makesModels = (role: Role): boolean => role === 'IMAGE_ENGINEER' || isAdmi
 const isOneOf = (status: ProcedureStatus, ...statuses: ProcedureStatus[]): boolean =>
   statuses.includes(status);
 
-/** The fields that a role may change in a procedure that stands in this status. */
-export const editableFields = (role: Role, status: ProcedureStatus): ReadonlySet<EditableField> => {
-  const fields = new Set<EditableField>();
-  const add = (...names: readonly EditableField[]): void => {
-    for (const name of names) fields.add(name);
-  };
-  if (arrangesSurgery(role)) {
-    add('name', 'dateOfSurgery', 'surgeryLocationId', 'radiologyLocationId');
-    if (status === 'NEW') add('sideSurgeon');
-    if (isOneOf(status, 'SCHEDULED', 'DONE')) add(...OPERATIVE);
+const mayChange = (group: FieldGroup, role: Role, status: ProcedureStatus): boolean => {
+  switch (group) {
+    case 'arrangement':
+      return arrangesSurgery(role);
+    case 'staff':
+      return isAdministrator(role);
+    case 'side':
+      return arrangesSurgery(role) && status === 'NEW';
+    case 'outcome':
+      return arrangesSurgery(role) && isOneOf(status, 'SCHEDULED', 'DONE');
+    case 'model':
+      return makesModels(role) && isOneOf(status, 'MODEL_IN_WORK', 'MODEL_READY');
+    case 'plan':
+      return (
+        mayChange('model', role, status) ||
+        ((arrangesSurgery(role) || makesModels(role)) && isOneOf(status, 'MODEL_READY', 'SCHEDULED', 'READY'))
+      );
   }
-  if (isAdministrator(role)) add('surgeonId', 'radiologistId', 'engineerId');
-  if (makesModels(role) && isOneOf(status, 'MODEL_IN_WORK', 'MODEL_READY')) add('sideEngineer', ...PRI);
-  if ((arrangesSurgery(role) || makesModels(role)) && isOneOf(status, 'MODEL_READY', 'SCHEDULED', 'READY')) {
-    add(...PLANNED);
-  }
-  return fields;
 };
+
+/** The fields that a role may change in a procedure of this status. */
+export const editableFields = (role: Role, status: ProcedureStatus): ReadonlySet<EditableField> =>
+  new Set(EDITABLE_FIELDS.filter((field) => mayChange(PROCEDURE_FIELDS[field].group, role, status)));
 
 /**
  * Whoever arranges the surgery says the side before anything is saved but a cancellation: a missing one hurts a person,

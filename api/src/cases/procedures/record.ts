@@ -1,5 +1,4 @@
-import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
 import type pg from 'pg';
@@ -7,27 +6,20 @@ import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { columnOf } from '../../records/column-of.ts';
 
-const measurements = MEASUREMENT_NAMES.map((name: MeasurementName) => `'${name}', t.${columnOf(name)}`).join(
-  ', ',
-);
+const editable = EDITABLE_FIELDS.map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
 
-const person = (alias: string): string =>
+const user = (alias: string): string =>
   `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'nameFirst', ${alias}.name_first, 'nameSecond', ${alias}.name_second) end`;
-const place = (alias: string): string =>
+const location = (alias: string): string =>
   `case when ${alias}.id is null then null else json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'active', ${alias}.active, 'deleted', ${alias}.deleted_at is not null) end`;
 
-/** Two objects side by side, because a call of a function takes a hundred arguments at most. */
+/** Two objects, because a function of PostgreSQL takes at most a hundred arguments. */
 const RECORD = `(jsonb_build_object(
-    'id', t.id, 'name', t.name, 'creation', iso(t.creation), 'dateOfSurgery', t.date_of_surgery, 'status', t.status,
-    'deleted', t.deleted_at is not null, 'patientId', t.patient_id,
+    'id', t.id, 'creation', iso(t.creation), 'status', t.status, 'deleted', t.deleted_at is not null, 'patientId', t.patient_id,
     'patient', jsonb_build_object('id', p.id, 'nameFirst', p.name_first, 'nameSecond', p.name_second, 'gender', p.gender,
       'dateOfBirth', p.date_of_birth, 'medicalInsuranceId', p.medical_insurance_id, 'deleted', p.deleted_at is not null),
-    'creatorId', t.creator_id, 'surgeonId', t.surgeon_id, 'surgeon', ${person('s')},
-    'surgeryLocationId', t.surgery_location_id, 'surgeryLocation', ${place('sl')},
-    'radiologistId', t.radiologist_id, 'radiologist', ${person('r')},
-    'radiologyLocationId', t.radiology_location_id, 'radiologyLocation', ${place('rl')},
-    'engineerId', t.engineer_id, 'engineer', ${person('e')},
-    'sideSurgeon', t.side_surgeon, 'sideEngineer', t.side_engineer, 'version', t.version,
+    'creatorId', t.creator_id, 'surgeon', ${user('s')}, 'surgeryLocation', ${location('sl')}, 'radiologist', ${user('r')},
+    'radiologyLocation', ${location('rl')}, 'engineer', ${user('e')}, 'version', t.version,
     'cupCentre', case when t.cup_file_id is null then null
       else json_build_object('fileId', t.cup_file_id, 'x', t.cup_x, 'y', t.cup_y, 'z', t.cup_z) end,
     'files', coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'type', f.type, 'creation', iso(f.creation),
@@ -35,7 +27,7 @@ const RECORD = `(jsonb_build_object(
       'mesh', case when f.mesh is null then null else jsonb_build_object('min', f.mesh -> 'min', 'max', f.mesh -> 'max') end,
       'hip', f.hip) order by f.id)
       from files f where f.procedure_id = t.id and f.deleted_at is null), '[]'))
-  || jsonb_build_object(${measurements}))::text`;
+  || jsonb_build_object(${editable}))::text`;
 
 interface FoundRecord extends VisibleProcedure {
   value: string;

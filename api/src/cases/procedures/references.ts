@@ -1,11 +1,13 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { FieldIssue } from '@cotyle/domain/errors';
 import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { EDITABLE_FIELDS, fieldDeclaration } from '@cotyle/domain/procedures/fields';
+import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 
-const isPerson = async (db: Kysely<Tables>, id: number, role: Role): Promise<boolean> => {
+const isActiveUser = async (db: Kysely<Tables>, id: number, role: Role): Promise<boolean> => {
   const user = await db
     .selectFrom('users')
     .select('id')
@@ -17,44 +19,38 @@ const isPerson = async (db: Kysely<Tables>, id: number, role: Role): Promise<boo
   return user !== undefined;
 };
 
-const isPlace = async (
+const isOpenLocation = async (
   db: Kysely<Tables>,
   id: number,
-  offer: 'has_surgery' | 'has_radiology',
+  offers: 'surgery' | 'radiology',
 ): Promise<boolean> => {
-  const place = await db
+  const location = await db
     .selectFrom('locations')
-    .select(['active', 'deleted_at', offer])
+    .select(['active', 'deleted_at', 'has_surgery as surgery', 'has_radiology as radiology'])
     .where('id', '=', id)
     .executeTakeFirst();
   return (
-    place !== undefined &&
-    place[offer] &&
-    mayBeChosen({ active: place.active, deleted: place.deleted_at !== null })
+    location !== undefined &&
+    location[offers] &&
+    mayBeChosen({ active: location.active, deleted: location.deleted_at !== null })
   );
 };
 
-export interface References {
-  readonly surgeonId?: number | null | undefined;
-  readonly radiologistId?: number | null | undefined;
-  readonly engineerId?: number | null | undefined;
-  readonly surgeryLocationId?: number | null | undefined;
-  readonly radiologyLocationId?: number | null | undefined;
-}
+const isChoosable = (db: Kysely<Tables>, field: EditableField, value: unknown): Promise<boolean> | true => {
+  const declaration = fieldDeclaration(field);
+  if (typeof value !== 'number') return true;
+  if (declaration.kind === 'user') return isActiveUser(db, value, declaration.role);
+  return declaration.kind === 'location' ? isOpenLocation(db, value, declaration.offers) : true;
+};
 
-/** Only what is newly chosen is asked about: somebody who has left since stays where he stands. */
-export const referenceIssues = async (db: Kysely<Tables>, chosen: References): Promise<FieldIssue[]> => {
-  const checks: [keyof References, (id: number) => Promise<boolean>][] = [
-    ['surgeonId', (id) => isPerson(db, id, 'SURGEON')],
-    ['radiologistId', (id) => isPerson(db, id, 'RADIOLOGIST')],
-    ['engineerId', (id) => isPerson(db, id, 'IMAGE_ENGINEER')],
-    ['surgeryLocationId', (id) => isPlace(db, id, 'has_surgery')],
-    ['radiologyLocationId', (id) => isPlace(db, id, 'has_radiology')],
-  ];
+/** Only newly chosen references are checked: a person or location that has become inactive since stays in the procedure. */
+export const referenceIssues = async (
+  db: Kysely<Tables>,
+  chosen: { readonly [F in EditableField]?: ProcedureFieldValues[F] | undefined },
+): Promise<FieldIssue[]> => {
   const issues: FieldIssue[] = [];
-  for (const [path, exists] of checks) {
-    const id = chosen[path];
-    if (id !== undefined && id !== null && !(await exists(id))) issues.push({ path, message: NOT_CHOOSABLE });
+  for (const path of EDITABLE_FIELDS) {
+    if (!(await isChoosable(db, path, chosen[path]))) issues.push({ path, message: NOT_CHOOSABLE });
   }
   return issues;
 };

@@ -1,8 +1,9 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
-import type { EditableField } from '@cotyle/domain/procedures/editing';
-import { hasPriData, MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
+import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
+import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
+import { hasPriData } from '@cotyle/domain/procedures/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
 import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
@@ -26,16 +27,18 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import { confirmScan } from './scan-ready.ts';
 import { visibilityFields, visiblePatient } from '../../records/visibility-fields.ts';
 import { confirmDate } from './surgery-date.ts';
-import { EDITABLE, lockProcedure } from '../../records/procedure-row.ts';
+import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 
-export type ProcedureChanges = Partial<Record<EditableField, string | number | null | undefined>> & {
+export type ProcedureChanges = {
+  readonly [F in EditableField]?: ProcedureFieldValues[F] | undefined;
+} & {
   readonly status?: ProcedureStatus | undefined;
 };
 
 /** What is sent and really different: a form that sends everything back changes only what was edited. */
 const changedFields = (before: StoredProcedure, changes: ProcedureChanges): EditableField[] =>
-  EDITABLE.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  EDITABLE_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
 
 const refuseClosed = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
   const open = editableFields(caller.role, status);
@@ -82,7 +85,7 @@ const apply = async (
   after: StoredProcedure,
   now: Date,
 ): Promise<void> => {
-  const fields = [...EDITABLE, 'status' as const].filter((field) => after[field] !== before[field]);
+  const fields = [...EDITABLE_FIELDS, 'status' as const].filter((field) => after[field] !== before[field]);
   if (fields.length === 0) return;
   await writeFields(tx, after, fields, { id: caller.id, now });
   for (const field of fields)
@@ -121,12 +124,8 @@ export const updateProcedure = async (
       throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
     const fields = changedFields(before, changes);
     refuseClosed(caller, before.status, fields);
-    const issues = await referenceIssues(
-      tx,
-      Object.fromEntries(
-        fields.filter((field) => !isMeasured(field)).map((field) => [field, changes[field]]),
-      ),
-    );
+    const changed = Object.fromEntries(fields.map((field) => [field, changes[field]]));
+    const issues = await referenceIssues(tx, changed);
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const after = withEffects(caller, before, changes);
     refuseStatus(caller, before.status, after);
@@ -152,9 +151,6 @@ export const updateProcedure = async (
     for (const event of accepted) deed.record(event);
   });
 };
-
-const isMeasured = (field: EditableField): boolean =>
-  (MEASUREMENT_NAMES as readonly string[]).includes(field);
 
 export interface Plan {
   readonly patientId: number;

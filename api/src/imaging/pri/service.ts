@@ -4,7 +4,7 @@ import { changesOf, isOpenForPri, PRI_CLOSED } from '@cotyle/domain/pri/importin
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
 import type { PriData, PriReading } from '@cotyle/domain/pri/parse';
 import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
-import type { EditableField } from '@cotyle/domain/procedures/editing';
+import type { EditableField } from '@cotyle/domain/procedures/fields';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';

@@ -1,5 +1,5 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import type { EditableField } from '@cotyle/domain/procedures/editing';
+import type { EditableField } from '@cotyle/domain/procedures/fields';
 import { MEASUREMENT_NAMES, MEASUREMENTS, measurementProblem } from '@cotyle/domain/procedures/measurements';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { DATE_FORMAT } from '../validation/calendar.ts';
+import { LETTERS_AND_NUMBERS, REQUIRED } from '../validation/text.ts';
+import { EDITABLE_FIELDS, typedField } from './fields.ts';
+
+describe('a text typed into a field of a procedure', () => {
+  it.each([
+    ['name', ' Left hip ', 'Left hip'],
+    ['dateOfSurgery', '12/24/2026', '2026-12-24'],
+    ['sideSurgeon', 'LEFT', 'LEFT'],
+    ['surgeonId', '7', 7],
+    ['surgeryLocationId', '3', 3],
+    ['plannedInclination', ' 40.5 ', 40.5],
+  ] as const)('of %s, %j, is the value %j', (field, text, value) => {
+    expect(typedField(field, text)).toEqual({ value });
+  });
+
+  it.each([
+    ['name', 'Hip #2', LETTERS_AND_NUMBERS],
+    ['dateOfSurgery', '2026-12-24', DATE_FORMAT],
+    ['plannedInclination', '60', 'From 35 to 50 only'],
+    ['plannedInclination', 'forty', 'From 35 to 50 only'],
+  ] as const)('of %s, %j, has the problem %j', (field, text, problem) => {
+    expect(typedField(field, text)).toEqual({ problem });
+  });
+
+  it('is null when it is empty, except in the name and the surgeon, which are required', () => {
+    for (const field of EDITABLE_FIELDS) {
+      const isRequired = field === 'name' || field === 'surgeonId';
+      expect(typedField(field, '')).toEqual(isRequired ? { problem: REQUIRED } : { value: null });
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import type { Role } from '../access/roles.ts';
+import { typedDay } from '../validation/calendar.ts';
+import type { Day } from '../validation/calendar.ts';
+import { personName, REQUIRED } from '../validation/text.ts';
+import type { Rule } from '../validation/text.ts';
+import { measurementProblem, MEASUREMENT_NAMES, OPERATIVE, PLANNED } from './measurements.ts';
+import type { MeasurementName } from './measurements.ts';
+import type { Side } from './side.ts';
+
+/** Which rule of editing.ts decides who may change a field, and in which statuses. */
+export type FieldGroup = 'arrangement' | 'side' | 'staff' | 'model' | 'plan' | 'outcome';
+
+interface Declared {
+  readonly group: FieldGroup;
+  /** Whether the field must have a value; without it the field may be null. */
+  readonly required?: true;
+}
+
+/** The kind decides the type of the value, its schema in the contract, and what may be typed into the form. */
+export type FieldDeclaration = Declared &
+  (
+    | { readonly kind: 'text'; readonly rule: Rule }
+    | { readonly kind: 'day' | 'side' }
+    | { readonly kind: 'user'; readonly role: Role }
+    | { readonly kind: 'location'; readonly offers: 'surgery' | 'radiology' }
+    | { readonly kind: 'measurement'; readonly measurement: MeasurementName }
+  );
+
+const measurementField = (measurement: MeasurementName) =>
+  ({
+    kind: 'measurement',
+    measurement,
+    group: OPERATIVE.includes(measurement) ? 'outcome' : PLANNED.includes(measurement) ? 'plan' : 'model',
+  }) as const satisfies FieldDeclaration;
+
+const measurementFields = Object.fromEntries(
+  MEASUREMENT_NAMES.map((name) => [name, measurementField(name)]),
+) as Record<MeasurementName, ReturnType<typeof measurementField>>;
+
+/**
+ * The editable fields of a procedure, in the order of the form. Types, SQL, schemas and the form derive from this list. The
+ * status is not in it: it follows the flow.
+ */
+export const PROCEDURE_FIELDS = {
+  name: {
+    kind: 'text',
+    rule: personName,
+    required: true,
+    group: 'arrangement',
+  },
+  sideSurgeon: { kind: 'side', group: 'side' },
+  dateOfSurgery: { kind: 'day', group: 'arrangement' },
+  surgeonId: { kind: 'user', role: 'SURGEON', required: true, group: 'staff' },
+  surgeryLocationId: {
+    kind: 'location',
+    offers: 'surgery',
+    group: 'arrangement',
+  },
+  radiologyLocationId: {
+    kind: 'location',
+    offers: 'radiology',
+    group: 'arrangement',
+  },
+  radiologistId: { kind: 'user', role: 'RADIOLOGIST', group: 'staff' },
+  engineerId: { kind: 'user', role: 'IMAGE_ENGINEER', group: 'staff' },
+  sideEngineer: { kind: 'side', group: 'model' },
+  ...measurementFields,
+} as const satisfies Record<string, FieldDeclaration>;
+
+export type EditableField = keyof typeof PROCEDURE_FIELDS;
+
+export const EDITABLE_FIELDS = Object.keys(PROCEDURE_FIELDS) as EditableField[];
+
+export const fieldDeclaration = (field: EditableField): FieldDeclaration => PROCEDURE_FIELDS[field];
+
+interface ValueOfKind {
+  text: string;
+  day: Day;
+  side: Side;
+  user: number;
+  location: number;
+  measurement: number;
+}
+
+type KindOf<F extends EditableField> = (typeof PROCEDURE_FIELDS)[F]['kind'];
+type NullUnlessRequired<F extends EditableField> = (typeof PROCEDURE_FIELDS)[F] extends { required: true }
+  ? never
+  : null;
+
+/** The values of the editable fields, under their names in the contract. */
+export type ProcedureFieldValues = {
+  readonly [F in EditableField]: ValueOfKind[KindOf<F>] | NullUnlessRequired<F>;
+};
+
+/** The editable fields of one kind. */
+export type FieldOfKind<K extends FieldDeclaration['kind']> = {
+  [F in EditableField]: KindOf<F> extends K ? F : never;
+}[EditableField];
+
+export type TypedField = { readonly value: string | number | null } | { readonly problem: string };
+
+const typedText = (rule: Rule, text: string): TypedField => {
+  const [problem] = rule(text);
+  return problem === undefined ? { value: text.trim() } : { problem };
+};
+
+const typedDate = (text: string): TypedField => {
+  const typed = typedDay(text);
+  return 'day' in typed ? { value: typed.day } : typed;
+};
+
+const typedMeasurement = (name: MeasurementName, text: string): TypedField => {
+  const value = Number(text);
+  const problem = measurementProblem(name, value);
+  return problem === undefined ? { value } : { problem };
+};
+
+/** The value of a text that was typed into the field of the form, or the problem with it. An empty field is null. */
+export const typedField = (field: EditableField, text: string): TypedField => {
+  const declaration = fieldDeclaration(field);
+  if (text.trim() === '') return declaration.required ? { problem: REQUIRED } : { value: null };
+  switch (declaration.kind) {
+    case 'text':
+      return typedText(declaration.rule, text);
+    case 'day':
+      return typedDate(text);
+    case 'measurement':
+      return typedMeasurement(declaration.measurement, text);
+    case 'side':
+      return { value: text };
+    case 'user':
+    case 'location':
+      return { value: Number(text) };
+  }
+};
