@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
@@ -13,19 +13,16 @@ const bundleWorkspacePackages = {
   },
 };
 
+/** Child processes that main starts. */
+const PROCESSES = /(^|[\\/])(derive|inspect|verify)-process\.ts$/;
+const COMMANDS = /^cli[\\/][^\\/]+(?<!\.test)\.ts$/;
+
 const entryPoints = () => {
-  const cli = inRoot('api', 'src', 'cli');
-  const commands = existsSync(cli) ? readdirSync(cli) : [];
-  return [
-    inRoot('api', 'src', 'main.ts'),
-    // Child processes that main starts.
-    inRoot('api', 'src', 'imaging', 'models', 'derivation', 'derive-process.ts'),
-    inRoot('api', 'src', 'imaging', 'ct', 'inspection', 'inspect-process.ts'),
-    inRoot('api', 'src', 'imaging', 'ct', 'verification', 'verify-process.ts'),
-    ...commands
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => join(cli, name)),
-  ];
+  const sources = inRoot('api', 'src');
+  return readdirSync(sources, { recursive: true })
+    .map(String)
+    .filter((path) => path === 'main.ts' || PROCESSES.test(path) || COMMANDS.test(path))
+    .map((path) => join(sources, path));
 };
 
 /**

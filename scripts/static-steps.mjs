@@ -40,6 +40,11 @@ export const staticSteps = () => [
     work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
   },
   { name: 'import cycles of folders', work: checkFolders },
+  {
+    name: 'unused files, exports and dependencies',
+    work: () =>
+      runNode(commandOf('knip'), ['--no-progress', '--treat-config-hints-as-errors'], { cwd: ROOT }),
+  },
   ...PACKAGES.filter(hasSources).map((name) => ({
     name: `types of ${name}`,
     work: () => runNode(commandOf('typescript'), ['-p', name], { cwd: ROOT }),
