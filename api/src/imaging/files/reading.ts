@@ -25,7 +25,7 @@ export const requireReadable = (viewer: Pick<Viewer, 'role'>, file: StoredFile, 
   if (file.deleted) throw new ApiError('GONE', { message: DELETED_FILE });
 };
 
-const eventOf = (file: StoredFile, purpose: Purpose): EventType =>
+const eventOf = (file: StoredFile, purpose: Purpose) =>
   purpose === 'view' ? viewedEvent(file.type) : downloadedEvent(file.type);
 
 /** Events know a file by its name: where another one of the procedure has the same, nobody can tell which was read. */
