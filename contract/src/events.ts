@@ -1,5 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { EVENT_TYPES } from '@cotyle/domain/events/types';
+import type { EventType } from '@cotyle/domain/events/types';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, idParam } from './fields.ts';
@@ -12,19 +14,40 @@ const initiator = z
 const event = {
   id,
   creation: z.string(),
-  type: z.enum(EVENT_TYPES),
-  /** As a person reads them: locations and users by name, statuses by label. */
+  /** As people read them: users and locations by name, statuses by label. */
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
   initiator,
 };
 
-const historyEvent = z.strictObject(event).meta({ id: 'HistoryEvent' });
+const isOther = (type: EventType): type is Exclude<EventType, 'PROCEDURE_STATUS'> =>
+  type !== 'PROCEDURE_STATUS';
+
+const status = z.enum(PROCEDURE_STATUSES).nullable();
+const statusChange = {
+  ...event,
+  type: z.literal('PROCEDURE_STATUS'),
+  oldCode: status,
+  newCode: status,
+};
+const otherEvent = {
+  ...event,
+  type: z.enum(EVENT_TYPES.filter(isOther)),
+  /** The code, day or id behind a value; null for free text. */
+  oldCode: z.string().nullable(),
+  newCode: z.string().nullable(),
+};
+
+const subject = z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable();
+
+const historyEvent = z
+  .discriminatedUnion('type', [z.strictObject(statusChange), z.strictObject(otherEvent)])
+  .meta({ id: 'HistoryEvent' });
 const logEvent = z
-  .strictObject({
-    ...event,
-    subject: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable(),
-  })
+  .discriminatedUnion('type', [
+    z.strictObject({ ...statusChange, subject }),
+    z.strictObject({ ...otherEvent, subject }),
+  ])
   .meta({ id: 'LogEvent' });
 
 export const eventCalls = {

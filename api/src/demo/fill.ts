@@ -111,7 +111,7 @@ const foundingEvents = (
       type: 'USER_ASSIGNED' as const,
       initiatorId: team.surgeon,
       subjectUserId: team.assistant,
-      newValue: String(team.surgeon),
+      newValue: team.surgeon,
       at,
     })),
   ];

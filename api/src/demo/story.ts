@@ -117,19 +117,16 @@ const stepEvents = (
   team: Team,
   day: string | null,
 ): NewEvent[] =>
-  steps.flatMap((step, index) => {
+  steps.flatMap((step, index): NewEvent[] => {
     const about = { initiatorId: team[step.by], procedureId, at: step.at };
     const from = steps[index - 1]?.to ?? 'NEW';
     const status: NewEvent = { ...about, type: 'PROCEDURE_STATUS', oldValue: from, newValue: step.to };
     if (step.to === 'SCAN')
-      return [
-        { ...about, type: 'PROCEDURE_RADIOLOGY_LOCATION' as const, newValue: String(team.radiologyLocation) },
-        status,
-      ];
+      return [{ ...about, type: 'PROCEDURE_RADIOLOGY_LOCATION', newValue: team.radiologyLocation }, status];
     if (step.to === 'MODEL_IN_WORK')
-      return [{ ...about, type: 'PROCEDURE_ENGINEER' as const, newValue: String(team.engineer) }, status];
+      return [{ ...about, type: 'PROCEDURE_ENGINEER', newValue: team.engineer }, status];
     if (step.to === 'SCHEDULED' && day)
-      return [{ ...about, type: 'PROCEDURE_DATE_OF_SURGERY' as const, newValue: day }, status];
+      return [{ ...about, type: 'PROCEDURE_DATE_OF_SURGERY', newValue: day }, status];
     return [status];
   });
 

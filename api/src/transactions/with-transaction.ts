@@ -1,22 +1,23 @@
-import type { EventType } from '@cotyle/domain/events/types';
+import type { TypedEvent } from '@cotyle/domain/events/types';
+import { storedValue } from '@cotyle/domain/events/values';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
 import { CHANNEL } from './change.ts';
 import type { Change } from './change.ts';
 
-export interface NewEvent {
-  /** When it happened, where that is not now: only the demo tells of the past. */
+interface EventSubject {
+  /** When it happened, where that is not now: only the demo records the past. */
   readonly at?: Date;
-  readonly type: EventType;
   readonly initiatorId: number | null;
   readonly subjectUserId?: number | null;
   readonly procedureId?: number;
   readonly patientId?: number;
   readonly locationId?: number;
-  readonly oldValue?: string | null;
-  readonly newValue?: string | null;
 }
+
+/** An event with its values, and whom and what it is about. */
+export type NewEvent = TypedEvent & EventSubject;
 
 /** What a deed leaves behind besides its rows. */
 export interface AuditedTransaction {
@@ -51,8 +52,8 @@ const finish = async (
         ${each(({ procedureId }) => procedureId ?? null)}::bigint[],
         ${each(({ patientId }) => patientId ?? null)}::bigint[],
         ${each(({ locationId }) => locationId ?? null)}::bigint[],
-        ${each(({ oldValue }) => oldValue ?? null)}::text[],
-        ${each(({ newValue }) => newValue ?? null)}::text[]
+        ${each(({ oldValue }) => storedValue(oldValue))}::text[],
+        ${each(({ newValue }) => storedValue(newValue))}::text[]
       ) with ordinality as e (type, creation, initiator, subject, procedure, patient, place, before, after, n)
       order by n
     )

@@ -1,58 +1,134 @@
-/** Every deed that is written down, with the words a person reads for it. */
-export const EVENT_LABELS = {
-  USER_CREATED: 'User created',
-  USER_DELETED: 'User deleted',
-  USER_UPDATED: 'User updated',
-  USER_LOGIN: 'User logged in',
-  USER_LOGOUT: 'User logged out',
-  USER_ASSIGNED: 'Assistant assigned',
-  USER_UNASSIGNED: 'Assistant unassigned',
-  PATIENT_CREATED: 'Patient created',
-  PATIENT_DELETED: 'Patient deleted',
-  PATIENT_UPDATED: 'Patient updated',
-  PROCEDURE_CREATED: 'Procedure created',
-  PROCEDURE_DELETED: 'Procedure deleted',
-  PROCEDURE_NAME: 'Procedure name changed',
-  PROCEDURE_SIDE: 'Side changed',
-  PROCEDURE_STATUS: 'Status changed',
-  PROCEDURE_DATE_OF_SURGERY: 'Date of surgery changed',
-  PROCEDURE_DATE_ACCEPTED: 'Unusual date of surgery confirmed',
-  PROCEDURE_SURGERY_LOCATION: 'Surgery location changed',
-  PROCEDURE_RADIOLOGY_LOCATION: 'Radiology location changed',
-  PROCEDURE_SURGEON: 'Surgeon changed',
-  PROCEDURE_RADIOLOGIST: 'Radiologist changed',
-  PROCEDURE_ENGINEER: 'Engineer changed',
-  PROCEDURE_MEASUREMENT: 'Measurement changed',
-  PROCEDURE_CUP_CENTRE: 'Cup centre changed',
-  PROCEDURE_NOTE: 'Note added',
-  LOCATION_CREATED: 'Location created',
-  LOCATION_UPDATED: 'Location updated',
-  LOCATION_DELETED: 'Location deleted',
-  MESSAGE_SENT: 'Message sent',
-  MESSAGE_READ: 'Message read',
-  SCAN_UPLOADED: 'CT scan uploaded',
-  SCAN_VIEWED: 'CT scan viewed',
-  SCAN_DOWNLOADED: 'CT scan downloaded',
-  SCAN_DELETED: 'CT scan deleted',
-  SCAN_OVERRIDDEN: 'CT scan accepted against the protocol',
-  SCAN_IDENTITY_CONFIRMED: 'CT scan of another identity accepted',
-  SCAN_UNIDENTIFIED_CONFIRMED: 'CT scan without an identity accepted',
-  SCAN_UNCHECKED_CONFIRMED: 'CT scan accepted without a check',
-  SCAN_FOUND_WRONG: 'Scan check failed after Scan Ready',
-  MODEL_SIDE_ACCEPTED: 'Side of the model accepted against its geometry',
-  MODEL_PLACE_ACCEPTED: 'Model accepted without a usable cup centre',
-  MODEL_UPLOADED: 'Model uploaded',
-  MODEL_VIEWED: 'Model viewed',
-  MODEL_DOWNLOADED: 'Model downloaded',
-  MODEL_DELETED: 'Model deleted',
-  CSV_UPLOADED: 'CSV configuration uploaded',
-  CSV_DOWNLOADED: 'CSV configuration downloaded',
-  CSV_DELETED: 'CSV configuration deleted',
-  PRI_IMPORTED: 'PRI data imported',
-} as const;
+import type { Role } from '../access/roles.ts';
+import type { ProcedureFieldValues } from '../procedures/fields.ts';
+import type { MeasurementName } from '../procedures/measurements.ts';
+import type { Side } from '../procedures/side.ts';
+import type { ProcedureStatus } from '../procedures/status.ts';
+import type { Day } from '../validation/calendar.ts';
 
-export type EventType = keyof typeof EVENT_LABELS;
+/** What a value of an event is. Codes and ids are stored; people read labels and names. */
+export interface ValueOfKind {
+  text: string;
+  status: ProcedureStatus;
+  side: Side;
+  day: Day;
+  role: Role;
+  user: number;
+  location: number;
+}
 
-export const EVENT_TYPES = Object.keys(EVENT_LABELS) as [EventType, ...EventType[]];
+export type ValueKind = keyof ValueOfKind;
 
-export const eventLabel = (type: EventType): string => EVENT_LABELS[type];
+export interface EventSchema {
+  readonly label: string;
+  readonly oldValue?: ValueKind;
+  readonly newValue?: ValueKind;
+}
+
+const TEXTS = { oldValue: 'text', newValue: 'text' } as const;
+const USERS = { oldValue: 'user', newValue: 'user' } as const;
+const LOCATIONS = { oldValue: 'location', newValue: 'location' } as const;
+
+/** Every event that is recorded: the label that people read, and the kinds of its values. */
+export const EVENTS = {
+  USER_CREATED: { label: 'User created', newValue: 'role' },
+  USER_DELETED: { label: 'User deleted' },
+  USER_UPDATED: { label: 'User updated', ...TEXTS },
+  USER_LOGIN: { label: 'User logged in' },
+  USER_LOGOUT: { label: 'User logged out' },
+  USER_ASSIGNED: { label: 'Assistant assigned', newValue: 'user' },
+  USER_UNASSIGNED: { label: 'Assistant unassigned', oldValue: 'user' },
+  PATIENT_CREATED: { label: 'Patient created' },
+  PATIENT_DELETED: { label: 'Patient deleted' },
+  PATIENT_UPDATED: { label: 'Patient updated', ...TEXTS },
+  PROCEDURE_CREATED: { label: 'Procedure created' },
+  PROCEDURE_DELETED: { label: 'Procedure deleted' },
+  PROCEDURE_NAME: { label: 'Procedure name changed', ...TEXTS },
+  PROCEDURE_SIDE: { label: 'Side changed', oldValue: 'side', newValue: 'side' },
+  PROCEDURE_STATUS: { label: 'Status changed', oldValue: 'status', newValue: 'status' },
+  PROCEDURE_DATE_OF_SURGERY: { label: 'Date of surgery changed', oldValue: 'day', newValue: 'day' },
+  PROCEDURE_DATE_ACCEPTED: { label: 'Unusual date of surgery confirmed', newValue: 'text' },
+  PROCEDURE_SURGERY_LOCATION: { label: 'Surgery location changed', ...LOCATIONS },
+  PROCEDURE_RADIOLOGY_LOCATION: { label: 'Radiology location changed', ...LOCATIONS },
+  PROCEDURE_SURGEON: { label: 'Surgeon changed', ...USERS },
+  PROCEDURE_RADIOLOGIST: { label: 'Radiologist changed', ...USERS },
+  PROCEDURE_ENGINEER: { label: 'Engineer changed', ...USERS },
+  PROCEDURE_MEASUREMENT: { label: 'Measurement changed', ...TEXTS },
+  PROCEDURE_CUP_CENTRE: { label: 'Cup centre changed', ...TEXTS },
+  PROCEDURE_NOTE: { label: 'Note added', newValue: 'text' },
+  LOCATION_CREATED: { label: 'Location created', newValue: 'text' },
+  LOCATION_UPDATED: { label: 'Location updated', ...TEXTS },
+  LOCATION_DELETED: { label: 'Location deleted', oldValue: 'text' },
+  MESSAGE_SENT: { label: 'Message sent' },
+  MESSAGE_READ: { label: 'Message read' },
+  SCAN_UPLOADED: { label: 'CT scan uploaded', newValue: 'text' },
+  SCAN_VIEWED: { label: 'CT scan viewed', newValue: 'text' },
+  SCAN_DOWNLOADED: { label: 'CT scan downloaded', newValue: 'text' },
+  SCAN_DELETED: { label: 'CT scan deleted', oldValue: 'text' },
+  SCAN_OVERRIDDEN: { label: 'CT scan accepted against the protocol', newValue: 'text' },
+  SCAN_IDENTITY_CONFIRMED: { label: 'CT scan of another identity accepted', newValue: 'text' },
+  SCAN_UNIDENTIFIED_CONFIRMED: { label: 'CT scan without an identity accepted', newValue: 'text' },
+  SCAN_UNCHECKED_CONFIRMED: { label: 'CT scan accepted without a check', newValue: 'text' },
+  SCAN_FOUND_WRONG: { label: 'Scan check failed after Scan Ready', newValue: 'text' },
+  MODEL_SIDE_ACCEPTED: { label: 'Side of the model accepted against its geometry', newValue: 'text' },
+  MODEL_PLACE_ACCEPTED: { label: 'Model accepted without a usable cup centre', newValue: 'text' },
+  MODEL_UPLOADED: { label: 'Model uploaded', newValue: 'text' },
+  MODEL_VIEWED: { label: 'Model viewed', newValue: 'text' },
+  MODEL_DOWNLOADED: { label: 'Model downloaded', newValue: 'text' },
+  MODEL_DELETED: { label: 'Model deleted', oldValue: 'text' },
+  CSV_UPLOADED: { label: 'CSV configuration uploaded', newValue: 'text' },
+  CSV_DOWNLOADED: { label: 'CSV configuration downloaded', newValue: 'text' },
+  CSV_DELETED: { label: 'CSV configuration deleted', oldValue: 'text' },
+  PRI_IMPORTED: { label: 'PRI data imported', newValue: 'text' },
+} as const satisfies Record<string, EventSchema>;
+
+export type EventType = keyof typeof EVENTS;
+
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+
+export const eventLabel = (type: EventType): string => EVENTS[type].label;
+
+/** Both values of a type are of one kind. */
+export const valueKind = (type: EventType): ValueKind => {
+  const { oldValue, newValue }: EventSchema = EVENTS[type];
+  return newValue ?? oldValue ?? 'text';
+};
+
+export const typesOfKind = (kind: ValueKind): EventType[] =>
+  EVENT_TYPES.filter((type) => valueKind(type) === kind);
+
+type ValueOf<T extends EventType, Which extends 'oldValue' | 'newValue'> = (typeof EVENTS)[T] extends {
+  readonly [W in Which]: infer K extends ValueKind;
+}
+  ? ValueOfKind[K] | null
+  : null;
+
+interface EventOf<T extends EventType> {
+  readonly type: T;
+  readonly oldValue?: ValueOf<T, 'oldValue'>;
+  readonly newValue?: ValueOf<T, 'newValue'>;
+}
+
+/** An event with its values: a value that does not belong to the type does not compile. */
+export type TypedEvent = { [T in EventType]: EventOf<T> }[EventType];
+
+/** The fields of a procedure whose changes are recorded. */
+export type RecordedValues = ProcedureFieldValues & { readonly status: ProcedureStatus };
+export type RecordedField = keyof RecordedValues;
+
+type TypeTaking<V> = { [T in EventType]: V extends ValueOf<T, 'newValue'> ? T : never }[EventType];
+
+/** The event of a change of each field; a type whose values are of another kind does not compile. */
+export const FIELD_EVENTS: {
+  readonly [F in Exclude<RecordedField, MeasurementName>]: TypeTaking<RecordedValues[F]>;
+} = {
+  name: 'PROCEDURE_NAME',
+  sideSurgeon: 'PROCEDURE_SIDE',
+  dateOfSurgery: 'PROCEDURE_DATE_OF_SURGERY',
+  surgeonId: 'PROCEDURE_SURGEON',
+  surgeryLocationId: 'PROCEDURE_SURGERY_LOCATION',
+  radiologyLocationId: 'PROCEDURE_RADIOLOGY_LOCATION',
+  radiologistId: 'PROCEDURE_RADIOLOGIST',
+  engineerId: 'PROCEDURE_ENGINEER',
+  sideEngineer: 'PROCEDURE_SIDE',
+  status: 'PROCEDURE_STATUS',
+};

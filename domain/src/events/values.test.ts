@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_LABELS, EVENT_TYPES } from './types.ts';
-import { shownValue, typesOfKind, valueKind } from './values.ts';
+import { EVENT_TYPES, EVENTS, typesOfKind, valueKind } from './types.ts';
+import type { EventSchema, TypedEvent } from './types.ts';
+import { storedValue, valueCode, valueLabel } from './values.ts';
 
-const nameOf = (kind: 'person' | 'place', id: number): string | undefined =>
-  id === 7 ? (kind === 'person' ? 'Grace Hopper' : 'North Wing') : undefined;
+const NAMES = { user: 'Grace Hopper', location: 'North Wing' } as const;
 
-describe('an event’s value', () => {
+const nameOf = (type: (typeof EVENT_TYPES)[number]): string | null => {
+  const kind = valueKind(type);
+  return kind === 'user' || kind === 'location' ? NAMES[kind] : null;
+};
+
+describe('the value of an event', () => {
   it.each([
     ['PROCEDURE_STATUS', 'SCAN', 'Scan Request'],
     ['PROCEDURE_STATUS', 'MODEL_IN_WORK', 'Model in Progress'],
@@ -19,30 +24,70 @@ describe('an event’s value', () => {
     ['PROCEDURE_ENGINEER', '7', 'Grace Hopper'],
     ['USER_ASSIGNED', '7', 'Grace Hopper'],
     ['USER_UNASSIGNED', '7', 'Grace Hopper'],
-    ['PROCEDURE_MEASUREMENT', 'Size: 52', 'Size: 52'],
-    ['PROCEDURE_NAME', '7', '7'],
-    ['PROCEDURE_NAME', 'LEFT', 'LEFT'],
-    ['PATIENT_UPDATED', 'Gender: Female', 'Gender: Female'],
-  ] as const)('of %s written as %s reads %s', (type, written, read) => {
-    expect(shownValue(type, written, nameOf)).toBe(read);
+    ['USER_CREATED', 'SURGEON', 'SURGEON'],
+  ] as const)('of %s, stored as %s, has this code and the label %s', (type, stored, label) => {
+    expect(valueLabel(type, stored, nameOf(type))).toBe(label);
+    expect(valueCode(type, stored)).toBe(stored);
   });
 
-  it('stays as it was written where nothing stands for it', () => {
-    expect(shownValue('PROCEDURE_SURGEON', '8', nameOf)).toBe('8');
-    expect(shownValue('USER_ASSIGNED', 'Grace', nameOf)).toBe('Grace');
-    expect(shownValue('PROCEDURE_STATUS', 'GONE', nameOf)).toBe('GONE');
-    expect(shownValue('PROCEDURE_DATE_OF_SURGERY', 'soon', nameOf)).toBe('soon');
-    expect(shownValue('PROCEDURE_SIDE', 'BOTH', nameOf)).toBe('BOTH');
+  it.each([
+    ['PROCEDURE_MEASUREMENT', 'Size: 52'],
+    ['PROCEDURE_NAME', '7'],
+    ['PROCEDURE_NAME', 'LEFT'],
+    ['PATIENT_UPDATED', 'Gender: Female'],
+  ] as const)('of %s, the text %s, is read as it is stored and has no code', (type, stored) => {
+    expect(valueLabel(type, stored, null)).toBe(stored);
+    expect(valueCode(type, stored)).toBeNull();
   });
 
-  it('is nothing where there was none, whatever the type', () => {
-    for (const type of EVENT_TYPES) expect(shownValue(type, null, nameOf)).toBeNull();
+  it.each([
+    ['USER_ASSIGNED', 'Grace'],
+    ['PROCEDURE_STATUS', 'GONE'],
+    ['PROCEDURE_DATE_OF_SURGERY', 'soon'],
+    ['PROCEDURE_SIDE', 'BOTH'],
+    ['USER_LOGIN', 'by an older version'],
+  ] as const)(
+    'of %s, %s, which does not fit the type, is read as it is stored and has no code',
+    (type, stored) => {
+      expect(valueLabel(type, stored, null)).toBe(stored);
+      expect(valueCode(type, stored)).toBeNull();
+    },
+  );
+
+  it('that is the id of a user without a name is read as the id', () => {
+    expect(valueLabel('PROCEDURE_SURGEON', '8', null)).toBe('8');
   });
 
-  it('is of one kind for each type', () => {
-    for (const kind of ['person', 'place', 'status', 'side', 'day'] as const)
-      for (const type of typesOfKind(kind)) expect(valueKind(type)).toBe(kind);
-    expect(typesOfKind('place')).toHaveLength(2);
-    expect(Object.keys(EVENT_LABELS)).toHaveLength(EVENT_TYPES.length);
+  it('is null for every type where there is none', () => {
+    for (const type of EVENT_TYPES) {
+      expect(valueLabel(type, null, 'Grace Hopper')).toBeNull();
+      expect(valueCode(type, null)).toBeNull();
+    }
+  });
+
+  it('is of one kind for both values of a type', () => {
+    for (const type of EVENT_TYPES) {
+      const declared: EventSchema = EVENTS[type];
+      for (const kind of [declared.oldValue, declared.newValue])
+        if (kind !== undefined) expect([type, kind]).toEqual([type, valueKind(type)]);
+    }
+    expect(typesOfKind('location')).toHaveLength(2);
+  });
+
+  it('is stored as text, and must belong to the type', () => {
+    const moved: TypedEvent = { type: 'PROCEDURE_STATUS', oldValue: 'NEW', newValue: 'SCAN' };
+    const assigned: TypedEvent = { type: 'USER_ASSIGNED', newValue: 7 };
+    expect([storedValue(moved.newValue), storedValue(assigned.newValue), storedValue(undefined)]).toEqual([
+      'SCAN',
+      '7',
+      null,
+    ]);
+    // @ts-expect-error The values of a change of status are statuses.
+    const label: TypedEvent = { type: 'PROCEDURE_STATUS', newValue: 'Scan Request' };
+    // @ts-expect-error A user is recorded by id.
+    const name: TypedEvent = { type: 'USER_ASSIGNED', newValue: 'Grace Hopper' };
+    // @ts-expect-error Signing in has no value.
+    const none: TypedEvent = { type: 'USER_LOGIN', newValue: 'password' };
+    expect([label, name, none]).toHaveLength(3);
   });
 });

@@ -1,54 +1,65 @@
+import { ROLES } from '../access/roles.ts';
+import { SIDES } from '../procedures/side.ts';
 import { PROCEDURE_STATUSES, statusLabel } from '../procedures/status.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
-import type { Side } from '../procedures/side.ts';
 import { isDay, shownDay } from '../validation/calendar.ts';
-import type { EventType } from './types.ts';
+import { valueKind } from './types.ts';
+import type { EventType, TypedEvent, ValueKind, ValueOfKind } from './types.ts';
 
-/** What an event's values are: ids and codes are written down, names and labels are read. */
-export type ValueKind = 'text' | 'status' | 'side' | 'day' | 'person' | 'place';
+const SIDE_LABELS = { LEFT: 'Left', RIGHT: 'Right' } as const;
 
-const KINDS: Partial<Record<EventType, ValueKind>> = {
-  USER_ASSIGNED: 'person',
-  USER_UNASSIGNED: 'person',
-  PROCEDURE_STATUS: 'status',
-  PROCEDURE_SIDE: 'side',
-  PROCEDURE_DATE_OF_SURGERY: 'day',
-  PROCEDURE_SURGERY_LOCATION: 'place',
-  PROCEDURE_RADIOLOGY_LOCATION: 'place',
-  PROCEDURE_SURGEON: 'person',
-  PROCEDURE_RADIOLOGIST: 'person',
-  PROCEDURE_ENGINEER: 'person',
+const oneOf =
+  <const C extends string>(codes: readonly C[]) =>
+  (text: string): C | undefined =>
+    codes.find((code) => code === text);
+
+const id = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** The value that a stored text stands for; undefined where it does not fit the kind. */
+const PARSERS: { readonly [K in ValueKind]: (text: string) => ValueOfKind[K] | undefined } = {
+  text: (text) => text,
+  status: oneOf(PROCEDURE_STATUSES),
+  side: oneOf(SIDES),
+  day: (text) => (isDay(text) ? text : undefined),
+  role: oneOf(ROLES),
+  user: id,
+  location: id,
 };
 
-export const valueKind = (type: EventType): ValueKind => KINDS[type] ?? 'text';
+/** A value as it is stored. */
+export const storedValue = (value: TypedEvent['oldValue']): string | null =>
+  value === undefined || value === null ? null : String(value);
 
-export const typesOfKind = (kind: ValueKind): EventType[] =>
-  (Object.keys(KINDS) as EventType[]).filter((type) => KINDS[type] === kind);
-
-const SIDES: Record<Side, string> = { LEFT: 'Left', RIGHT: 'Right' };
-
-const isStatus = (value: string): value is ProcedureStatus =>
-  (PROCEDURE_STATUSES as readonly string[]).includes(value);
-
-/** As a person reads it; what cannot be translated stays as it was written, so that nothing is ever hidden. */
-export const shownValue = (
-  type: EventType,
-  value: string | null,
-  nameOf: (kind: 'person' | 'place', id: number) => string | undefined,
-): string | null => {
-  if (value === null) return null;
+/** The code or id of a stored value; null for free text, and for a text that does not fit the type. */
+export const valueCode = (type: EventType, stored: string | null): string | null => {
   const kind = valueKind(type);
+  if (stored === null || kind === 'text' || PARSERS[kind](stored) === undefined) return null;
+  return stored;
+};
+
+const labelOf = (kind: ValueKind, stored: string, name: string | null): string | undefined => {
   switch (kind) {
     case 'text':
-      return value;
-    case 'status':
-      return isStatus(value) ? statusLabel(value) : value;
-    case 'side':
-      return value === 'LEFT' || value === 'RIGHT' ? SIDES[value] : value;
+    case 'role':
+      return stored;
+    case 'status': {
+      const status = PARSERS.status(stored);
+      return status && statusLabel(status);
+    }
+    case 'side': {
+      const side = PARSERS.side(stored);
+      return side && SIDE_LABELS[side];
+    }
     case 'day':
-      return isDay(value) ? shownDay(value) : value;
-    case 'person':
-    case 'place':
-      return (/^\d{1,15}$/.test(value) ? nameOf(kind, Number(value)) : undefined) ?? value;
+      return isDay(stored) ? shownDay(stored) : undefined;
+    case 'user':
+    case 'location':
+      return name ?? undefined;
   }
 };
+
+/**
+ * A stored value as people read it; `name` is that of the user or location whose id it is. A value without a label is shown as
+ * it is stored, so that nothing in the history is hidden.
+ */
+export const valueLabel = (type: EventType, stored: string | null, name: string | null): string | null =>
+  stored === null ? null : (labelOf(valueKind(type), stored, name) ?? stored);

@@ -46,7 +46,7 @@ const log = (query: CallInput<typeof eventCalls.all>['query'] = {}, who = staff.
 const found = async (search: string) => (await log({ search })).value;
 
 describe('the history of a procedure', () => {
-  it('reads newest first, with names and labels instead of ids and codes', async () => {
+  it('reads newest first, with names and labels beside ids and codes', async () => {
     const { SURGEON: surgeon, ADMIN: admin } = staff;
     const grace = await addPerson(db(), { nameFirst: 'Grace' });
     await cotyle.call(
@@ -76,6 +76,13 @@ describe('the history of a procedure', () => {
     expect(read.get('PROCEDURE_SIDE')).toEqual(['Left', 'Right']);
     expect(read.get('PROCEDURE_SURGEON')?.map((name) => name?.split(' ')[0])).toEqual(['Ada', 'Grace']);
     expect(read.get('PROCEDURE_NOTE')).toEqual([null, 'Mind the offset']);
+    const codes = new Map(events.map((event) => [event.type, [event.oldCode, event.newCode]]));
+    expect(codes.get('PROCEDURE_STATUS')).toEqual(['NEW', 'SCAN']);
+    expect(codes.get('PROCEDURE_RADIOLOGY_LOCATION')).toEqual([null, String(place)]);
+    expect(codes.get('PROCEDURE_DATE_OF_SURGERY')).toEqual([null, '2027-03-01']);
+    expect(codes.get('PROCEDURE_SIDE')).toEqual(['LEFT', 'RIGHT']);
+    expect(codes.get('PROCEDURE_SURGEON')).toEqual([String(surgeon.id), String(grace.id)]);
+    expect(codes.get('PROCEDURE_NOTE')).toEqual([null, null]);
     expect(events[0]).toMatchObject({ type: 'PROCEDURE_NOTE', initiator: { role: 'ADMIN' } });
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => b - a));
   });
@@ -111,11 +118,24 @@ describe('the system events log', () => {
     expect((await ask(cotyle, '', '/event/get/all')).status).toBe(401);
   });
 
-  it('reads every type of event, written by a person or by nobody', async () => {
+  it('reads every type of event, also with stored values that do not fit the type', async () => {
     for (const type of EVENT_TYPES)
-      await write({ type, initiatorId: null, oldValue: '1', newValue: 'free text' });
+      await db()
+        .insertInto('events')
+        .values({
+          type,
+          creation: cotyle.context.now(),
+          initiator_id: null,
+          subject_user_id: null,
+          old_value: '999999999',
+          new_value: 'free text',
+        })
+        .execute();
     const { value } = await log();
-    for (const type of EVENT_TYPES) expect(value.map((event) => event.type)).toContain(type);
+    for (const type of EVENT_TYPES) {
+      const event = value.find((one) => one.type === type && one.newValue === 'free text');
+      expect(event).toMatchObject({ oldValue: '999999999', newCode: null, initiator: null });
+    }
   });
 
   it('names whom an event concerns: the person, or the patient, be it through a procedure', async () => {
@@ -125,7 +145,7 @@ describe('the system events log', () => {
       type: 'USER_ASSIGNED',
       initiatorId: admin.id,
       subjectUserId: lise.id,
-      newValue: String(surgeon.id),
+      newValue: surgeon.id,
     });
     await write({ type: 'PATIENT_UPDATED', initiatorId: surgeon.id, patientId });
     await write({ type: 'PROCEDURE_NAME', initiatorId: surgeon.id, procedureId, newValue: 'Revision' });

@@ -4,7 +4,7 @@ import { condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { Asked } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
-import { EVENT_FIELDS, EVENT_JOINS, translated } from './row.ts';
+import { EVENT_FIELDS, EVENT_JOINS, withLabels } from './row.ts';
 import { searchEvents } from './search.ts';
 
 /** The person concerned, or else the patient, be it through a procedure. */
@@ -19,7 +19,7 @@ const LOG: ListSource<'creation'> = {
     left join users u on u.id = t.subject_user_id
     left join procedures c on c.id = t.procedure_id
     left join patients p on p.id = coalesce(t.patient_id, c.patient_id)`,
-  told: translated,
+  told: withLabels,
 };
 
 export interface LogQuery extends Asked<'creation'> {
@@ -47,5 +47,5 @@ export const readHistory = async (pool: pg.Pool, procedureId: number): Promise<s
              and t.creation >= (select creation - interval '1 day' from procedures where id = $1)`,
     values: [procedureId],
   });
-  return translated(rows[0]?.value ?? '[]');
+  return withLabels(rows[0]?.value ?? '[]');
 };

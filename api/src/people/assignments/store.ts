@@ -47,7 +47,7 @@ export const insertPair = async (
     type: 'USER_ASSIGNED',
     initiatorId: by.id,
     subjectUserId: pair.assistantId,
-    newValue: String(pair.surgeonId),
+    newValue: pair.surgeonId,
   });
   return true;
 };
@@ -71,7 +71,7 @@ export const removePair = async (
     type: 'USER_UNASSIGNED',
     initiatorId,
     subjectUserId: pair.assistantId,
-    oldValue: String(pair.surgeonId),
+    oldValue: pair.surgeonId,
   });
   return true;
 };

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const deed = () =>
   withTransaction(application.kysely, new Date(), async (_, { record }) =>
-    record({ type: 'USER_LOGIN', initiatorId: null, newValue: 'by the application' }),
+    record({ type: 'USER_UPDATED', initiatorId: null, newValue: 'by the application' }),
   );
 const query = (text: string) => application.pool.query<Record<string, unknown>>(text);
 

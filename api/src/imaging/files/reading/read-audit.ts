@@ -8,7 +8,7 @@ import { downloadedEvent, viewedEvent } from '../records/events.ts';
 import type { Purpose } from './require-readable.ts';
 import type { StoredFile } from '../records/find-file.ts';
 
-const eventOf = (file: StoredFile, purpose: Purpose): EventType =>
+const eventOf = (file: StoredFile, purpose: Purpose) =>
   purpose === 'view' ? viewedEvent(file.type) : downloadedEvent(file.type);
 
 /** Events know a file by its name: where another one of the procedure has the same, nobody can tell which was read. */

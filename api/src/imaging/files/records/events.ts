@@ -1,20 +1,17 @@
-import type { EventType } from '@cotyle/domain/events/types';
 import type { FileType } from '@cotyle/domain/files/kind';
 
-type PerType = Readonly<Record<FileType, EventType>>;
-
-const UPLOADED: PerType = { SCAN: 'SCAN_UPLOADED', MODEL: 'MODEL_UPLOADED', ALGORITHM: 'CSV_UPLOADED' };
-const DOWNLOADED: PerType = {
+const UPLOADED = { SCAN: 'SCAN_UPLOADED', MODEL: 'MODEL_UPLOADED', ALGORITHM: 'CSV_UPLOADED' } as const;
+const DOWNLOADED = {
   SCAN: 'SCAN_DOWNLOADED',
   MODEL: 'MODEL_DOWNLOADED',
   ALGORITHM: 'CSV_DOWNLOADED',
-};
-const VIEWED: PerType = { SCAN: 'SCAN_VIEWED', MODEL: 'MODEL_VIEWED', ALGORITHM: 'CSV_DOWNLOADED' };
-const DELETED: PerType = { SCAN: 'SCAN_DELETED', MODEL: 'MODEL_DELETED', ALGORITHM: 'CSV_DELETED' };
+} as const;
+const VIEWED = { SCAN: 'SCAN_VIEWED', MODEL: 'MODEL_VIEWED', ALGORITHM: 'CSV_DOWNLOADED' } as const;
+const DELETED = { SCAN: 'SCAN_DELETED', MODEL: 'MODEL_DELETED', ALGORITHM: 'CSV_DELETED' } as const;
 
 /** The event's new value is the file's name, of a deletion its old one. */
-export const uploadedEvent = (type: FileType): EventType => UPLOADED[type];
-export const downloadedEvent = (type: FileType): EventType => DOWNLOADED[type];
-export const deletedEvent = (type: FileType): EventType => DELETED[type];
+export const uploadedEvent = (type: FileType): (typeof UPLOADED)[FileType] => UPLOADED[type];
+export const downloadedEvent = (type: FileType): (typeof DOWNLOADED)[FileType] => DOWNLOADED[type];
+export const deletedEvent = (type: FileType): (typeof DELETED)[FileType] => DELETED[type];
 /** Models and scans are looked at; a configuration can only be downloaded. */
-export const viewedEvent = (type: FileType): EventType => VIEWED[type];
+export const viewedEvent = (type: FileType): (typeof VIEWED)[FileType] => VIEWED[type];

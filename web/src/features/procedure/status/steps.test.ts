@@ -15,6 +15,8 @@ const created = (day: number): HistoryEvent => ({
   type: 'PROCEDURE_CREATED',
   oldValue: null,
   newValue: null,
+  oldCode: null,
+  newCode: null,
   initiator: ingrid,
 });
 const moved = (
@@ -27,6 +29,8 @@ const moved = (
   type: 'PROCEDURE_STATUS',
   oldValue: statusLabel(from),
   newValue: statusLabel(to),
+  oldCode: from,
+  newCode: to,
   initiator,
 });
 const newestFirst = (...events: HistoryEvent[]) => events.reverse();

@@ -1,6 +1,5 @@
 import type { eventCalls } from '@cotyle/contract/events';
 import type { CallAnswer } from '@cotyle/contract/call';
-import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { fullName } from '@cotyle/domain/people/status';
 import { WAY } from '@cotyle/domain/procedures/way';
@@ -15,13 +14,9 @@ export interface Step {
   readonly when?: string | undefined;
 }
 
-/** The history says labels, as people read them. */
-const statusCalled = (label: string | null): ProcedureStatus | undefined =>
-  PROCEDURE_STATUSES.find((status) => statusLabel(status) === label);
-
 /** Newest first, as the history comes. */
 const setting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
-  history.find(({ type, newValue }) => type === 'PROCEDURE_STATUS' && statusCalled(newValue) === status) ??
+  history.find((event) => event.type === 'PROCEDURE_STATUS' && event.newCode === status) ??
   (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
 
 const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly HistoryEvent[]): Step => {
@@ -35,8 +30,10 @@ const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly
 };
 
 /** How far a canceled case had come. */
-const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus =>
-  statusCalled(setting(history, 'CANCELED')?.oldValue ?? null) ?? 'NEW';
+const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus => {
+  const event = setting(history, 'CANCELED');
+  return (event?.type === 'PROCEDURE_STATUS' ? event.oldCode : null) ?? 'NEW';
+};
 
 /** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
 export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
