@@ -1,9 +1,9 @@
-import { writeWhole } from '../backup/archive/backup-file.ts';
+import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import { checkBackup } from '../backup/archive/check-backup.ts';
-import { runCommand, say } from '../backup/command/run-command.ts';
-import { makeBackup } from '../backup/creation/create-backup.ts';
+import { runCommand, printLine } from '../backup/command/run-command.ts';
+import { createBackup } from '../backup/creation/create-backup.ts';
 import { withExistingDatabase } from '../platform/database/existing.ts';
-import { findingsOf, summaryOf } from '../backup/command/output.ts';
+import { problemsOf, summaryOf } from '../backup/command/output.ts';
 import { openStorage } from '../platform/storage/open.ts';
 
 const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --verify FILE.';
@@ -11,15 +11,15 @@ const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --ver
 await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }) => {
   if (flags.includes('--verify')) {
     const made = await checkBackup(file, passphrase);
-    say(`The backup is whole: ${summaryOf(made)}.`);
-    process.stderr.write(findingsOf(made));
+    printLine(`The backup is whole: ${summaryOf(made)}.`);
+    process.stderr.write(problemsOf(made));
     return 0;
   }
   const storage = openStorage(config);
   const made = await withExistingDatabase(config, (url) =>
-    writeWhole(file, (write) => makeBackup({ url, storage, passphrase, write })),
+    writeBackupFile(file, (write) => createBackup({ url, storage, passphrase, write })),
   );
-  say(`Backed up ${summaryOf(made)}, into ${file}.`);
-  process.stderr.write(findingsOf(made));
+  printLine(`Backed up ${summaryOf(made)}, into ${file}.`);
+  process.stderr.write(problemsOf(made));
   return made.manifest.findings.length === 0 ? 0 : 1;
 });

@@ -1,11 +1,11 @@
-import { readWhole } from './backup-file.ts';
+import { readBackupFile } from './backup-file.ts';
 import type { BackupContents } from './contents.ts';
 import { readArchive } from './read-archive.ts';
 
 /** Reads a backup from the first to the last byte and proves each; nothing is written anywhere. */
 export const checkBackup = async (file: string, passphrase: string): Promise<BackupContents> => {
   let made: Partial<BackupContents> = {};
-  for await (const item of readArchive(readWhole(file), passphrase)) {
+  for await (const item of readArchive(readBackupFile(file), passphrase)) {
     if (item.kind === 'head') made = { ...made, head: item.head };
     if (item.kind === 'manifest') made = { ...made, manifest: item.manifest };
   }

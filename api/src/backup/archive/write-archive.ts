@@ -7,7 +7,7 @@ import type { Pack } from 'tar-stream';
 import { encryptWith } from './age-file.ts';
 import { checksumEntry, ENTRIES, fileEntry, rowsEntry } from './entry-names.ts';
 import type { Checksum, Head, Manifest, Table } from './contents.ts';
-import { createTally } from './totals.ts';
+import { createTotals } from './totals.ts';
 
 /** Rows of a table are cut into entries of this size: tar wants to know the length of an entry before its bytes. */
 const ROWS_BYTES = 4 * 1024 ** 2;
@@ -48,7 +48,7 @@ const addEntry = async (
 };
 
 const archiveWriter = (tar: Pack): ArchiveWriter => {
-  const tally = createTally();
+  const tally = createTotals();
   let mtime = new Date(0);
   const add = (name: string, bytes: Uint8Array) => addEntry(tar, name, bytes.length, [bytes], mtime);
   const addJson = (name: string, value: unknown) => add(name, Buffer.from(JSON.stringify(value)));

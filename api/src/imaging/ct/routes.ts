@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { openLooking } from './viewing/view-audit.ts';
+import { createViewAudit } from './viewing/view-audit.ts';
 import { readReport } from './report/report.ts';
 import { sendDeidentified } from './deidentification/send-deidentified.ts';
 import { sendSlice } from './viewing/send-slice.ts';
@@ -11,7 +11,7 @@ import { findInspected, readSeries } from './viewing/slice-store.ts';
 
 export const scanRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { kysely } = context.database;
-  const looking = openLooking(context);
+  const looking = createViewAudit(context);
   registerCall(app, context, scanCalls.report, async ({ params }, { caller }) => ({
     value: await readReport(context, caller, params.id),
   }));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { readPiece } from '../source/byte-source.ts';
+import { readSpan } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { unlessDamaged } from '../source/inflate.ts';
 import type { OpenEntry } from './zip-entry.ts';
@@ -13,7 +13,7 @@ const packedBytes = async function* (
   { at, packed }: Pick<OpenEntry, 'at' | 'packed'>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for (let from = 0; from < packed;) {
-    const bytes = await readPiece(source, at + from, Math.min(READ_BYTES, packed - from));
+    const bytes = await readSpan(source, at + from, Math.min(READ_BYTES, packed - from));
     if (bytes.length === 0) return;
     from += bytes.length;
     yield bytes;
@@ -44,7 +44,7 @@ const inflated = async (
  * Reads all of an entry and hands on its unpacked bytes. Answers whether they are what the archive promises: as many, with
  * the same checksum where there is one, and nothing behind them.
  */
-export const readWholeEntry = async (
+export const verifyEntryBytes = async (
   source: ByteSource,
   entry: Pick<OpenEntry, 'at' | 'packed' | 'method' | 'size'>,
   checksum: number | undefined,

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { PiecesMessage, ScanMessage, ScanTask } from './messages.ts';
+import type { SpansMessage, ScanMessage, ScanTask } from './messages.ts';
 
 const openSource = (size: number, tell: (message: ScanMessage<never>) => Promise<void>): ByteSource => {
   const waiting = new Map<number, (pieces: Uint8Array[]) => void>();
   let turns = 0;
-  process.on('message', ({ turn, pieces }: PiecesMessage) => {
+  process.on('message', ({ requestId: turn, spans: pieces }: SpansMessage) => {
     waiting.get(turn)?.([...pieces]);
     waiting.delete(turn);
   });
@@ -25,7 +25,7 @@ const openSource = (size: number, tell: (message: ScanMessage<never>) => Promise
  * The inside of a process that works on one scan. On its own, because it unpacks and reads what strangers made: what it
  * may do to memory, time and itself is nothing to the people whom the server serves.
  */
-export const workOnScan = async <R>(
+export const runScanTask = async <R>(
   work: (source: ByteSource, task: ScanTask) => Promise<R>,
 ): Promise<void> => {
   // Ended by the server once it has heard everything. Without the server there is nobody to work for.

@@ -2,8 +2,8 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { tooManyFiles } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveFile } from '../../files/testing/give-file.ts';
-import { haltingStorage } from '../../models/testing/derivations.ts';
+import { addStoredFile } from '../../files/testing/stored-file.ts';
+import { haltingStorage } from '../../models/testing/child-processes.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
@@ -15,7 +15,7 @@ import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './lanes.ts';
 import type { Lane } from './lanes.ts';
-import { reinspectPending } from './requeue-pending.ts';
+import { requeuePendingInspections } from './requeue-pending.ts';
 import { dicomObject, STORAGE } from '../testing/dicom-objects.ts';
 import { crowdedZip } from '../testing/hostile-zips.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
@@ -109,7 +109,7 @@ describe('the lanes', () => {
   const never = new AbortController().signal;
   const giveScan = async (bytes: Buffer) => {
     const procedureId = await addCase();
-    return { procedureId, ...(await giveFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })) };
+    return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })) };
   };
   const stateOf = async (id: number) =>
     (await db().selectFrom('files').select('scan_state').where('id', '=', id).executeTakeFirstOrThrow())
@@ -133,7 +133,7 @@ describe('the lanes', () => {
     const share = { ...SHORT_LANE, limits: { ...SHORT_LANE.limits, milliseconds: 50 } };
     expect(await inspect(slow.id, share, storage)).toEqual(moved(slow.id));
     const large = await giveScan(scan);
-    expect(await inspect(large.id, { ...SHORT_LANE, mostBytes: 1000 })).toEqual(moved(large.id));
+    expect(await inspect(large.id, { ...SHORT_LANE, maxBytes: 1000 })).toEqual(moved(large.id));
     const crowded = await giveScan(crowdedZip(20_001));
     expect(await inspect(crowded.id, SHORT_LANE)).toEqual(moved(crowded.id));
     expect(await inspect(crowded.id, LONG_LANE)).toEqual({ added: [], state: 'READY' });
@@ -156,7 +156,7 @@ describe('the lanes', () => {
       .where('id', '=', id)
       .execute();
     const added: unknown[] = [];
-    await reinspectPending(cotyle.context, { addJob: async (...job: unknown[]) => void added.push(job) });
+    await requeuePendingInspections(cotyle.context, { addJob: async (...job: unknown[]) => void added.push(job) });
     expect(added).not.toContainEqual(expect.arrayContaining([{ fileId: id }]));
   });
 

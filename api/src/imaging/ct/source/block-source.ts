@@ -1,5 +1,5 @@
-import { readPiece } from './byte-source.ts';
-import type { ByteSource, Piece } from './byte-source.ts';
+import { readSpan } from './byte-source.ts';
+import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const BLOCK_BYTES = 4 * 1024 ** 2;
 /** Enough to go back to the beginning of an image whose header was read first. */
@@ -14,7 +14,7 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
   const blockAt = (index: number): Promise<Uint8Array> => {
     const known = blocks.get(index);
     if (known) return known;
-    const read = readPiece(source, index * blockBytes, blockBytes);
+    const read = readSpan(source, index * blockBytes, blockBytes);
     // What fails while nobody waits for it yet is thrown where somebody does.
     read.catch(() => undefined);
     blocks.set(index, read);
@@ -24,7 +24,7 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
     }
     return read;
   };
-  const read = async ({ at, length }: Piece): Promise<Uint8Array> => {
+  const read = async ({ at, length }: ByteSpan): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     const end = Math.min(at + length, source.size);
     for (let from = at; from < end;) {

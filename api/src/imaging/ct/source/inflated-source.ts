@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
-import { readPiece } from './byte-source.ts';
-import type { ByteSource, Piece } from './byte-source.ts';
+import { readSpan } from './byte-source.ts';
+import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const READ_BYTES = 1024 ** 2;
 /** The beginnings of several entries are read while the ones before are looked at. */
@@ -9,7 +9,7 @@ const WINDOW_BYTES = 4 * 1024 ** 2;
 const STEP_BACK_BYTES = 256 * 1024;
 
 const packedBytes = async function* (source: ByteSource): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < source.size; at += READ_BYTES) yield readPiece(source, at, READ_BYTES);
+  for (let at = 0; at < source.size; at += READ_BYTES) yield readSpan(source, at, READ_BYTES);
 };
 
 /** A walk over the unpacked bytes, forwards only. */
@@ -41,7 +41,7 @@ interface Chunk {
   readonly bytes: Buffer;
 }
 
-const overlap = (chunk: Chunk, { at, length }: Piece): Buffer =>
+const overlap = (chunk: Chunk, { at, length }: ByteSpan): Buffer =>
   chunk.bytes.subarray(Math.max(at - chunk.at, 0), Math.max(at + length - chunk.at, 0));
 
 /** The last bytes that were walked over, so that a read that overlaps the one before is no step back. */
@@ -58,7 +58,7 @@ const openWindow = () => {
       while ((chunks[1]?.at ?? end) < end - WINDOW_BYTES) chunks.shift();
       return chunk;
     },
-    read: (piece: Piece): Buffer[] =>
+    read: (piece: ByteSpan): Buffer[] =>
       chunks.map((chunk) => overlap(chunk, piece)).filter(({ length }) => length > 0),
     clear: () => {
       chunks.length = 0;
@@ -79,7 +79,7 @@ export const inflatedSource = (
 ): ByteSource & { close(): Promise<void> } => {
   let walk = openWalk(packed);
   const window = openWindow();
-  const readOne = async (piece: Piece): Promise<Uint8Array> => {
+  const readOne = async (piece: ByteSpan): Promise<Uint8Array> => {
     if (piece.at < window.start()) {
       await walk.close();
       count(STEP_BACK_BYTES);
@@ -95,7 +95,7 @@ export const inflatedSource = (
     }
     return Buffer.concat(read);
   };
-  const readAll = async (pieces: readonly Piece[]): Promise<Uint8Array[]> => {
+  const readAll = async (pieces: readonly ByteSpan[]): Promise<Uint8Array[]> => {
     const read: Uint8Array[] = [];
     for (const piece of pieces) read.push(await readOne(piece));
     return read;

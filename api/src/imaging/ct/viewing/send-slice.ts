@@ -4,8 +4,8 @@ import { sendStream } from '../../files/sending/send-object.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { TAKEN_OVER } from '../../../http/raw-answer.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { Looking } from './view-audit.ts';
-import { asPart10, part10Length } from '../dicom/part10.ts';
+import type { ViewAudit } from './view-audit.ts';
+import { toPart10, part10Length } from '../dicom/part10.ts';
 import { sliceBytes } from './slice-bytes.ts';
 import { findSlice } from './slice-store.ts';
 
@@ -14,7 +14,7 @@ const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization'
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** The first piece of what comes, and then all of it: until then a fault of the storage is still told as one. */
-const begun = async (pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
+const withFirstChunk = async (pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
   const first = await pieces.next();
   return (async function* () {
     if (!first.done) yield first.value;
@@ -24,7 +24,7 @@ const begun = async (pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<
 
 export const sendSlice = async (
   context: AppContext,
-  looking: Looking,
+  looking: ViewAudit,
   caller: Caller,
   id: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -40,7 +40,7 @@ export const sendSlice = async (
   const image = await sliceBytes(context.storage, file.storageKey, slice);
   image.on('error', () => undefined);
   try {
-    const pieces = await begun(asPart10(image, lead, slice.syntax));
+    const pieces = await withFirstChunk(toPart10(image, lead, slice.syntax));
     await looking.goOn(caller.id, file);
     const length = part10Length(size, lead, slice.syntax);
     return await sendStream(request, reply, pieces, {

@@ -25,7 +25,7 @@ const lockProcedures = async (
   return procedures;
 };
 
-const refuseDeletion = (caller: Caller, file: StoredFile, procedure: StoredProcedure | undefined): void => {
+const assertDeletable = (caller: Caller, file: StoredFile, procedure: StoredProcedure | undefined): void => {
   if (!procedure) throw new ApiError('NOT_FOUND');
   if (procedure.deleted || procedure.patientDeleted)
     throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
@@ -45,7 +45,7 @@ export const deleteFiles = async (
     const procedures = await lockProcedures(tx, caller, await findFiles(tx, caller, ids));
     // Looked up again behind the lock: of two who delete the same file, the second is told so.
     const files = await findFiles(tx, caller, ids);
-    for (const file of files) refuseDeletion(caller, file, procedures.get(file.procedureId));
+    for (const file of files) assertDeletable(caller, file, procedures.get(file.procedureId));
     await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
     for (const file of files) {
       deed.record({

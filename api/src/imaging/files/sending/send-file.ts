@@ -8,12 +8,12 @@ const BLOCK_BYTES = 1024 ** 2;
 /** One is read while the other is on its way; fresh memory for every block would cost more than the copying. */
 const BLOCKS = 2;
 
-const written = (answer: ServerResponse, bytes: Uint8Array): Promise<void> =>
+const writeChunk = (answer: ServerResponse, bytes: Uint8Array): Promise<void> =>
   new Promise((done, failed) => {
     answer.write(bytes, (error) => (error ? failed(error) : done()));
   });
 
-const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
+const readFully = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
   for (let have = 0; have < block.length;) {
     const count = await file.read(block.subarray(have), at + have);
     if (count === 0) throw new StorageError(WRONG_SIZE);
@@ -22,11 +22,11 @@ const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> 
 };
 
 /** Until the first byte is there, a fault of the storage is still told as one. */
-export const requireFirstByte = (file: OpenFile, at: number): Promise<void> =>
-  filled(file, Buffer.alloc(1), at);
+export const assertFirstByte = (file: OpenFile, at: number): Promise<void> =>
+  readFully(file, Buffer.alloc(1), at);
 
 /** A file that is longer than it should be must not look whole at the other end. */
-export const requireEnd = async (file: OpenFile, size: number): Promise<void> => {
+export const assertEnd = async (file: OpenFile, size: number): Promise<void> => {
   if ((await file.read(Buffer.alloc(1), size)) > 0) throw new StorageError(WRONG_SIZE);
 };
 
@@ -52,8 +52,8 @@ export const sendFile = async (
       if (!block) throw new Error('unreachable');
       await block.isFree;
       const bytes = block.bytes.subarray(0, Math.min(size, length - sent));
-      await filled(file, bytes, start + sent);
-      block.isFree = written(answer, bytes);
+      await readFully(file, bytes, start + sent);
+      block.isFree = writeChunk(answer, bytes);
       // Heard where it is awaited; unheard until then, it would end the process.
       block.isFree.catch(() => undefined);
     }

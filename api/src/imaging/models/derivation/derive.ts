@@ -2,27 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FINE_DEVIATION_MAX } from '@cotyle/domain/models/facts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
-import { codecsReady, compressPiece, readPiece } from '../encoding/compress.ts';
-import type { CompressedPiece } from '../encoding/compress.ts';
+import { codecsReady, compressMeshlet, decodeMeshlet } from '../encoding/compress.ts';
+import type { CompressedMeshlet } from '../encoding/compress.ts';
 import { deviationOf } from '../geometry/deviation.ts';
 import { writeGlb } from '../encoding/write-glb.ts';
 import { countOpenEdges } from '../geometry/open-edges.ts';
-import { piecesOf } from '../encoding/meshlets.ts';
-import { simplified } from '../geometry/simplify.ts';
-import { withoutFlat } from '../geometry/remove-degenerate.ts';
+import { splitIntoMeshlets } from '../encoding/meshlets.ts';
+import { simplify } from '../geometry/simplify.ts';
+import { removeDegenerate } from '../geometry/remove-degenerate.ts';
 
-export interface MadeLevel {
+export interface EncodedLevel {
   readonly glb: Uint8Array;
   readonly level: DerivedLevel;
 }
 
 export interface Derivation {
-  readonly coarse: MadeLevel;
-  readonly fine: MadeLevel;
+  readonly coarse: EncodedLevel;
+  readonly fine: EncodedLevel;
   readonly openEdges: number;
 }
 
-const joined = (pieces: readonly Mesh[]): Mesh => {
+const joinMeshes = (pieces: readonly Mesh[]): Mesh => {
   const sum = (of: (piece: Mesh) => number): number => pieces.reduce((total, piece) => total + of(piece), 0);
   const positions = new Float32Array(sum((piece) => piece.positions.length));
   const triangles = new Uint32Array(sum((piece) => piece.triangles.length));
@@ -35,38 +35,38 @@ const joined = (pieces: readonly Mesh[]): Mesh => {
   return { positions, triangles };
 };
 
-const compressed = (mesh: Mesh): { pieces: CompressedPiece[]; shift: number } => {
-  const all = piecesOf(mesh).map((piece) => compressPiece(mesh, piece));
+const compressMesh = (mesh: Mesh): { pieces: CompressedMeshlet[]; shift: number } => {
+  const all = splitIntoMeshlets(mesh).map((piece) => compressMeshlet(mesh, piece));
   return { pieces: all.map((one) => one.compressed), shift: Math.max(...all.map(({ shift }) => shift)) };
 };
 
-const made = (pieces: readonly CompressedPiece[], triangles: number, deviation: number): MadeLevel => {
+const encodeLevel = (pieces: readonly CompressedMeshlet[], triangles: number, deviation: number): EncodedLevel => {
   const glb = writeGlb(pieces);
   return { glb, level: { bytes: glb.length, triangles, deviation } };
 };
 
-const deriveFine = (mesh: Mesh): MadeLevel => {
-  const { pieces, shift } = compressed(mesh);
+const deriveFine = (mesh: Mesh): EncodedLevel => {
+  const { pieces, shift } = compressMesh(mesh);
   if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level would be ${shift} mm off.`);
-  return made(pieces, mesh.triangles.length / 3, shift);
+  return encodeLevel(pieces, mesh.triangles.length / 3, shift);
 };
 
-const deriveCoarse = (mesh: Mesh, coarse: Mesh): MadeLevel => {
-  const { pieces } = compressed(coarse);
+const deriveCoarse = (mesh: Mesh, coarse: Mesh): EncodedLevel => {
+  const { pieces } = compressMesh(coarse);
   // Measured on what will be shown, compression and all.
-  const deviation = deviationOf(mesh, joined(pieces.map(readPiece)));
-  return made(pieces, coarse.triangles.length / 3, deviation);
+  const deviation = deviationOf(mesh, joinMeshes(pieces.map(decodeMeshlet)));
+  return encodeLevel(pieces, coarse.triangles.length / 3, deviation);
 };
 
 /** Both levels of a welded mesh, each with the deviation that was measured on it. */
 export const derive = async (welded: Mesh): Promise<Derivation> => {
   await codecsReady();
   const openEdges = countOpenEdges(welded);
-  const mesh = withoutFlat(welded);
+  const mesh = removeDegenerate(welded);
   const fine = deriveFine(mesh);
   // Between the long steps the process gets to know whether it is still wanted.
   await nextTurn();
-  const coarse = await simplified(mesh);
+  const coarse = await simplify(mesh);
   await nextTurn();
   return { openEdges, fine, coarse: coarse === mesh ? fine : deriveCoarse(mesh, coarse) };
 };

@@ -33,7 +33,7 @@ export const removeLevels = async (storage: Storage, key: string): Promise<void>
  * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
  * been deleted meanwhile, or another run was faster.
  */
-export const settleDerived = (
+export const saveDerivation = (
   { database, now }: Pick<AppContext, 'database' | 'now'>,
   fileId: number,
   state: 'READY' | 'FAILED',

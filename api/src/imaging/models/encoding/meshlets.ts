@@ -12,7 +12,7 @@ const STEP_MIN = 2 ** -40;
 /** What 16 bits can count: a piece is 512 mm long at most. */
 const STEPS_MAX = 65_535;
 /** More of them would cost more than they save. */
-const PIECES_MAX = 64;
+const MESHLETS_MAX = 64;
 
 type Steps = readonly [number, number, number];
 
@@ -22,7 +22,7 @@ export interface Grid {
   readonly origin: Steps;
 }
 
-export interface Piece {
+export interface Meshlet {
   /** Three vertices of the whole mesh for each. */
   readonly triangles: Uint32Array;
   /** Null where positions stay as they are. The steps are the same in all pieces, so that they meet without a gap. */
@@ -63,13 +63,13 @@ const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: numb
 };
 
 /** Halves along the longest side until all fits; answers whether it does. */
-const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Piece[]): boolean => {
+const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Meshlet[]): boolean => {
   const { min, sides } = boundsOf(mesh, triangles);
   const longest = Math.max(...sides);
   const origin: Steps = [stepsOf(min[0], step), stepsOf(min[1], step), stepsOf(min[2], step)];
   // One step less, for both ends are rounded.
   if (longest <= (STEPS_MAX - 1) * step)
-    return pieces.push({ triangles, grid: { step, origin } }) <= PIECES_MAX;
+    return pieces.push({ triangles, grid: { step, origin } }) <= MESHLETS_MAX;
   const axis = sides.indexOf(longest);
   const [before, after] = partition(mesh, triangles, axis, (min[axis] ?? 0) + longest / 2);
   if (before.length === 0 || after.length === 0) return false;
@@ -80,8 +80,8 @@ const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Piece[]
  * A model of up to 512 mm is one piece, a longer one as many as it takes. One that is absurdly large, or has a triangle
  * that is longer than a piece, keeps its positions as they are.
  */
-export const piecesOf = (mesh: Mesh): Piece[] => {
-  const pieces: Piece[] = [];
+export const splitIntoMeshlets = (mesh: Mesh): Meshlet[] => {
+  const pieces: Meshlet[] = [];
   const step = stepFor(Math.max(...boundsOf(mesh, mesh.triangles).sides));
   return split(mesh, mesh.triangles, step, pieces) ? pieces : [{ triangles: mesh.triangles, grid: null }];
 };

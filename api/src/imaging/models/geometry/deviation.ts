@@ -3,7 +3,7 @@ import { treeOf } from './surface-tree.ts';
 import type { SurfaceTree } from './surface-tree.ts';
 
 /** Every so manieth triangle goes first: once a great distance is known, most others are found smaller at a glance. */
-const FIRST_LOOK = 101;
+const FIRST_PASS_STEP = 101;
 
 /** Places in a triangle, each as the weights of its second and third corner. */
 const CENTRE = Float64Array.of(1 / 3, 1 / 3);
@@ -12,7 +12,7 @@ const INSIDE = [1 / 3, 1 / 3, 1 / 6, 1 / 6, 2 / 3, 1 / 6, 1 / 6, 2 / 3];
 const EDGES_AND_INSIDE = Float64Array.from([...EDGES, ...INSIDE]);
 
 /** Squared, as all here; at least what is known already. */
-const farthestPlace = (
+const farthestSample = (
   from: Mesh,
   to: SurfaceTree,
   places: Float64Array,
@@ -70,8 +70,8 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
 export const deviationOf = (original: Mesh, simplified: Mesh): number => {
   const from = treeOf(original);
   const to = treeOf(simplified);
-  const atFirst = farthestPlace(from.mesh, to, CENTRE, 0, FIRST_LOOK);
+  const atFirst = farthestSample(from.mesh, to, CENTRE, 0, FIRST_PASS_STEP);
   const atVertices = farthestVertex(from.mesh, to, atFirst);
-  const there = farthestPlace(from.mesh, to, CENTRE, atVertices, 1);
-  return Math.sqrt(farthestPlace(to.mesh, from, EDGES_AND_INSIDE, there, 1));
+  const there = farthestSample(from.mesh, to, CENTRE, atVertices, 1);
+  return Math.sqrt(farthestSample(to.mesh, from, EDGES_AND_INSIDE, there, 1));
 };

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Checkpoint } from '../receiving/byte-counter.ts';
-import { dayBound } from '../reservation/limits.ts';
-import type { Bound } from '../reservation/limits.ts';
+import { dailyLimit } from '../reservation/limits.ts';
+import type { ByteLimit } from '../reservation/limits.ts';
 import { requireRoom, reserve } from '../reservation/reserve.ts';
 import { addDirectUpload, raiseReservation } from '../rows/upload-rows.ts';
-import type { Place } from '../rows/upload-rows.ts';
+import type { UploadRef } from '../rows/upload-rows.ts';
 import { ROOM_CHECK_BYTES } from '../receiving/append-bytes.ts';
 
 /** A form that does not say how long it is reserves what has come, so often. */
@@ -15,15 +15,15 @@ export interface FormReservation {
   /** Every row that stands for bytes, whether they have come or not; the first carries the reservation. */
   readonly uploads: readonly string[];
   /** The row of the next file. With the first one the form is reserved, and its day's quota comes along. */
-  addFile(fileName: string): Promise<{ readonly place: Place; readonly bound?: Bound }>;
+  addFile(fileName: string): Promise<{ readonly place: UploadRef; readonly bound?: ByteLimit }>;
   /** For the file that comes after so many bytes of others. */
   checkpointAfter(before: number): Checkpoint;
   /** Counts the files as they are: what a form declares is more than its files by all that stands around them. */
-  settle(total: number): Promise<void>;
+  adjust(total: number): Promise<void>;
 }
 
 /** `declared` is what the files have at least; undefined where the form does not say. */
-export const openFormReservation = (
+export const createFormReservation = (
   context: AppContext,
   userId: number,
   declared: number | undefined,
@@ -36,7 +36,7 @@ export const openFormReservation = (
   const addFirst = (fileName: string) =>
     reserve(context, { userId, bytes: reserved, opens: true }, async (tx, { ownBytes }) => ({
       place: await addDirectUpload(tx, { creatorId: userId, fileName, now: context.now(), declared }),
-      bound: dayBound(context, ownBytes),
+      bound: dailyLimit(context, ownBytes),
     }));
   const addFurther = async (fileName: string, formId: string) => {
     await requireRoom(storage, noRoom);
@@ -61,8 +61,8 @@ export const openFormReservation = (
     },
     checkpointAfter: (before) =>
       declared === undefined
-        ? { every: STEP_BYTES, check: (passed) => settle(before + passed) }
-        : { every: ROOM_CHECK_BYTES, check: () => requireRoom(storage, noRoom) },
-    settle,
+        ? { everyBytes: STEP_BYTES, check: (passed) => settle(before + passed) }
+        : { everyBytes: ROOM_CHECK_BYTES, check: () => requireRoom(storage, noRoom) },
+    adjust: settle,
   };
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../errors/api-error.ts';
-import { follow } from './byte-counter.ts';
+import { countBytes } from './byte-counter.ts';
 import { addDirectUpload, DIRECT_KEPT_SECONDS } from '../rows/upload-rows.ts';
-import { takeBytes } from './append-bytes.ts';
+import { appendBytes } from './append-bytes.ts';
 import { zipOf } from '../testing/samples.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -63,7 +63,7 @@ describe('bytes that come for a long time', () => {
     const taking = await begin();
     const before = await rowOf(taking.id);
     const { source, goOn } = halting(40_000);
-    const taken = takeBytes(context, taking, follow(source, NO_BOUND), 50);
+    const taken = appendBytes(context, taking, countBytes(source, NO_BOUND), 50);
     await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
     const during = await rowOf(taking.id);
     expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
@@ -76,8 +76,8 @@ describe('bytes that come for a long time', () => {
     const { context } = world.cotyle;
     const [earlier, taking] = [await begin(), await begin()];
     const before = await rowOf(earlier.id);
-    const followed = follow(endless(), NO_BOUND);
-    const taken = takeBytes(context, { ...taking, sameForm: [earlier.id] }, followed, 20);
+    const followed = countBytes(endless(), NO_BOUND);
+    const taken = appendBytes(context, { ...taking, sameForm: [earlier.id] }, followed, 20);
     await expect
       .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime())
       .toBeGreaterThan(before.expiresAt.getTime());
@@ -95,8 +95,8 @@ it('a checkpoint is passed once for every so many bytes, and what it throws ends
     checked.push(passed);
     if (passed >= 9000) throw noRoom;
   };
-  const followed = follow(endless(), NO_BOUND, { checkpoint: { every: 3000, check } });
-  const { broken, received } = await takeBytes(world.cotyle.context, taking, followed);
+  const followed = countBytes(endless(), NO_BOUND, { checkpoint: { everyBytes: 3000, check } });
+  const { broken, received } = await appendBytes(world.cotyle.context, taking, followed);
   expect(checked).toEqual([3000, 6000, 9000]);
   expect([broken, received]).toEqual([noRoom, 8000]);
   expect((await rowOf(taking.id)).received).toBe(8000);

@@ -1,21 +1,21 @@
 import { HEAD_BYTES } from '@cotyle/domain/files/content';
 import type { Source } from '../../../platform/storage/storage.ts';
-import type { Bound } from '../reservation/limits.ts';
+import type { ByteLimit } from '../reservation/limits.ts';
 
-export interface Followed {
+export interface ByteCounter {
   readonly source: Source;
   /** How many bytes have passed. */
-  passed(): number;
+  count(): number;
 }
 
 /** A question that is asked again while many bytes come. */
 export interface Checkpoint {
   /** In bytes. */
-  readonly every: number;
+  readonly everyBytes: number;
   readonly check: (passed: number) => Promise<void>;
 }
 
-interface Following {
+interface CounterOptions {
   readonly onHead?: ((head: Uint8Array) => void) | undefined;
   readonly checkpoint?: Checkpoint;
 }
@@ -25,16 +25,16 @@ interface Following {
  * hears the beginning before what follows is taken, and no more comes while a checkpoint is asked. All of them throw into
  * the source.
  */
-export const follow = (
+export const countBytes = (
   bytes: Source,
-  { most, refusal }: Bound,
-  { onHead, checkpoint }: Following = {},
-): Followed => {
+  { maxBytes: most, error: refusal }: ByteLimit,
+  { onHead, checkpoint }: CounterOptions = {},
+): ByteCounter => {
   let passed = 0;
   const read = async function* () {
     const head = Buffer.alloc(onHead ? HEAD_BYTES : 0);
     let known = 0;
-    let nextCheck = checkpoint?.every ?? Number.POSITIVE_INFINITY;
+    let nextCheck = checkpoint?.everyBytes ?? Number.POSITIVE_INFINITY;
     for await (const chunk of bytes) {
       if (passed + chunk.length > most) throw refusal;
       if (known < head.length) {
@@ -46,11 +46,11 @@ export const follow = (
       passed += chunk.length;
       if (passed >= nextCheck) {
         await checkpoint?.check(passed);
-        nextCheck = passed + (checkpoint?.every ?? 0);
+        nextCheck = passed + (checkpoint?.everyBytes ?? 0);
       }
       yield chunk;
     }
     if (known < head.length) onHead?.(head.subarray(0, known));
   };
-  return { source: read(), passed: () => passed };
+  return { source: read(), count: () => passed };
 };

@@ -3,9 +3,9 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { Source } from '../../../platform/storage/storage.ts';
 
 /** So much may wait here: enough that the line never stands still while the storage takes its turn. */
-const WAITING_BYTES = 1024 ** 2;
+const BUFFER_BYTES = 1024 ** 2;
 
-export interface Wire {
+export interface RequestSource {
   readonly source: Source;
   /** Reads no more; whatever is left stays on the wire. */
   stop(): void;
@@ -15,7 +15,7 @@ export interface Wire {
  * The bytes of a stream as they come, one chunk after the other. In place of the stream's own iterator, which joins
  * what waits into new buffers and cannot be left while it waits.
  */
-export const readWire = (stream: Readable): Wire => {
+export const requestSource = (stream: Readable): RequestSource => {
   const chunks: Uint8Array[] = [];
   let waiting = 0;
   let ended = false;
@@ -25,7 +25,7 @@ export const readWire = (stream: Readable): Wire => {
   const onData = (chunk: Uint8Array): void => {
     chunks.push(chunk);
     waiting += chunk.length;
-    if (waiting >= WAITING_BYTES) stream.pause();
+    if (waiting >= BUFFER_BYTES) stream.pause();
     wake();
   };
   const onEnd = (): void => {
@@ -50,7 +50,7 @@ export const readWire = (stream: Readable): Wire => {
       const chunk = chunks.shift();
       if (chunk) {
         waiting -= chunk.length;
-        if (waiting < WAITING_BYTES && stream.isPaused()) stream.resume();
+        if (waiting < BUFFER_BYTES && stream.isPaused()) stream.resume();
         return { done: false, value: chunk };
       }
       if (failure) throw failure;

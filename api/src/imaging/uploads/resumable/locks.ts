@@ -5,21 +5,21 @@ import { ApiError } from '../../../errors/api-error.ts';
 
 /** On this channel a node asks the others to let go of an upload. */
 const CHANNEL = 'cotyle_uploads';
-const WAIT_FOR = 10_000;
-const ASK_AGAIN = 200;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+const RETRY_INTERVAL_MS = 200;
 
 export interface UploadLocks {
   /**
    * Resolves, with what gives it back, once nobody else is at this upload, on any node. Whoever is at it is asked to
    * give way: a client that comes back while its old request still hangs is not kept out by it.
    */
-  take(id: string, giveWay: () => void): Promise<() => Promise<void>>;
+  acquire(id: string, giveWay: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 interface Holder {
-  readonly giveWay: () => void;
-  readonly gone: Promise<void>;
+  readonly yieldLock: () => void;
+  readonly released: Promise<void>;
 }
 
 /** Whoever is at an upload did not give way in time. */
@@ -45,7 +45,7 @@ const connect = async (url: string, onAsked: (id: string) => void, onLost: () =>
   return client;
 };
 
-export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks => {
+export const createUploadLocks = (url: string, waitFor = ACQUIRE_TIMEOUT_MS): UploadLocks => {
   const held = new Map<string, Holder>();
   let connection: Promise<Client> | undefined;
 
@@ -54,10 +54,10 @@ export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks =>
     const lose = (): void => {
       if (connection !== opening) return;
       connection = undefined;
-      for (const { giveWay } of held.values()) giveWay();
+      for (const { yieldLock: giveWay } of held.values()) giveWay();
     };
     if (connection) return connection;
-    const opening = connect(url, (id) => held.get(id)?.giveWay(), lose);
+    const opening = connect(url, (id) => held.get(id)?.yieldLock(), lose);
     connection = opening;
     opening.catch(lose);
     return opening;
@@ -65,10 +65,10 @@ export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks =>
 
   const holdHere = async (id: string, giveWay: () => void, until: number): Promise<() => void> => {
     for (let holder = held.get(id); holder; holder = held.get(id)) {
-      holder.giveWay();
+      holder.yieldLock();
       const patience = new AbortController();
       const late = wait(Math.max(0, until - Date.now()), true, { signal: patience.signal });
-      const isLate = await Promise.race([holder.gone.then(() => false), late]);
+      const isLate = await Promise.race([holder.released.then(() => false), late]);
       patience.abort();
       late.catch(() => undefined);
       if (isLate) throw new UploadBusy();
@@ -77,7 +77,7 @@ export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks =>
     const gone = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    held.set(id, { giveWay, gone });
+    held.set(id, { yieldLock: giveWay, released: gone });
     return () => {
       held.delete(id);
       leave();
@@ -94,12 +94,12 @@ export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks =>
       if (rows[0]?.taken) return client;
       if (Date.now() > until) throw new UploadBusy();
       await client.query('select pg_notify($1, $2)', [CHANNEL, id]);
-      await wait(ASK_AGAIN);
+      await wait(RETRY_INTERVAL_MS);
     }
   };
 
   return {
-    async take(id, giveWay) {
+    async acquire(id, giveWay) {
       const until = Date.now() + waitFor;
       const leave = await holdHere(id, giveWay, until);
       try {

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestApp } from '../../../testing/app.ts';
 
-export interface Node {
+export interface TestNode {
   readonly origin: string;
   readonly pid: number;
   /** As the power or the kernel does it. */
   readonly kill: () => Promise<void>;
 }
 
-interface Program {
+interface NodeOptions {
   readonly dataDir: string;
   readonly environment?: Record<string, string>;
   /** What runs the program, such as a shell that mounts something first. */
@@ -21,7 +21,7 @@ const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
 /** The program itself, in a process of its own. */
-export const startProgram = async ({ dataDir, environment = {}, command = [] }: Program): Promise<Node> => {
+export const startProgram = async ({ dataDir, environment = {}, command = [] }: NodeOptions): Promise<TestNode> => {
   const [program, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, '--import', TSX, MAIN], {
     // Not the project's folder: a .env there is none of this node's business.
@@ -65,5 +65,5 @@ export const startNode = (
   { context, dataDir }: TestApp,
   environment: Record<string, string> = {},
   command: readonly string[] = [],
-): Promise<Node> =>
+): Promise<TestNode> =>
   startProgram({ dataDir, environment: { DATABASE_URL: context.databaseUrl, ...environment }, command });

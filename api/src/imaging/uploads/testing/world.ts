@@ -14,13 +14,13 @@ export interface UploadWorld {
   /** A case of the surgeon, at the radiologist's place, with its left side planned. */
   readonly newCase: (status?: ProcedureStatus) => Promise<number>;
   /** What lies in the storage, how many uploads are under way, and how many files there are. */
-  readonly left: () => Promise<{ bytes: number; uploads: number; files: number }>;
+  readonly counts: () => Promise<{ bytes: number; uploads: number; files: number }>;
   /** How many bytes lie in the storage. */
-  readonly stored: () => Promise<number>;
+  readonly storedBytes: () => Promise<number>;
   /** Fails where anything lies in the storage that is no file's, or a file has no bytes, or an upload is under way. */
-  readonly refuseLeftovers: () => Promise<void>;
+  readonly assertNoLeftovers: () => Promise<void>;
   /** Whatever is left behind by a failure has expired by then. */
-  readonly sweepLater: () => Promise<void>;
+  readonly sweepExpired: () => Promise<void>;
 }
 
 export const startUploadWorld = async (
@@ -38,13 +38,13 @@ export const startUploadWorld = async (
     staff,
     newCase: (status = 'SCAN') =>
       addProcedure(db, { surgeonId: staff.SURGEON.id, status, radiologyLocationId: place, side: 'LEFT' }),
-    left: async () => ({
+    counts: async () => ({
       bytes: (await filesIn(cotyle.dataDir)).length,
       uploads: await count('uploads'),
       files: await count('files'),
     }),
-    stored: () => bytesIn(cotyle.dataDir),
-    refuseLeftovers: async () => {
+    storedBytes: () => bytesIn(cotyle.dataDir),
+    assertNoLeftovers: async () => {
       const rows = await db.selectFrom('files').select('storage_key as key').execute();
       const wanted = new Set(rows.map(({ key }) => key.split('/').pop() ?? ''));
       const stored = new Set(await filesIn(cotyle.dataDir));
@@ -56,7 +56,7 @@ export const startUploadWorld = async (
       if (told.orphans.length + told.missing.length + told.uploads > 0)
         throw new Error(`Left behind: ${JSON.stringify(told)}`);
     },
-    sweepLater: async () => {
+    sweepExpired: async () => {
       const later = new Date(cotyle.context.now().getTime() + 30 * 24 * 3600 * 1000);
       await sweepUploads({ ...cotyle.context, now: () => later });
     },

@@ -19,7 +19,7 @@ export const processesOf = (program: string): number[] => {
     .map(Number);
 };
 
-export const derivations = (): number[] => processesOf('derive-process');
+export const derivationProcesses = (): number[] => processesOf('derive-process');
 
 const gate = () => {
   const held: { open: () => void } = { open: () => undefined };
