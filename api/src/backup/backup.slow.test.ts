@@ -99,7 +99,7 @@ beforeAll(async () => {
     .set({ deleted_at: new Date() })
     .where('id', '=', given[1]?.id ?? 0)
     .execute();
-  await addUpload(cotyle, { creatorId, here: 1 });
+  await addUpload(cotyle, { creatorId, locationId: 1 });
 
   const before = startWork(procedureId);
   await vi.waitUntil(() => before.done.notes > 2 && before.done.uploads > 2, WAITING);

@@ -10,16 +10,16 @@ const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --ver
 
 await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }) => {
   if (flags.includes('--verify')) {
-    const made = await checkBackup(file, passphrase);
-    printLine(`The backup is whole: ${summaryOf(made)}.`);
-    process.stderr.write(problemsOf(made));
+    const contents = await checkBackup(file, passphrase);
+    printLine(`The backup is whole: ${summaryOf(contents)}.`);
+    process.stderr.write(problemsOf(contents));
     return 0;
   }
   const storage = openStorage(config);
-  const made = await withExistingDatabase(config, (url) =>
+  const contents = await withExistingDatabase(config, (url) =>
     writeBackupFile(file, (write) => createBackup({ url, storage, passphrase, write })),
   );
-  printLine(`Backed up ${summaryOf(made)}, into ${file}.`);
-  process.stderr.write(problemsOf(made));
-  return made.manifest.findings.length === 0 ? 0 : 1;
+  printLine(`Backed up ${summaryOf(contents)}, into ${file}.`);
+  process.stderr.write(problemsOf(contents));
+  return contents.manifest.findings.length === 0 ? 0 : 1;
 });

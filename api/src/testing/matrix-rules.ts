@@ -113,7 +113,10 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
     make: async (world, kind, viewer) => {
       const creatorId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
       if (kind === 'absent') return { id: 0, facts: undefined };
-      return { id: await addUpload(world.cotyle, { creatorId, here: world.here }), facts: { creatorId } };
+      return {
+        id: await addUpload(world.cotyle, { creatorId, locationId: world.here }),
+        facts: { creatorId },
+      };
     },
     input: async (procedureId, { cotyle }) => {
       const found = await cotyle.context.database.kysely

@@ -4,12 +4,12 @@ import { readArchive } from './read-archive.ts';
 
 /** Reads a backup from the first to the last byte and proves each; nothing is written anywhere. */
 export const checkBackup = async (file: string, passphrase: string): Promise<BackupContents> => {
-  let made: Partial<BackupContents> = {};
+  let contents: Partial<BackupContents> = {};
   for await (const item of readArchive(readBackupFile(file), passphrase)) {
-    if (item.kind === 'head') made = { ...made, head: item.head };
-    if (item.kind === 'manifest') made = { ...made, manifest: item.manifest };
+    if (item.kind === 'head') contents = { ...contents, head: item.head };
+    if (item.kind === 'manifest') contents = { ...contents, manifest: item.manifest };
   }
-  const { head, manifest } = made;
+  const { head, manifest } = contents;
   if (!head || !manifest) throw new Error('The backup ended without its end.');
   return { head, manifest };
 };

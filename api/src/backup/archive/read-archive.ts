@@ -95,7 +95,12 @@ const contentOf = async function* (
   return entry;
 };
 
-const sectionContent = (entries: Entries, first: Entry, section: Section, tally: RunningTotals): SectionContent => {
+const sectionContent = (
+  entries: Entries,
+  first: Entry,
+  section: Section,
+  totals: RunningTotals,
+): SectionContent => {
   let checksum: Checksum | undefined;
   const read = async function* (): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
@@ -110,7 +115,7 @@ const sectionContent = (entries: Entries, first: Entry, section: Section, tally:
     if (next.value.header.name !== checksumEntry(section)) throw unknownLayout();
     checksum = await readJson(Checksum, next.value);
     if (checksum.bytes !== bytes || checksum.sha256 !== hash.digest('hex')) throw unknownLayout();
-    tally.add(section, checksum);
+    totals.add(section, checksum);
   };
   return {
     bytes: read(),
@@ -132,7 +137,7 @@ export const readArchive = async function* (
   passphrase: string,
 ): AsyncGenerator<ArchiveItem, void> {
   const entries = openEntries(decryptWith(passphrase, encrypted));
-  const tally = createTotals();
+  const totals = createTotals();
   const first = await entries.next();
   if (first.header.name !== ENTRIES.head) throw unknownLayout();
   const head = await readJson(Head, first);
@@ -141,13 +146,13 @@ export const readArchive = async function* (
   for (; entry.header.name !== ENTRIES.manifest; entry = await entries.next()) {
     const section = sectionStartedBy(entry.header.name, head.tables);
     if (!section) throw unknownLayout();
-    const content = sectionContent(entries, entry, section, tally);
+    const content = sectionContent(entries, entry, section, totals);
     yield { kind: 'section', section, content };
     await skipRest(content.bytes);
   }
   const manifest = await readJson(Manifest, entry);
   const { tables, files } = manifest;
-  if (!isDeepStrictEqual(tally.totals(), { tables, files })) throw unknownLayout();
+  if (!isDeepStrictEqual(totals.totals(), { tables, files })) throw unknownLayout();
   // Only the end of the archive says that nothing follows and nothing is cut off.
   await entries.end();
   yield { kind: 'manifest', manifest };

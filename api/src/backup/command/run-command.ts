@@ -16,8 +16,8 @@ export const printLine = (line: string): void => void process.stdout.write(`${li
 
 const readArguments = (usage: string, known: readonly string[]): Pick<CommandInput, 'file' | 'flags'> => {
   const given = process.argv.slice(2);
-  const flags = given.filter((word) => word.startsWith('--'));
-  const files = given.filter((word) => !word.startsWith('--'));
+  const flags = given.filter((argument) => argument.startsWith('--'));
+  const files = given.filter((argument) => !argument.startsWith('--'));
   const [file] = files;
   if (file === undefined || files.length > 1 || flags.some((flag) => !known.includes(flag)))
     throw new BackupError(usage);
@@ -28,15 +28,15 @@ const readArguments = (usage: string, known: readonly string[]): Pick<CommandInp
 export const runCommand = async (
   usage: string,
   known: readonly string[],
-  work: (told: CommandInput) => Promise<number>,
+  work: (input: CommandInput) => Promise<number>,
 ): Promise<void> => {
   try {
-    const words = readArguments(usage, known);
+    const parsedArguments = readArguments(usage, known);
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = parseConfig(process.env);
     if (config.BACKUP_KEY === undefined)
       throw new ConfigError('BACKUP_KEY: needed, a passphrase of 16 characters or more');
-    process.exitCode = await work({ config, passphrase: config.BACKUP_KEY, ...words });
+    process.exitCode = await work({ config, passphrase: config.BACKUP_KEY, ...parsedArguments });
   } catch (error) {
     process.stderr.write(`${errorMessageOf(error)}\n`);
     process.exitCode = 2;

@@ -64,13 +64,17 @@ const setSequences = async (
 };
 
 /** In the caller's transaction, on tables that hold nothing. Those of `skip` are left as they are. */
-export const createTableLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'): Promise<TableLoader> => {
+export const createTableLoader = async (
+  client: ClientBase,
+  head: Head,
+  skip?: 'pgboss',
+): Promise<TableLoader> => {
   await client.query(SETTINGS);
   const all = (await listTables(client)).filter(({ schema }) => schema !== skip);
   const references = await dropReferences(client);
-  const parts = await partitionsOf(client);
+  const partitions = await partitionsOf(client);
   // The triggers number, hash and copy what comes in; these rows have all of that.
-  for (const name of [...all.map(nameOf), ...parts])
+  for (const name of [...all.map(nameOf), ...partitions])
     await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.map(nameOf).join(', ')}`);
   const loaded = new Map<ListedTable, Checksum>();
@@ -85,7 +89,7 @@ export const createTableLoader = async (client: ClientBase, head: Head, skip?: '
     },
     async finish() {
       for (const [table, expected] of loaded) await verifyRows(client, table, expected);
-      for (const name of [...all.map(nameOf), ...parts])
+      for (const name of [...all.map(nameOf), ...partitions])
         await client.query(`alter table ${name} enable trigger user`);
       for (const { table, name, definition } of references)
         await client.query(`alter table ${table} add constraint ${name} ${definition}`);

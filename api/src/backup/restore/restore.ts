@@ -66,7 +66,7 @@ const assertKnownVersion = async ({ migrations }: Head): Promise<void> => {
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     throw new BackupError(
-      'The backup was made by a newer or another version of Cotyle: restore it with that one.',
+      'The backup was contents by a newer or another version of Cotyle: restore it with that one.',
       { cause: error },
     );
   }
@@ -141,14 +141,18 @@ const restoreInto = async (
   return chain;
 };
 
-const restoreEmbedded = async (options: RestoreOptions, head: Head, aside: string): Promise<ChainVerdict> => {
+const restoreEmbedded = async (
+  options: RestoreOptions,
+  head: Head,
+  stagingFolder: string,
+): Promise<ChainVerdict> => {
   const dataDir = path.resolve(options.config.DATA_DIR);
-  const folder = path.join(aside, 'postgres');
+  const folder = path.join(stagingFolder, 'postgres');
   const embedded = await startEmbeddedPostgres({ folder, log: quiet });
   let target: TargetStorage;
   let chain: ChainVerdict;
   try {
-    target = await openTargetStorage(options.config, aside);
+    target = await openTargetStorage(options.config, stagingFolder);
     const urls = { owner: embedded.superuserUrl, application: embedded.url };
     chain = await restoreInto(options, urls, head, target.storage);
   } finally {
@@ -164,20 +168,20 @@ const restoreServer = async (
   options: RestoreOptions,
   url: string,
   head: Head,
-  aside: string,
+  stagingFolder: string,
 ): Promise<ChainVerdict> => {
-  await mkdir(aside, { recursive: true, mode: 0o700 });
-  const target = await openTargetStorage(options.config, aside);
+  await mkdir(stagingFolder, { recursive: true, mode: 0o700 });
+  const target = await openTargetStorage(options.config, stagingFolder);
   const urls = { owner: options.config.DATABASE_OWNER_URL ?? url, application: url };
   const chain = await restoreInto(options, urls, head, target.storage);
   await target.commit();
   return chain;
 };
 
-const assertEmptyTarget = async (config: Config, aside: string): Promise<void> => {
-  if (await isHeld(path.join(aside, 'postgres')))
-    throw new BackupError(`DATA_DIR: another restore into ${path.dirname(aside)} is running.`);
-  if (config.DATABASE_URL === undefined) await assertEmptyFolder(path.dirname(aside), STAGING_FOLDER);
+const assertEmptyTarget = async (config: Config, stagingFolder: string): Promise<void> => {
+  if (await isHeld(path.join(stagingFolder, 'postgres')))
+    throw new BackupError(`DATA_DIR: another restore into ${path.dirname(stagingFolder)} is running.`);
+  if (config.DATABASE_URL === undefined) await assertEmptyFolder(path.dirname(stagingFolder), STAGING_FOLDER);
   else await withClient(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, assertEmptyDatabase);
   await assertEmptyStorage(config);
 };
@@ -185,21 +189,21 @@ const assertEmptyTarget = async (config: Config, aside: string): Promise<void> =
 /** All of it or nothing: the backup is proven whole first, and what it is put into must be empty. */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const { config, file, passphrase, log } = options;
-  const aside = path.resolve(config.DATA_DIR, STAGING_FOLDER);
-  await assertEmptyTarget(config, aside);
+  const stagingFolder = path.resolve(config.DATA_DIR, STAGING_FOLDER);
+  await assertEmptyTarget(config, stagingFolder);
   log('Reading the whole backup before anything is written …');
-  const made = await checkBackup(file, passphrase);
-  await assertKnownVersion(made.head);
+  const contents = await checkBackup(file, passphrase);
+  await assertKnownVersion(contents.head);
   log('The backup is whole. Restoring it …');
-  await rm(aside, { recursive: true, force: true });
+  await rm(stagingFolder, { recursive: true, force: true });
   try {
     const url = config.DATABASE_URL;
     const chain =
       url === undefined
-        ? await restoreEmbedded(options, made.head, aside)
-        : await restoreServer(options, url, made.head, aside);
-    return { ...made, chain };
+        ? await restoreEmbedded(options, contents.head, stagingFolder)
+        : await restoreServer(options, url, contents.head, stagingFolder);
+    return { ...contents, chain };
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(stagingFolder, { recursive: true, force: true });
   }
 };

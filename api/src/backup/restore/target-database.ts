@@ -26,7 +26,10 @@ export const assertEmptyDatabase = async (client: ClientBase): Promise<void> => 
 };
 
 /** Rows of an earlier version fit into the tables of that version alone. */
-export const assertSameMigrations = async (client: ClientBase, expected: readonly string[]): Promise<void> => {
+export const assertSameMigrations = async (
+  client: ClientBase,
+  expected: readonly string[],
+): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     'select name from public.schema_migrations order by name collate "C"',
   );

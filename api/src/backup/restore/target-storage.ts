@@ -49,9 +49,7 @@ const assertEmptyBucket = async (config: Config): Promise<void> => {
   });
   const { Contents } = await service.ask((s3) => s3.listObjectsV2({ Bucket: bucket }));
   if ((Contents?.length ?? 0) > 0)
-    throw new BackupError(
-      `S3_BUCKET: the bucket ${bucket} holds files already; restore into an empty one.`,
-    );
+    throw new BackupError(`S3_BUCKET: the bucket ${bucket} holds files already; restore into an empty one.`);
 };
 
 export const assertEmptyStorage = (config: Config): Promise<void> =>
@@ -60,10 +58,10 @@ export const assertEmptyStorage = (config: Config): Promise<void> =>
     : assertEmptyBucket(config);
 
 /** A folder is filled aside and moved into its place at the end; a bucket has no aside. */
-export const openTargetStorage = async (config: Config, aside: string): Promise<TargetStorage> => {
+export const openTargetStorage = async (config: Config, stagingFolder: string): Promise<TargetStorage> => {
   if (config.S3_ENDPOINT !== undefined)
     return { storage: openStorage(config), commit: () => Promise.resolve() };
-  const folder = path.join(aside, 'files');
+  const folder = path.join(stagingFolder, 'files');
   await mkdir(folder, { mode: 0o700 });
   return {
     storage: openFolder(folder),

@@ -27,8 +27,8 @@ const ONE_FILE = 'Please send one file only';
 const wrongFile = (message: string): ApiError =>
   new ApiError('INVALID', { issues: [{ path: form.files, message }] });
 
-const readUpTo = (body: Readable, most: number, refusal: ApiError): Promise<Buffer> =>
-  buffer(countBytes(requestSource(body).source, { maxBytes: most, error: refusal }).source);
+const readUpTo = (body: Readable, maxBytes: number, error: ApiError): Promise<Buffer> =>
+  buffer(countBytes(requestSource(body).source, { maxBytes, error }).source);
 
 /** By its name first, so that nothing that calls itself something else is read. */
 const readFile = async (part: FormPart): Promise<ImportFile> => {
@@ -45,9 +45,9 @@ export const readImport = async ({
 }: FastifyRequest): Promise<{ procedureId: number; file: ImportFile }> => {
   const fields: Record<string, string> = {};
   let file: ImportFile | undefined;
-  const arriving = readForm(raw, PARTS, new AbortController().signal);
+  const multipart = readForm(raw, PARTS, new AbortController().signal);
   try {
-    for await (const part of arriving.parts) {
+    for await (const part of multipart.parts) {
       if (part.name === form.files) {
         if (file) throw wrongFile(ONE_FILE);
         file = await readFile(part);
@@ -57,7 +57,7 @@ export const readImport = async ({
       }
     }
   } catch (error) {
-    arriving.stop();
+    multipart.stop();
     throw error;
   }
   // The same words for a field of a form as for one of a JSON body.

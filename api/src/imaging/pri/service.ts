@@ -73,7 +73,7 @@ export const importPri = async (
   expected: number | undefined,
 ): Promise<Read> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockProcedure(tx, caller, procedureId);
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId });
     assertImportable(caller, before);
@@ -83,14 +83,14 @@ export const importPri = async (
     const changes = allChanges(caller, before, data);
     if (changes.length > 0) await write(tx, procedureId, changes, { id: caller.id, now });
     for (const { field, from, to } of changes)
-      deed.record(changeEvent(procedureId, caller.id, field, from, to));
-    deed.record({
+      audit.record(changeEvent(procedureId, caller.id, field, from, to));
+    audit.record({
       type: 'PRI_IMPORTED',
       initiatorId: caller.id,
       procedureId,
       newValue: file.fileName,
     });
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
     return data;
   });
 };

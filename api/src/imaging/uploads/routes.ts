@@ -41,54 +41,54 @@ const LOCKED = 423;
 
 /** A client takes any other refusal of its HEAD for the end of the upload and begins it anew. */
 const answerUploadFailure = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const isPassing = error instanceof UploadBusy || isPartAway(refusalOf(error));
-  if (request.method === 'HEAD' && isPassing) void reply.code(LOCKED).header('retry-after', '1').send();
+  const isTransient = error instanceof UploadBusy || isPartAway(refusalOf(error));
+  if (request.method === 'HEAD' && isTransient) void reply.code(LOCKED).header('retry-after', '1').send();
   else answerFailure(error, request, reply);
 };
 
-const formRoute = (scope: FastifyInstance, context: AppContext, { activeRequests: receiving }: UploadDeps): void => {
+const formRoute = (scope: FastifyInstance, context: AppContext, { activeRequests }: UploadDeps): void => {
   registerCall(scope, context, fileCalls.uploadMany, async (_, { caller, request }) => {
-    const stopping = receiving.start('form');
+    const stopping = activeRequests.start('form');
     try {
       return { value: await uploadMany(context, caller, request, stopping) };
     } finally {
-      receiving.finish(stopping);
+      activeRequests.finish(stopping);
     }
   });
 };
 
-const tusRoutes = (scope: FastifyInstance, context: AppContext, counter: UploadDeps): void => {
+const tusRoutes = (scope: FastifyInstance, context: AppContext, deps: UploadDeps): void => {
   registerCall(scope, context, uploadCalls.own, async ({ query: { procedureId } }, { caller }) => {
     const of = { creatorId: caller.id, procedureId, now: context.now() };
     return { value: (await listResumableUploads(context.database.kysely, of)).map(uploadRecord) };
   });
   registerCall(scope, context, uploadCalls.options, (_, { reply }) => answerTusOptions(context, reply));
   registerCall(scope, context, uploadCalls.create, (_, { caller, request, reply }) =>
-    answerTus(counter, caller, request, reply),
+    answerTus(deps, caller, request, reply),
   );
   for (const call of [uploadCalls.offset, uploadCalls.append, uploadCalls.cancel])
     registerCall(scope, context, call, ({ params: { upload } }, { caller, request, reply }) =>
-      answerTus(counter, caller, request, reply, upload),
+      answerTus(deps, caller, request, reply, upload),
     );
 };
 
 /** Both ways in: one form for what is small, and the tus protocol for what has to survive a lost line. */
 export const uploadRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
-  const counter: UploadDeps = {
+  const deps: UploadDeps = {
     context,
     locks: createUploadLocks(context.databaseUrl),
     hashes: createRunningHashes(context.storage),
     activeRequests: createActiveRequests(),
   };
-  app.addHook('preClose', async () => counter.activeRequests.shutDown());
-  app.addHook('onClose', async () => counter.locks.close());
+  app.addHook('preClose', async () => deps.activeRequests.shutDown());
+  app.addHook('onClose', async () => deps.locks.close());
   await app.register(async (scope) => {
     // JSON of any size would be gathered in memory before anybody asks who sends it.
     scope.removeAllContentTypeParsers();
     acceptUploads(scope);
     answerWithUnreadBody(scope);
     scope.setErrorHandler<Error>(answerUploadFailure);
-    formRoute(scope, context, counter);
-    tusRoutes(scope, context, counter);
+    formRoute(scope, context, deps);
+    tusRoutes(scope, context, deps);
   });
 };

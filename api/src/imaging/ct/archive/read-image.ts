@@ -44,7 +44,11 @@ const inflatedData = async (packed: Uint8Array): Promise<Uint8Array> => {
 };
 
 /** The same image with its data set inflated, bounded: what it becomes is for a stranger to choose. */
-const readDeflated = async (entry: OpenEntry, read: ReadImageHeader, budget: Budget): Promise<ReadImageHeader> => {
+const readDeflated = async (
+  entry: OpenEntry,
+  read: ReadImageHeader,
+  budget: Budget,
+): Promise<ReadImageHeader> => {
   if (entry.size > MOST_DEFLATED_BYTES) return read;
   const bytes = await entry.head(entry.size);
   const start = deflatedStart(bytes);

@@ -24,7 +24,7 @@ const packedBytes = async function* (
 const inflated = async (
   packed: AsyncIterable<Uint8Array>,
   length: number,
-  use: (bytes: Uint8Array) => boolean,
+  onBytes: (bytes: Uint8Array) => boolean,
 ): Promise<boolean> => {
   const inflate = createInflateRaw({ chunkSize: READ_BYTES });
   const input = Readable.from(packed);
@@ -32,7 +32,7 @@ const inflated = async (
   input.on('error', (error) => inflate.destroy(error));
   input.pipe(inflate);
   try {
-    for await (const bytes of inflate as AsyncIterable<Buffer>) if (!use(bytes)) return false;
+    for await (const bytes of inflate as AsyncIterable<Buffer>) if (!onBytes(bytes)) return false;
     return inflate.bytesWritten === length;
   } finally {
     input.destroy();
@@ -48,20 +48,20 @@ export const verifyEntryBytes = async (
   source: ByteSource,
   entry: Pick<OpenEntry, 'at' | 'packed' | 'method' | 'size'>,
   checksum: number | undefined,
-  use: (bytes: Uint8Array) => void,
+  onBytes: (bytes: Uint8Array) => void,
 ): Promise<boolean> => {
   let [length, crc] = [0, 0];
-  const take = (bytes: Uint8Array): boolean => {
+  const onInflated = (bytes: Uint8Array): boolean => {
     length += bytes.length;
     // A bomb is not unpacked any further than what it promises.
     if (length > entry.size) return false;
     if (checksum !== undefined) crc = crc32(bytes, crc);
-    use(bytes);
+    onBytes(bytes);
     return true;
   };
   const packed = packedBytes(source, entry);
   if (entry.method === DEFLATED) {
-    if (!(await unlessDamaged(inflated(packed, entry.packed, take)))) return false;
-  } else for await (const bytes of packed) take(bytes);
+    if (!(await unlessDamaged(inflated(packed, entry.packed, onInflated)))) return false;
+  } else for await (const bytes of packed) onInflated(bytes);
   return length === entry.size && (checksum === undefined || crc === checksum);
 };

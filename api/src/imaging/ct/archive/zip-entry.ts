@@ -59,13 +59,13 @@ export const openEntries = async (
   entries: readonly ZipEntry[],
   first = FIRST_BYTES,
 ): Promise<(OpenEntry | undefined)[]> => {
-  const pieces = entries.map(({ at, name, compressed }) =>
+  const spans = entries.map(({ at, name, compressed }) =>
     clampSpan(source, {
       at,
       length: LOCAL_BYTES + name.length + SPARE_BYTES + Math.min(compressed, first + SPARE_BYTES),
     }),
   );
-  const firsts = await source.readMany(pieces);
+  const firsts = await source.readMany(spans);
   return entries.map((entry, index) => openEntry(source, entry, firsts[index] ?? new Uint8Array()));
 };
 

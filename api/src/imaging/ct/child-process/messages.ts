@@ -13,7 +13,7 @@ export interface ScanTask {
 
 /** What a process that works on a scan says. It asks for the bytes that it wants to see and has no other way to them. */
 export type ScanMessage<R> =
-  | { readonly kind: 'read'; readonly turn: number; readonly pieces: readonly ByteSpan[] }
+  | { readonly kind: 'read'; readonly requestId: number; readonly spans: readonly ByteSpan[] }
   | { readonly kind: 'done'; readonly result: R }
   /** The file is at fault: a sentence for the person. */
   | { readonly kind: 'refused'; readonly code: RejectionCode; readonly reason: string }

@@ -33,12 +33,12 @@ const start = (entry: URL, task: ScanTask): ChildProcess =>
 /** Answers its questions until its last word; rejects when it ends without. */
 const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>
   new Promise((done, failed) => {
-    const answer = async (turn: number, pieces: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
-      const read: SpansMessage = { requestId: turn, spans: await source.readMany(pieces) };
+    const answer = async (requestId: number, spans: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
+      const read: SpansMessage = { requestId, spans: await source.readMany(spans) };
       if (child.connected) child.send(read, (error) => error && failed(error));
     };
     child.on('message', (message: ScanMessage<R>) => {
-      if (message.kind === 'read') void answer(message.turn, message.pieces).catch(failed);
+      if (message.kind === 'read') void answer(message.requestId, message.spans).catch(failed);
       else if (message.kind === 'done') done(message.result);
       else if (message.kind === 'refused') failed(new NotInspectable(message.code, message.reason));
       else failed(new Error(message.message));

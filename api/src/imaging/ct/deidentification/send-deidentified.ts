@@ -59,7 +59,10 @@ const deidentifiedImages = async function* (
       const image = await sliceBytes(context.storage, storageKey, slice, inner);
       // An entry may become more than the directory says: it is held only as far as it tells the truth.
       const length = part10Length(place.size, place.lead, syntax);
-      const bytes = deidentify(await buffer(withExactLength(toPart10(image, place.lead, syntax), length)), newUid);
+      const bytes = deidentify(
+        await buffer(withExactLength(toPart10(image, place.lead, syntax), length)),
+        newUid,
+      );
       if (bytes) yield { name, bytes };
     }
   } finally {
@@ -68,8 +71,8 @@ const deidentifiedImages = async function* (
 };
 
 const recordDownload = (context: AppContext, readerId: number, file: StoredFile): Promise<void> =>
-  withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
-    deed.record({
+  withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
+    audit.record({
       type: downloadedEvent(file.type),
       initiatorId: readerId,
       procedureId: file.procedureId,

@@ -17,8 +17,7 @@ export const safePreamble = (preamble: Uint8Array): Uint8Array => {
   return isTiff ? preamble : new Uint8Array(preamble.length);
 };
 
-export const padUid = (uid: string): Buffer =>
-  Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
+export const padUid = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
 
 /** The meta group with the least that a reader needs: how the rest is written. */
 export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer => {
@@ -35,7 +34,8 @@ export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer =>
 
 export const metaElement = (tag: number, uid: string): Buffer => dataElement(tag, 'UI', padUid(uid));
 
-export const emptyPreamble = (): Buffer => Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
+export const emptyPreamble = (): Buffer =>
+  Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
 
 /** What has to be put in front, so that every reader takes the image for a DICOM file. */
 const missingHead = (lead: Lead, syntax: string): Buffer => {

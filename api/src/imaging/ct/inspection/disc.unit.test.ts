@@ -16,7 +16,8 @@ const [IMAGE = new Uint8Array()] = COARSE.map(({ bytes }) => bytes);
 const META_BYTES = 330;
 const WHOLE = { slices: 76, damaged: 0, isWhole: true };
 
-const inspectFiles = async (files: readonly ZippedFile[]) => inspectScan(bytesSource(await zipped(files)), 'ZIP');
+const inspectFiles = async (files: readonly ZippedFile[]) =>
+  inspectScan(bytesSource(await zipped(files)), 'ZIP');
 /** What a disc with a whole scan and these files says. */
 const onDisc = async (...files: Buffer[]) => {
   const others = files.map((bytes, index) => ({ path: `OTHER/${index}`, bytes }));

@@ -9,7 +9,10 @@ import { runOnScan } from '../child-process/run-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
-const ENTRY = new URL(isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js', import.meta.url);
+const ENTRY = new URL(
+  isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js',
+  import.meta.url,
+);
 
 /** What an inspection may take; with a higher niceness its process gives way to others. */
 export interface InspectionLimits extends ProcessLimits {

@@ -57,8 +57,8 @@ const inspect = (
     SHORT_LANE,
   );
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 describe('the inspection of an uploaded scan', () => {
@@ -158,11 +158,11 @@ describe('an inspection that does not come to its end', () => {
 
   it('because the file is deleted in the middle keeps nothing', async () => {
     const { id } = await giveScan();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = inspect(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect([await stateOf(id), await slicesOf(id)]).toEqual([{ state: 'PENDING', scan: null }, []]);
   });

@@ -16,7 +16,7 @@ export type InspectDeps = Pick<AppContext, 'database' | 'storage' | 'now' | 'con
 const LONG_LANE_CODES: readonly RejectionCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
 
 interface InspectionEnd {
-  readonly settled: InspectionOutcome;
+  readonly outcome: InspectionOutcome;
   /** For the log, where there is something to tell. */
   readonly rejection?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
 }
@@ -44,24 +44,24 @@ const saveResult = async (
   context: InspectDeps,
   fileId: number,
   { procedureId }: ScanToInspect,
-  { settled, rejection: refusal }: InspectionEnd,
+  { outcome, rejection }: InspectionEnd,
 ): Promise<void> => {
-  const isWritten = await saveInspection(context, fileId, settled);
-  if (isWritten && refusal) context.log.warn({ fileId, procedureId, ...refusal }, 'scan not accepted');
+  const isWritten = await saveInspection(context, fileId, outcome);
+  if (isWritten && rejection) context.log.warn({ fileId, procedureId, ...rejection }, 'scan not accepted');
 };
 
 const inspect = async (
   context: InspectDeps,
   scan: ScanToInspect,
-  { limits, maxBytes: mostBytes, next }: Lane,
+  { limits, maxBytes, next }: Lane,
   signal: AbortSignal,
 ): Promise<InspectionEnd | { readonly moveTo: NonNullable<Lane['next']>; readonly because: string }> => {
-  if (next && scan.size > mostBytes) return { moveTo: next, because: 'TOO_LARGE' };
+  if (next && scan.size > maxBytes) return { moveTo: next, because: 'TOO_LARGE' };
   try {
     const source = storedSource(context.storage, scan.key, scan.size);
-    const settled = await inspectInProcess(source, scan.content, limits, signal);
-    const reason = rejectionOf(settled.facts);
-    return { settled, ...(reason ? { rejection: { outcome: 'REFUSED', reason } } : {}) };
+    const outcome = await inspectInProcess(source, scan.content, limits, signal);
+    const reason = rejectionOf(outcome.facts);
+    return { outcome, ...(reason ? { rejection: { outcome: 'REFUSED', reason } } : {}) };
   } catch (error) {
     if (next && error instanceof NotInspectable && LONG_LANE_CODES.includes(error.code))
       return { moveTo: next, because: error.code };
@@ -80,15 +80,15 @@ export const inspectStoredScan = async (
   const scan = await findScan(context.database.kysely, fileId);
   if (!scan || !needsInspection(scan)) return;
   try {
-    const ended = await inspect(context, scan, lane, signal);
-    if ('settled' in ended) return await saveResult(context, fileId, scan, ended);
-    await addJob(ended.moveTo, { fileId }, `file-${fileId}`);
-    const about = { fileId, procedureId: scan.procedureId, reason: ended.because };
+    const end = await inspect(context, scan, lane, signal);
+    if ('outcome' in end) return await saveResult(context, fileId, scan, end);
+    await addJob(end.moveTo, { fileId }, `file-${fileId}`);
+    const about = { fileId, procedureId: scan.procedureId, reason: end.because };
     context.log.info(about, 'scan inspection moved to the long lane');
   } catch (error) {
     const reason = finalReason(error, last, signal);
     if (reason === undefined) throw error;
-    await saveResult(context, fileId, scan, { settled: { reason }, rejection: failureFields(error) });
+    await saveResult(context, fileId, scan, { outcome: { reason }, rejection: failureFields(error) });
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

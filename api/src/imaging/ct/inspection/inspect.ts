@@ -36,24 +36,28 @@ interface InspectionState {
   readonly budget: Budget;
 }
 
-const addImage = (tally: InspectionState, image: LocatedImage): void => {
-  tally.budget.countImage();
-  tally.images.push(image);
-  if (!image.isWhole) tally.damaged += 1;
+const addImage = (state: InspectionState, image: LocatedImage): void => {
+  state.budget.countImage();
+  state.images.push(image);
+  if (!image.isWhole) state.damaged += 1;
 };
 
 /** One level deep: a zip in a zip in a zip is just a file. */
-const inspectInnerZip = async (source: ByteSource, entry: OpenEntry, tally: InspectionState): Promise<void> => {
-  tally.budget.countArchive();
+const inspectInnerZip = async (
+  source: ByteSource,
+  entry: OpenEntry,
+  state: InspectionState,
+): Promise<void> => {
+  state.budget.countArchive();
   const packed = subSource(source, entry.at, entry.packed);
   if (entry.method === 0) {
-    await inspectZip(packed, tally, { isInner: true, outer: null, from: entry.at });
+    await inspectZip(packed, state, { isInner: true, outer: null, from: entry.at });
     return;
   }
-  const unpacked = inflatedSource(packed, entry.size, tally.budget.countUnpacked);
+  const unpacked = inflatedSource(packed, entry.size, state.budget.countUnpacked);
   const outer = { at: entry.at, packed: entry.packed, size: entry.size };
   try {
-    await inspectZip(unpacked, tally, { isInner: true, outer, from: 0 });
+    await inspectZip(unpacked, state, { isInner: true, outer, from: 0 });
   } finally {
     await unpacked.close();
   }
@@ -70,16 +74,16 @@ const inspectEntry = async (
   source: ByteSource,
   entry: OpenEntry,
   head: Uint8Array,
-  tally: InspectionState,
+  state: InspectionState,
   { isInner, outer, from }: ArchivePosition,
 ): Promise<void> => {
-  if (!isInner && isZip(head)) return inspectInnerZip(source, entry, tally);
+  if (!isInner && isZip(head)) return inspectInnerZip(source, entry, state);
   const lead = leadOf(head);
-  const image = lead && (await readImage(entry, head, outer, tally.budget));
-  if (image === 'damaged' || (lead === 'PART10' && !image)) tally.damaged += 1;
-  else if (image) addImage(tally, { ...image, place: { ...image.place, at: image.place.at + from } });
+  const image = lead && (await readImage(entry, head, outer, state.budget));
+  if (image === 'damaged' || (lead === 'PART10' && !image)) state.damaged += 1;
+  else if (image) addImage(state, { ...image, place: { ...image.place, at: image.place.at + from } });
   // Without the letters that every DICOM file has, bytes that say nothing more are just some other file.
-  else tally.others += 1;
+  else state.others += 1;
   return undefined;
 };
 
@@ -98,32 +102,38 @@ const batchesOf = async function* (
       end: at + count,
     };
   };
-  let coming = entries.length > 0 ? read(0) : undefined;
-  while (coming) {
-    const { opened, first, end } = await coming;
+  let nextBatch = entries.length > 0 ? read(0) : undefined;
+  while (nextBatch) {
+    const { opened, first, end } = await nextBatch;
     const isFirst = end === FIRST_BATCH;
     if (isFirst) yield { opened, first };
-    coming = end < entries.length ? read(end) : undefined;
+    nextBatch = end < entries.length ? read(end) : undefined;
     // What fails while its portion is not waited for yet is thrown where it is.
-    coming?.catch(() => undefined);
+    nextBatch?.catch(() => undefined);
     if (!isFirst) yield { opened, first };
   }
 };
 
-const inspectZip = async (source: ByteSource, tally: InspectionState, inside: ArchivePosition): Promise<void> => {
-  const { entries, isWhole } = await readDirectory(source, tally.budget);
-  if (!isWhole) tally.isWhole = false;
+const inspectZip = async (
+  source: ByteSource,
+  state: InspectionState,
+  position: ArchivePosition,
+): Promise<void> => {
+  const { entries, isWhole } = await readDirectory(source, state.budget);
+  if (!isWhole) state.isWhole = false;
   let wanted = FIRST_BYTES;
   for await (const { opened, first } of batchesOf(source, entries, () => wanted)) {
-    const known = tally.images.length;
+    const known = state.images.length;
     for (const entry of opened) {
       const head = entry && (await unlessDamaged(entry.head(first)));
-      tally.budget.countHeader(head?.length ?? 0);
-      const looked =
-        entry && head && (await unlessDamaged(inspectEntry(source, entry, head, tally, inside).then(() => true)));
-      if (!looked) tally.damaged += 1;
+      state.budget.countHeader(head?.length ?? 0);
+      const isInspected =
+        entry &&
+        head &&
+        (await unlessDamaged(inspectEntry(source, entry, head, state, position).then(() => true)));
+      if (!isInspected) state.damaged += 1;
     }
-    wanted = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
+    wanted = nextFirst(state.images.slice(known).map(({ place }) => place.pixelsAt));
   }
 };
 
@@ -156,16 +166,16 @@ export const inspectScan = async (
   bounds: Partial<BudgetLimits> = {},
 ): Promise<InspectionResult> => {
   const budget = createBudget({ ...budgetLimitsFor(source.size), ...bounds });
-  const tally: InspectionState = { images: [], others: 0, damaged: 0, isWhole: true, budget };
-  const inside: ArchivePosition = { isInner: false, outer: null, from: 0 };
-  if (content === 'ZIP') await inspectZip(source, tally, inside);
+  const state: InspectionState = { images: [], others: 0, damaged: 0, isWhole: true, budget };
+  const position: ArchivePosition = { isInner: false, outer: null, from: 0 };
+  if (content === 'ZIP') await inspectZip(source, state, position);
   else {
     const entry = singleFileEntry(source);
-    await inspectEntry(source, entry, await entry.head(FIRST_BYTES), tally, { ...inside, isInner: true });
+    await inspectEntry(source, entry, await entry.head(FIRST_BYTES), state, { ...position, isInner: true });
   }
-  const sorted = sortImages(tally.images);
+  const sorted = sortImages(state.images);
   return {
-    facts: scanFacts(sorted, tally),
+    facts: scanFacts(sorted, state),
     slices: [...sorted.series.values()].flatMap(indexSlices),
   };
 };

@@ -127,11 +127,11 @@ const addSlices = async (
 export const publishScanChange = async (
   context: Pick<AppContext, 'now' | 'config'>,
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedureId: number,
 ): Promise<void> => {
-  await notifyNewFailures(context, tx, deed, procedureId);
-  deed.changed({
+  await notifyNewFailures(context, tx, audit, procedureId);
+  audit.changed({
     topic: 'procedures',
     id: procedureId,
     seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],
@@ -159,14 +159,14 @@ export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
 export const saveInspection = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,
   fileId: number,
-  settled: InspectionOutcome,
+  outcome: InspectionOutcome,
 ): Promise<boolean> =>
-  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockProcedureOf(tx, fileId);
-    const isReady = 'facts' in settled;
+    const isReady = 'facts' in outcome;
     const scan: StoredScan = isReady
-      ? { facts: settled.facts, reason: null }
-      : { facts: null, reason: settled.reason };
+      ? { facts: outcome.facts, reason: null }
+      : { facts: null, reason: outcome.reason };
     const written = await tx
       .updateTable('files')
       .set({
@@ -183,7 +183,7 @@ export const saveInspection = (
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
     if (!written) return false;
-    if (isReady) await addSlices(tx, fileId, settled.slices);
-    await publishScanChange(context, tx, deed, written.procedureId);
+    if (isReady) await addSlices(tx, fileId, outcome.slices);
+    await publishScanChange(context, tx, audit, written.procedureId);
     return true;
   });

@@ -26,9 +26,9 @@ const LONG_READ = 1_000_000;
 
 /** A storage that holds back reads of a crowd's directory until it is let go on. */
 const holdCrowds = () => {
-  let [reached, goOn] = [() => undefined as void, () => undefined as void];
+  let [reached, resume] = [() => undefined as void, () => undefined as void];
   const isReached = new Promise<void>((resolve) => (reached = resolve));
-  const isLetOn = new Promise<void>((resolve) => (goOn = resolve));
+  const isLetOn = new Promise<void>((resolve) => (resume = resolve));
   const hold = (storage: Storage): Storage => ({
     ...storage,
     readPieces: async (key, ranges) => {
@@ -39,7 +39,7 @@ const holdCrowds = () => {
       return storage.readPieces(key, ranges);
     },
   });
-  return { hold, isReached, goOn: () => goOn() };
+  return { hold, isReached, resume: () => resume() };
 };
 
 let cotyle: TestApp;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ({ RADIOLOGIST: radiologist, SURGEON: surgeon } = await arriveAll(cotyle, { locationId: here }));
 });
 afterAll(async () => {
-  crowds.goOn();
+  crowds.resume();
   await cotyle.close();
 });
 
@@ -89,7 +89,7 @@ describe('an inspection that takes long', () => {
       expect(await fileOf(ordinary.procedureId)).toMatchObject({ state: 'READY', reason: null }),
     );
     expect(await fileOf(hostile.procedureId)).toMatchObject({ state: 'PENDING' });
-    crowds.goOn();
+    crowds.resume();
     await eventually(async () =>
       expect(await fileOf(hostile.procedureId)).toMatchObject({
         state: 'FAILED',
@@ -109,7 +109,10 @@ describe('the lanes', () => {
   const never = new AbortController().signal;
   const giveScan = async (bytes: Buffer) => {
     const procedureId = await addCase();
-    return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })) };
+    return {
+      procedureId,
+      ...(await addStoredFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })),
+    };
   };
   const stateOf = async (id: number) =>
     (await db().selectFrom('files').select('scan_state').where('id', '=', id).executeTakeFirstOrThrow())
@@ -156,7 +159,9 @@ describe('the lanes', () => {
       .where('id', '=', id)
       .execute();
     const added: unknown[] = [];
-    await requeuePendingInspections(cotyle.context, { addJob: async (...job: unknown[]) => void added.push(job) });
+    await requeuePendingInspections(cotyle.context, {
+      addJob: async (...job: unknown[]) => void added.push(job),
+    });
     expect(added).not.toContainEqual(expect.arrayContaining([{ fileId: id }]));
   });
 

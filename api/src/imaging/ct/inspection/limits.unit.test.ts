@@ -47,7 +47,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('count what all archives unpack to together', async () => {
+  it('count what all archives countUnpacked to together', async () => {
     // Each alone stays below.
     const archive = await zipped([{ path: 'zeros', bytes: Buffer.alloc(1_000_000) }], { deflate: false });
     const bounds = { unpackedBytes: 1_500_000 };
@@ -59,8 +59,8 @@ describe('the bounds of an inspection', () => {
   });
 
   it('take small files of a deflated archive for one way through it', async () => {
-    for (const isOnePlace of [false, true]) {
-      const archive = crowdedZip(5000, { isOnePlace });
+    for (const isSameOffset of [false, true]) {
+      const archive = crowdedZip(5000, { isSameOffset });
       // Once to its end, once to its directory and once to its files.
       const unpackedBytes = 4 * archive.length + 1024 ** 2;
       const { facts } = await inspect(await zipped(many(1, archive)), { unpackedBytes }).inspected;
@@ -74,8 +74,12 @@ describe('the bounds of an inspection', () => {
       at: index % 2 === 0 ? step : 0,
       length: 1,
     }));
-    const { countUnpacked: unpack } = createBudget({ ...budgetLimitsFor(0), unpackedBytes: 50 * step });
-    const source = inflatedSource(bytesSource(deflateRawSync(Buffer.alloc(step + 1))), step + 1, unpack);
+    const { countUnpacked } = createBudget({ ...budgetLimitsFor(0), unpackedBytes: 50 * step });
+    const source = inflatedSource(
+      bytesSource(deflateRawSync(Buffer.alloc(step + 1))),
+      step + 1,
+      countUnpacked,
+    );
     await expect(source.readMany(forth)).rejects.toMatchObject({ code: 'TOO_MUCH_PACKED' });
     await source.close();
   });

@@ -82,31 +82,31 @@ const recipientsOf = async (tx: Tx, procedure: Procedure, declarer: number): Pro
 
 const sendMessages = async (
   tx: Tx,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   { procedure, text, at }: { procedure: Procedure; text: string; at: Date },
 ): Promise<void> => {
   const declarer = await declarerOf(tx, procedure);
-  const receivers = await recipientsOf(tx, procedure, declarer);
+  const recipients = await recipientsOf(tx, procedure, declarer);
   // Like every notification it comes from a person: from who declared the scan ready, and to them from the surgeon.
-  const rows = receivers
-    .map((receiver) => ({ receiver, sender: receiver === declarer ? procedure.surgeonId : declarer }))
-    .filter(({ receiver, sender }) => receiver !== sender);
+  const rows = recipients
+    .map((recipient) => ({ recipient, sender: recipient === declarer ? procedure.surgeonId : declarer }))
+    .filter(({ recipient, sender }) => recipient !== sender);
   if (rows.length === 0) return;
   await tx
     .insertInto('messages')
     .values(
-      rows.map(({ receiver, sender }) => ({
+      rows.map(({ recipient, sender }) => ({
         procedure_id: procedure.id,
         sender_id: sender,
-        receiver_id: receiver,
+        receiver_id: recipient,
         reply_to_id: null,
         text,
         creation: at,
       })),
     )
     .execute();
-  for (const id of new Set(rows.flatMap(({ receiver, sender }) => [receiver, sender])))
-    deed.changed({ topic: `messages:${id}` });
+  for (const id of new Set(rows.flatMap(({ recipient, sender }) => [recipient, sender])))
+    audit.changed({ topic: `messages:${id}` });
 };
 
 /**
@@ -117,7 +117,7 @@ const sendMessages = async (
 export const notifyNewFailures = async (
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedureId: number,
 ): Promise<void> => {
   const procedure = await findProcedure(tx, procedureId);
@@ -142,6 +142,6 @@ export const notifyNewFailures = async (
     .where('id', '=', procedureId)
     .execute();
   if (rules.length === 0) return;
-  deed.record({ type: 'SCAN_FOUND_WRONG', initiatorId: null, procedureId, newValue: acceptedRules(rules) });
-  await sendMessages(tx, deed, { procedure, text: scanFoundWrong(rules), at });
+  audit.record({ type: 'SCAN_FOUND_WRONG', initiatorId: null, procedureId, newValue: acceptedRules(rules) });
+  await sendMessages(tx, audit, { procedure, text: scanFoundWrong(rules), at });
 };

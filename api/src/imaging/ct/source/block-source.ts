@@ -25,26 +25,26 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
     return read;
   };
   const read = async ({ at, length }: ByteSpan): Promise<Uint8Array> => {
-    const parts: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     const end = Math.min(at + length, source.size);
     for (let from = at; from < end;) {
       const index = Math.floor(from / blockBytes);
-      const coming = blockAt(index);
+      const pending = blockAt(index);
       if ((index + 1) * blockBytes < source.size) void blockAt(index + 1);
-      const block = await coming;
-      const part = block.subarray(from - index * blockBytes, end - index * blockBytes);
-      if (part.length === 0) break;
-      parts.push(part);
-      from += part.length;
+      const block = await pending;
+      const chunk = block.subarray(from - index * blockBytes, end - index * blockBytes);
+      if (chunk.length === 0) break;
+      chunks.push(chunk);
+      from += chunk.length;
     }
-    const [only, ...others] = parts;
-    return only && others.length === 0 ? only : Buffer.concat(parts);
+    const [only, ...others] = chunks;
+    return only && others.length === 0 ? only : Buffer.concat(chunks);
   };
   return {
     size: source.size,
-    readMany: async (pieces) => {
+    readMany: async (spans) => {
       const all: Uint8Array[] = [];
-      for (const piece of pieces) all.push(await read(piece));
+      for (const span of spans) all.push(await read(span));
       return all;
     },
   };

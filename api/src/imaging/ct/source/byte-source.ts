@@ -2,7 +2,7 @@
 export interface ByteSource {
   readonly size: number;
   /** Each piece is as long as was asked for, or as the source has: less than that is at its end. */
-  readMany(pieces: readonly ByteSpan[]): Promise<Uint8Array[]>;
+  readMany(spans: readonly ByteSpan[]): Promise<Uint8Array[]>;
 }
 
 export interface ByteSpan {
@@ -24,5 +24,5 @@ export const readSpan = async (source: ByteSource, at: number, length: number): 
 /** A stretch of another source. */
 export const subSource = (source: ByteSource, from: number, size: number): ByteSource => ({
   size,
-  readMany: (pieces) => source.readMany(pieces.map(({ at, length }) => ({ at: from + at, length }))),
+  readMany: (spans) => source.readMany(spans.map(({ at, length }) => ({ at: from + at, length }))),
 });

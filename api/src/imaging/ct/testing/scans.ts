@@ -61,11 +61,11 @@ export const bytesSource = (bytes: Uint8Array): ByteSource & { read: () => numbe
   let read = 0;
   return {
     size: bytes.length,
-    readMany: async (pieces) =>
-      pieces.map(({ at, length }) => {
-        const piece = bytes.subarray(at, at + length);
-        read += piece.length;
-        return piece;
+    readMany: async (spans) =>
+      spans.map(({ at, length }) => {
+        const chunk = bytes.subarray(at, at + length);
+        read += chunk.length;
+        return chunk;
       }),
     read: () => read,
   };

@@ -34,14 +34,14 @@ export type VerificationOutcome = { readonly found: Verification } | { readonly 
 export const saveVerification = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,
   fileId: number,
-  settled: VerificationOutcome,
+  outcome: VerificationOutcome,
 ): Promise<boolean> =>
-  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockProcedureOf(tx, fileId);
-    const isReady = 'found' in settled;
+    const isReady = 'found' in outcome;
     const verification: StoredVerification = isReady
-      ? { found: settled.found, reason: null }
-      : { found: null, reason: settled.reason };
+      ? { found: outcome.found, reason: null }
+      : { found: null, reason: outcome.reason };
     const written = await tx
       .updateTable('files')
       .set({
@@ -54,6 +54,6 @@ export const saveVerification = (
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
     if (!written) return false;
-    await publishScanChange(context, tx, deed, written.procedureId);
+    await publishScanChange(context, tx, audit, written.procedureId);
     return true;
   });

@@ -77,8 +77,8 @@ const ruleIn = ({ rules }: Awaited<ReturnType<typeof reportOf>>, id: string) =>
 const isChecked = async (procedureId: number) =>
   uncheckedFiles(await findScanFiles(db(), procedureId)).length === 0;
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 /** Counts the word of a change of the procedure on the live stream. */
@@ -229,11 +229,11 @@ describe('a verification that does not come to its end', () => {
 
   it('because the file is deleted in the middle keeps nothing', async () => {
     const { id } = await giveInspected();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = verify(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect(await stateOf(id)).toEqual({ state: 'PENDING', verification: null });
   });

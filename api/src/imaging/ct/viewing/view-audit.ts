@@ -12,27 +12,27 @@ const MAX_REMEMBERED = 10_000;
  * thousand slices do not ask the database a thousand times.
  */
 export const createViewAudit = (context: AppContext) => {
-  const written = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
 
-  const note = (key: string): void => {
-    written.delete(key);
-    written.set(key, context.now().getTime());
-    const [oldest] = written.keys();
-    if (written.size > MAX_REMEMBERED && oldest !== undefined) written.delete(oldest);
+  const remember = (key: string): void => {
+    recordedAt.delete(key);
+    recordedAt.set(key, context.now().getTime());
+    const [oldest] = recordedAt.keys();
+    if (recordedAt.size > MAX_REMEMBERED && oldest !== undefined) recordedAt.delete(oldest);
   };
 
   return {
     begin: async (readerId: number, file: StoredFile): Promise<void> => {
       await recordReadFrom(context, readerId, file, 'view', 0);
-      note(`${readerId}-${file.id}`);
+      remember(`${readerId}-${file.id}`);
     },
     goOn: async (readerId: number, file: StoredFile): Promise<void> => {
       const key = `${readerId}-${file.id}`;
-      const last = written.get(key);
+      const last = recordedAt.get(key);
       if (last !== undefined && context.now().getTime() - last < VIEW_LASTS_MS) return;
       // From elsewhere than its beginning: another node may have written it.
       await recordReadFrom(context, readerId, file, 'view', 1);
-      note(key);
+      remember(key);
     },
   };
 };

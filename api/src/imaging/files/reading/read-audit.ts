@@ -47,9 +47,9 @@ export const recordRead = async (
   files: readonly StoredFile[],
   purpose: Purpose,
 ): Promise<void> => {
-  await withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
+  await withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
     for (const file of files) {
-      deed.record({
+      audit.record({
         type: eventOf(file, purpose),
         initiatorId: readerId,
         procedureId: file.procedureId,
@@ -68,8 +68,6 @@ export const recordReadFrom = async (
   start: number,
 ): Promise<void> => {
   const last =
-    start === 0
-      ? undefined
-      : await lastRead(context.database.kysely, readerId, file, eventOf(file, purpose));
+    start === 0 ? undefined : await lastRead(context.database.kysely, readerId, file, eventOf(file, purpose));
   if (isNewRead(start, last, context.now())) await recordRead(context, readerId, [file], purpose);
 };

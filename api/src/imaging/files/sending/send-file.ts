@@ -8,9 +8,9 @@ const BLOCK_BYTES = 1024 ** 2;
 /** One is read while the other is on its way; fresh memory for every block would cost more than the copying. */
 const BLOCKS = 2;
 
-const writeChunk = (answer: ServerResponse, bytes: Uint8Array): Promise<void> =>
+const writeChunk = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
   new Promise((done, failed) => {
-    answer.write(bytes, (error) => (error ? failed(error) : done()));
+    response.write(bytes, (error) => (error ? failed(error) : done()));
   });
 
 const readFully = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
@@ -32,7 +32,7 @@ export const assertEnd = async (file: OpenFile, size: number): Promise<void> => 
 
 /** Resolves once the last byte has left; a line that closes before rejects. */
 export const sendFile = async (
-  answer: ServerResponse,
+  response: ServerResponse,
   file: OpenFile,
   { start, length }: { start: number; length: number },
 ): Promise<void> => {
@@ -42,23 +42,23 @@ export const sendFile = async (
     isFree: Promise.resolve(),
   }));
   // A line that breaks fails the write that is under way; it must not end the process as well.
-  answer.on('error', () => undefined);
-  const gone = once(answer, 'close').then(() => {
+  response.on('error', () => undefined);
+  const disconnected = once(response, 'close').then(() => {
     throw Object.assign(new Error('The reader has left.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
   const send = async (): Promise<void> => {
-    for (let sent = 0, turn = 0; sent < length; sent += size, turn += 1) {
-      const block = blocks[turn % BLOCKS];
+    for (let sent = 0, index = 0; sent < length; sent += size, index += 1) {
+      const block = blocks[index % BLOCKS];
       if (!block) throw new Error('unreachable');
       await block.isFree;
       const bytes = block.bytes.subarray(0, Math.min(size, length - sent));
       await readFully(file, bytes, start + sent);
-      block.isFree = writeChunk(answer, bytes);
+      block.isFree = writeChunk(response, bytes);
       // Heard where it is awaited; unheard until then, it would end the process.
       block.isFree.catch(() => undefined);
     }
     for (const { isFree } of blocks) await isFree;
   };
-  await Promise.race([send(), gone]);
-  answer.end();
+  await Promise.race([send(), disconnected]);
+  response.end();
 };

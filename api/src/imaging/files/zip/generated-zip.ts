@@ -11,7 +11,9 @@ export interface GeneratedFile {
 const NO_TIME = new Date(0);
 
 /** A zip of files that are made one after the other: how long it becomes is known at its end. */
-export const zipGenerated = async function* (files: AsyncIterable<GeneratedFile>): AsyncGenerator<Uint8Array> {
+export const zipGenerated = async function* (
+  files: AsyncIterable<GeneratedFile>,
+): AsyncGenerator<Uint8Array> {
   const records: Buffer[] = [];
   let at = 0;
   for await (const { name, bytes } of files) {

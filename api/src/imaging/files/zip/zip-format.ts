@@ -70,7 +70,11 @@ export const dataDescriptor = ({ size }: ZipEntry, crc: number): Buffer => {
   return bytes([4, 0x08074b50], [4, crc], [width, size], [width, size]);
 };
 
-export const centralDirectoryRecord = ({ name, size, modified }: ZipEntry, crc: number, offset: number): Buffer => {
+export const centralDirectoryRecord = (
+  { name, size, modified }: ZipEntry,
+  crc: number,
+  offset: number,
+): Buffer => {
   const utf8 = Buffer.from(name);
   const extra = extraField(ZIP64_FIELD, [
     ...(needsZip64(size) ? [size, size] : []),

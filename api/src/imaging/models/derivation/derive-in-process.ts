@@ -38,7 +38,10 @@ const HEAP_MB = 256;
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
-const ENTRY = new URL(isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js', import.meta.url);
+const ENTRY = new URL(
+  isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js',
+  import.meta.url,
+);
 
 const start = (size: number): ChildProcess =>
   fork(fileURLToPath(ENTRY), [String(size)], {

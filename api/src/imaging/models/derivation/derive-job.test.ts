@@ -55,8 +55,8 @@ const derive = (
   more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
 ) => deriveModel(more.context ?? cotyle.context, id, more.signal ?? never, { last: more.last ?? false });
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 describe('the derived model of an STL', () => {
@@ -220,11 +220,11 @@ describe('a node that stops in the middle', () => {
 describe('a file that is deleted in the middle', () => {
   it('gets no derived model, and keeps none', async () => {
     const { id, storageKey } = await giveModel();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = derive(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect(await stateOf(id)).toEqual({ state: 'PENDING', derived: null });
     expect(await sizesOf(storageKey)).toEqual([undefined, undefined]);

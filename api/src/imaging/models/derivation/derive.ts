@@ -22,40 +22,45 @@ export interface Derivation {
   readonly openEdges: number;
 }
 
-const joinMeshes = (pieces: readonly Mesh[]): Mesh => {
-  const sum = (of: (piece: Mesh) => number): number => pieces.reduce((total, piece) => total + of(piece), 0);
-  const positions = new Float32Array(sum((piece) => piece.positions.length));
-  const triangles = new Uint32Array(sum((piece) => piece.triangles.length));
+const joinMeshes = (meshlets: readonly Mesh[]): Mesh => {
+  const sum = (of: (part: Mesh) => number): number =>
+    meshlets.reduce((total, part) => total + of(part), 0);
+  const positions = new Float32Array(sum((part) => part.positions.length));
+  const triangles = new Uint32Array(sum((part) => part.triangles.length));
   let [vertices, corners] = [0, 0];
-  for (const piece of pieces) {
-    positions.set(piece.positions, vertices * 3);
-    for (const vertex of piece.triangles) triangles[corners++] = vertex + vertices;
-    vertices += piece.positions.length / 3;
+  for (const part of meshlets) {
+    positions.set(part.positions, vertices * 3);
+    for (const vertex of part.triangles) triangles[corners++] = vertex + vertices;
+    vertices += part.positions.length / 3;
   }
   return { positions, triangles };
 };
 
-const compressMesh = (mesh: Mesh): { pieces: CompressedMeshlet[]; shift: number } => {
-  const all = splitIntoMeshlets(mesh).map((piece) => compressMeshlet(mesh, piece));
-  return { pieces: all.map((one) => one.compressed), shift: Math.max(...all.map(({ shift }) => shift)) };
+const compressMesh = (mesh: Mesh): { meshlets: CompressedMeshlet[]; shift: number } => {
+  const all = splitIntoMeshlets(mesh).map((part) => compressMeshlet(mesh, part));
+  return { meshlets: all.map((one) => one.compressed), shift: Math.max(...all.map(({ shift }) => shift)) };
 };
 
-const encodeLevel = (pieces: readonly CompressedMeshlet[], triangles: number, deviation: number): EncodedLevel => {
-  const glb = writeGlb(pieces);
+const encodeLevel = (
+  meshlets: readonly CompressedMeshlet[],
+  triangles: number,
+  deviation: number,
+): EncodedLevel => {
+  const glb = writeGlb(meshlets);
   return { glb, level: { bytes: glb.length, triangles, deviation } };
 };
 
 const deriveFine = (mesh: Mesh): EncodedLevel => {
-  const { pieces, shift } = compressMesh(mesh);
+  const { meshlets, shift } = compressMesh(mesh);
   if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level would be ${shift} mm off.`);
-  return encodeLevel(pieces, mesh.triangles.length / 3, shift);
+  return encodeLevel(meshlets, mesh.triangles.length / 3, shift);
 };
 
 const deriveCoarse = (mesh: Mesh, coarse: Mesh): EncodedLevel => {
-  const { pieces } = compressMesh(coarse);
+  const { meshlets } = compressMesh(coarse);
   // Measured on what will be shown, compression and all.
-  const deviation = deviationOf(mesh, joinMeshes(pieces.map(decodeMeshlet)));
-  return encodeLevel(pieces, coarse.triangles.length / 3, deviation);
+  const deviation = deviationOf(mesh, joinMeshes(meshlets.map(decodeMeshlet)));
+  return encodeLevel(meshlets, coarse.triangles.length / 3, deviation);
 };
 
 /** Both levels of a welded mesh, each with the deviation that was measured on it. */

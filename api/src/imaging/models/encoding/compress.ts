@@ -30,11 +30,13 @@ const storedPositions = ({ positions }: Mesh, grid: Grid | null, remap: Uint32Ar
   const wide = grid ? 4 : 3;
   const stored = grid ? new Uint16Array(count * wide) : new Float32Array(count * wide);
   for (let vertex = 0; vertex < remap.length; vertex++) {
-    const place = remap[vertex] ?? UNUSED;
-    if (place === UNUSED) continue;
+    const target = remap[vertex] ?? UNUSED;
+    if (target === UNUSED) continue;
     for (let axis = 0; axis < 3; axis++) {
       const position = positions[vertex * 3 + axis] ?? 0;
-      stored[place * wide + axis] = grid ? stepsOf(position, grid.step) - (grid.origin[axis] ?? 0) : position;
+      stored[target * wide + axis] = grid
+        ? stepsOf(position, grid.step) - (grid.origin[axis] ?? 0)
+        : position;
     }
   }
   return { stored, wide };
@@ -56,11 +58,11 @@ const boundsOf = (stored: Uint16Array | Float32Array, wide: number) => {
 const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
   let greatest = 0;
   for (let vertex = 0; vertex < remap.length; vertex++) {
-    const place = remap[vertex] ?? UNUSED;
-    if (place === UNUSED) continue;
+    const target = remap[vertex] ?? UNUSED;
+    if (target === UNUSED) continue;
     let squared = 0;
     for (let axis = 0; axis < 3; axis++) {
-      const off = (mesh.positions[vertex * 3 + axis] ?? 0) - (readBack.positions[place * 3 + axis] ?? 0);
+      const off = (mesh.positions[vertex * 3 + axis] ?? 0) - (readBack.positions[target * 3 + axis] ?? 0);
       squared += off * off;
     }
     if (squared > greatest) greatest = squared;
@@ -106,13 +108,16 @@ export const decodeMeshlet = ({ grid, vertices, indices }: CompressedMeshlet): M
  * In the order in which it compresses best, and read back at once: `shift` is how far any vertex has moved. With the
  * same triangles between the vertices, no point of the surface has moved farther than one of them.
  */
-export const compressMeshlet = (mesh: Mesh, piece: Meshlet): { compressed: CompressedMeshlet; shift: number } => {
-  const triangles = piece.triangles.slice();
+export const compressMeshlet = (
+  mesh: Mesh,
+  meshlet: Meshlet,
+): { compressed: CompressedMeshlet; shift: number } => {
+  const triangles = meshlet.triangles.slice();
   const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
-  const { stored, wide } = storedPositions(mesh, piece.grid, remap, count);
+  const { stored, wide } = storedPositions(mesh, meshlet.grid, remap, count);
   const stride = wide * stored.BYTES_PER_ELEMENT;
   const compressed: CompressedMeshlet = {
-    grid: piece.grid,
+    grid: meshlet.grid,
     vertices: {
       bytes: MeshoptEncoder.encodeGltfBuffer(bytesOf(stored), count, stride, 'ATTRIBUTES'),
       count,
@@ -126,6 +131,7 @@ export const compressMeshlet = (mesh: Mesh, piece: Meshlet): { compressed: Compr
     ...boundsOf(stored, wide),
   };
   const readBack = decodeMeshlet(compressed);
-  if (!hasSameTriangles(triangles, readBack.triangles)) throw new Error('The codec gave other triangles back.');
+  if (!hasSameTriangles(triangles, readBack.triangles))
+    throw new Error('The codec gave other triangles back.');
   return { compressed, shift: shiftOf(mesh, remap, readBack) };
 };

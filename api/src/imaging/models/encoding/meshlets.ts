@@ -47,10 +47,10 @@ const stepFor = (longest: number): number =>
   Math.min(STEP_MAX, Math.max(STEP_MIN, 2 ** Math.floor(Math.log2(longest / STEPS_MIN))));
 
 /** Those whose centre lies before a place on an axis, and the others. */
-const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: number) => {
+const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, limit: number) => {
   const isBefore = (at: number): boolean => {
     const of = (corner: number): number => mesh.positions[(triangles[at + corner] ?? 0) * 3 + axis] ?? 0;
-    return of(0) + of(1) + of(2) < 3 * place;
+    return of(0) + of(1) + of(2) < 3 * limit;
   };
   const parts = [new Uint32Array(triangles.length), new Uint32Array(triangles.length)] as const;
   const lengths = [0, 0] as [number, number];
@@ -63,17 +63,17 @@ const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: numb
 };
 
 /** Halves along the longest side until all fits; answers whether it does. */
-const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Meshlet[]): boolean => {
+const split = (mesh: Mesh, triangles: Uint32Array, step: number, meshlets: Meshlet[]): boolean => {
   const { min, sides } = boundsOf(mesh, triangles);
   const longest = Math.max(...sides);
   const origin: Steps = [stepsOf(min[0], step), stepsOf(min[1], step), stepsOf(min[2], step)];
   // One step less, for both ends are rounded.
   if (longest <= (STEPS_MAX - 1) * step)
-    return pieces.push({ triangles, grid: { step, origin } }) <= MESHLETS_MAX;
+    return meshlets.push({ triangles, grid: { step, origin } }) <= MESHLETS_MAX;
   const axis = sides.indexOf(longest);
   const [before, after] = partition(mesh, triangles, axis, (min[axis] ?? 0) + longest / 2);
   if (before.length === 0 || after.length === 0) return false;
-  return split(mesh, before, step, pieces) && split(mesh, after, step, pieces);
+  return split(mesh, before, step, meshlets) && split(mesh, after, step, meshlets);
 };
 
 /**
@@ -81,7 +81,7 @@ const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Meshlet
  * that is longer than a piece, keeps its positions as they are.
  */
 export const splitIntoMeshlets = (mesh: Mesh): Meshlet[] => {
-  const pieces: Meshlet[] = [];
+  const meshlets: Meshlet[] = [];
   const step = stepFor(Math.max(...boundsOf(mesh, mesh.triangles).sides));
-  return split(mesh, mesh.triangles, step, pieces) ? pieces : [{ triangles: mesh.triangles, grid: null }];
+  return split(mesh, mesh.triangles, step, meshlets) ? meshlets : [{ triangles: mesh.triangles, grid: null }];
 };

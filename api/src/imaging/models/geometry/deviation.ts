@@ -15,7 +15,7 @@ const EDGES_AND_INSIDE = Float64Array.from([...EDGES, ...INSIDE]);
 const farthestSample = (
   from: Mesh,
   to: SurfaceTree,
-  places: Float64Array,
+  samples: Float64Array,
   known: number,
   step: number,
 ): number => {
@@ -25,9 +25,9 @@ const farthestSample = (
     const a = (triangles[at] ?? 0) * 3;
     const b = (triangles[at + 1] ?? 0) * 3;
     const c = (triangles[at + 2] ?? 0) * 3;
-    for (let place = 0; place < places.length; place += 2) {
-      const ofB = places[place] ?? 0;
-      const ofC = places[place + 1] ?? 0;
+    for (let sample = 0; sample < samples.length; sample += 2) {
+      const ofB = samples[sample] ?? 0;
+      const ofC = samples[sample + 1] ?? 0;
       const ofA = 1 - ofB - ofC;
       const distance = to.squaredDistance(
         ofA * (positions[a] ?? 0) + ofB * (positions[b] ?? 0) + ofC * (positions[c] ?? 0),
@@ -50,11 +50,11 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
     const vertex = triangles[at] ?? 0;
     if (seen[vertex] === 1) continue;
     seen[vertex] = 1;
-    const place = vertex * 3;
+    const sample = vertex * 3;
     const distance = to.squaredDistance(
-      positions[place] ?? 0,
-      positions[place + 1] ?? 0,
-      positions[place + 2] ?? 0,
+      positions[sample] ?? 0,
+      positions[sample + 1] ?? 0,
+      positions[sample + 2] ?? 0,
       greatest,
     );
     if (distance > greatest) greatest = distance;

@@ -21,7 +21,7 @@ interface Unmeasured {
 }
 
 const store = ({ database, now }: MeasureDeps, fileId: number, hip: HipFacts): Promise<void> =>
-  withTransaction(database.kysely, now(), async (tx, deed) => {
+  withTransaction(database.kysely, now(), async (tx, audit) => {
     const stored = await tx
       .updateTable('files')
       .set({ hip: JSON.stringify(hip) })
@@ -32,7 +32,7 @@ const store = ({ database, now }: MeasureDeps, fileId: number, hip: HipFacts): P
       .executeTakeFirst();
     if (!stored) return;
     const { procedureId } = stored;
-    deed.changed({
+    audit.changed({
       topic: 'procedures',
       id: procedureId,
       seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],

@@ -46,5 +46,5 @@ export const haltingStorage = (storage: Storage) => {
     await halt.opened;
     return storage.readPieces(key, ranges);
   };
-  return { storage: { ...storage, read, readPieces }, reached: half.opened, goOn: halt.open };
+  return { storage: { ...storage, read, readPieces }, reached: half.opened, resume: halt.open };
 };

@@ -16,15 +16,19 @@ export interface LevelObject {
   readonly object: SentObject;
 }
 
-const readDerivedLevel = async (context: AppContext, fileId: number, level: ModelLevel): Promise<DerivedLevel> => {
+const readDerivedLevel = async (
+  context: AppContext,
+  fileId: number,
+  level: ModelLevel,
+): Promise<DerivedLevel> => {
   const { state, derived } = await context.database.kysely
     .selectFrom('files')
     .select(['derived_state as state', 'derived'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
   if (state === 'PENDING') throw new ApiError('CONFLICT', { message: DERIVED_PENDING });
-  const made = state === 'READY' ? derived?.levels?.[level] : undefined;
-  if (made) return made;
+  const derivedLevel = state === 'READY' ? derived?.levels?.[level] : undefined;
+  if (derivedLevel) return derivedLevel;
   // There is none and will be none; the file says why, and its original can be had.
   throw new ApiError('NOT_FOUND', { message: derived?.reason ?? DERIVED_FAILED });
 };
@@ -59,6 +63,6 @@ export const recordView = (
   level: ModelLevel,
   start: number,
 ): Promise<void> => {
-  const goesOn = level === 'fine' && start === 0;
-  return recordReadFrom(context, caller.id, file, 'view', goesOn ? 1 : start);
+  const continues = level === 'fine' && start === 0;
+  return recordReadFrom(context, caller.id, file, 'view', continues ? 1 : start);
 };

@@ -27,7 +27,11 @@ const hashStoredBytes = async (storage: Storage, key: string): Promise<string> =
   }
 };
 
-const prepareFile = async (context: AppContext, target: UploadTarget, file: ReceivedFile): Promise<InspectedFile> => {
+const prepareFile = async (
+  context: AppContext,
+  target: UploadTarget,
+  file: ReceivedFile,
+): Promise<InspectedFile> => {
   const { storage } = context;
   await storage.finish(file.key, file.progress);
   const examined = await inspectContent(storage, target.type, file);

@@ -31,7 +31,11 @@ export interface FinishedObject {
 
 const wrongContent = (message: string): ApiError => new ApiError('WRONG_TYPE', { message });
 
-const inspectModel = async (storage: Storage, file: FinishedObject, signal?: AbortSignal): Promise<InspectedContent> => {
+const inspectModel = async (
+  storage: Storage,
+  file: FinishedObject,
+  signal?: AbortSignal,
+): Promise<InspectedContent> => {
   const verdict = await inspectStl(() => storage.read(file.key), file.size, signal);
   if (!verdict.ok) throw wrongContent(`${file.fileName}: ${verdict.reason}`);
   const { content, findings, mesh, hip } = verdict;
@@ -43,7 +47,10 @@ const readHead = async (storage: Storage, { key, size }: FinishedObject): Promis
     ? new Uint8Array()
     : buffer(await storage.read(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
 
-const readSide = async (storage: Storage, { key, fileName, size }: FinishedObject): Promise<Side | undefined> => {
+const readSide = async (
+  storage: Storage,
+  { key, fileName, size }: FinishedObject,
+): Promise<Side | undefined> => {
   const bytes = size === 0 ? new Uint8Array() : await buffer(await storage.read(key));
   try {
     return sideOfCsv(decodeCsv(bytes));

@@ -93,7 +93,7 @@ const closeUpload = async (tx: Transaction<Tables>, uploadId: string, fileId: nu
 
 const assignToCaller = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedure: StoredProcedure,
   caller: Caller,
   now: Date,
@@ -111,7 +111,7 @@ const assignToCaller = async (
     }))
     .where('id', '=', procedure.id)
     .execute();
-  deed.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
+  audit.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
 };
 
 /** One transaction: the rules are asked again of what is locked, and all files are made or none. */
@@ -122,7 +122,7 @@ export const recordFiles = async (
   files: readonly InspectedFile[],
 ): Promise<number[]> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, target.procedureId);
     assertMayUpload(caller, target.type, procedure);
     assertSide(procedure, files);
@@ -134,7 +134,7 @@ export const recordFiles = async (
       const job = jobOf(target.type, file.content);
       if (job)
         await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
-      deed.record({
+      audit.record({
         type: uploadedEvent(target.type),
         initiatorId: caller.id,
         procedureId: procedure.id,
@@ -142,8 +142,8 @@ export const recordFiles = async (
       });
       ids.push(fileId);
     }
-    await assignToCaller(tx, deed, procedure, caller, now);
-    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    await assignToCaller(tx, audit, procedure, caller, now);
+    audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return ids;
   });
 };

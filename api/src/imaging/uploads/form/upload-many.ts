@@ -43,7 +43,7 @@ interface IncomingForm {
   readonly reservation: FormReservation;
   readonly files: ReceivedFile[];
   /** Of all files together, taken less as they come. */
-  bound: ByteLimit;
+  limit: ByteLimit;
 }
 
 const readField = async (body: Readable): Promise<string> => {
@@ -57,27 +57,32 @@ const assertExtension = (type: FileType, fileName: string): void => {
     throw new ApiError('WRONG_TYPE', { message: wrongEnding(type, fileName) });
 };
 
-const bytesOf = (files: readonly ReceivedFile[]): number => files.reduce((bytes, { size }) => bytes + size, 0);
+const bytesOf = (files: readonly ReceivedFile[]): number =>
+  files.reduce((bytes, { size }) => bytes + size, 0);
 
-const receiveFile = async (context: AppContext, arriving: IncomingForm, part: FormPart): Promise<ReceivedFile> => {
-  const { type } = partialTargetOfForm(Object.fromEntries(arriving.fields));
+const receiveFile = async (
+  context: AppContext,
+  incoming: IncomingForm,
+  part: FormPart,
+): Promise<ReceivedFile> => {
+  const { type } = partialTargetOfForm(Object.fromEntries(incoming.fields));
   const fileName = safeFileName(part.fileName ?? '');
   if (type !== undefined) assertExtension(type, fileName);
-  const { stopping, reservation } = arriving;
-  const { place, bound } = await reservation.addFile(fileName);
-  if (bound) arriving.bound = strictest(arriving.bound, bound);
-  const most = strictest(fileLimit(context, type, fileName), arriving.bound);
-  const followed = countBytes(requestSource(part.body).source, most, {
+  const { stopping, reservation } = incoming;
+  const { ref, limit } = await reservation.addFile(fileName);
+  if (limit) incoming.limit = strictest(incoming.limit, limit);
+  const maxBytes = strictest(fileLimit(context, type, fileName), incoming.limit);
+  const counter = countBytes(requestSource(part.body).source, maxBytes, {
     onHead: createHeadCheck(type, fileName),
-    checkpoint: reservation.checkpointAfter(bytesOf(arriving.files)),
+    checkpoint: reservation.checkpointAfter(bytesOf(incoming.files)),
   });
   const hash = context.storage.hash();
   try {
-    const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, hash, stopping };
-    const appended = await appendBytes(context, { ...taking, sameForm: reservation.uploads }, followed);
+    const options = { ...ref, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, hash, stopping };
+    const appended = await appendBytes(context, { ...options, sameForm: reservation.uploads }, counter);
     if (appended.broken) throw appended.broken;
     const { received: size, progress } = appended;
-    return { ...place, fileName, size, progress, sha256: await hash.digest() };
+    return { ...ref, fileName, size, progress, sha256: await hash.digest() };
   } finally {
     hash.close();
   }
@@ -90,8 +95,8 @@ const assertMayUploadEarly = async (context: AppContext, { caller, fields }: Inc
     await requireUploadable(context.database.kysely, caller, { procedureId, type });
 };
 
-const receivePart = async (context: AppContext, arriving: IncomingForm, part: FormPart): Promise<void> => {
-  const { fields, files } = arriving;
+const receivePart = async (context: AppContext, incoming: IncomingForm, part: FormPart): Promise<void> => {
+  const { fields, files } = incoming;
   if (part.fileName === undefined) {
     if (fields.has(part.name) || fields.size === FIELDS) throw new ApiError('MALFORMED');
     fields.set(part.name, await readField(part.body));
@@ -99,10 +104,10 @@ const receivePart = async (context: AppContext, arriving: IncomingForm, part: Fo
   }
   if (part.name !== fileCalls.uploadMany.form.files) throw new ApiError('MALFORMED');
   if (files.length === FILES_PER_UPLOAD) throw new ApiError('TOO_LARGE', { message: TOO_MANY_FILES });
-  if (files.length === 0) await assertMayUploadEarly(context, arriving);
-  const file = await receiveFile(context, arriving, part);
+  if (files.length === 0) await assertMayUploadEarly(context, incoming);
+  const file = await receiveFile(context, incoming, part);
   files.push(file);
-  arriving.bound = reducedBy(arriving.bound, file.size);
+  incoming.limit = reducedBy(incoming.limit, file.size);
 };
 
 const validateAndFinish = async (
@@ -137,25 +142,25 @@ export const uploadMany = async (
   stopping: AbortController,
 ): Promise<FileRecord[]> => {
   const declared = declaredBytes(raw);
-  const bound = requestLimit(context);
-  assertWithin(declared ?? 0, bound);
-  const arriving: IncomingForm = {
+  const limit = requestLimit(context);
+  assertWithin(declared ?? 0, limit);
+  const incoming: IncomingForm = {
     caller,
     stopping,
     fields: new Map(),
     reservation: createFormReservation(context, caller.id, declared),
     files: [],
-    bound,
+    limit,
   };
   const form = readForm(raw, FIELDS + FILES_PER_UPLOAD + 1, stopping.signal);
   try {
-    for await (const part of form.parts) await receivePart(context, arriving, part);
-    const ids = await validateAndFinish(context, arriving);
+    for await (const part of form.parts) await receivePart(context, incoming, part);
+    const ids = await validateAndFinish(context, incoming);
     return await readFiles(context.database.pool, ids);
   } catch (error) {
     form.stop();
     // The one that carries the reservation goes last: until then the bytes of the others are on the disk.
-    await discardAll(context, arriving.reservation.uploads.toReversed());
+    await discardAll(context, incoming.reservation.uploads.toReversed());
     throw error;
   }
 };

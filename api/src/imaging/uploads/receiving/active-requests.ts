@@ -12,24 +12,24 @@ export interface ActiveRequests {
 
 /** The uploads that run in this process, so that a node that leaves is not kept by them. */
 export const createActiveRequests = (): ActiveRequests => {
-  const running = new Map<AbortController, 'form' | 'resumable'>();
+  const controllers = new Map<AbortController, 'form' | 'resumable'>();
   const stop = (kind: 'form' | 'resumable'): void => {
-    for (const [stopping, one] of running)
-      if (one === kind) stopping.abort(new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 }));
+    for (const [stopping, of] of controllers)
+      if (of === kind) stopping.abort(new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 }));
   };
-  let leaving = false;
+  let isShuttingDown = false;
   return {
     start(kind) {
-      if (leaving) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 });
+      if (isShuttingDown) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 2 });
       const stopping = new AbortController();
-      running.set(stopping, kind);
+      controllers.set(stopping, kind);
       return stopping;
     },
     finish: (stopping) => {
-      running.delete(stopping);
+      controllers.delete(stopping);
     },
     shutDown() {
-      leaving = true;
+      isShuttingDown = true;
       stop('resumable');
       setTimeout(() => stop('form'), FORM_GRACE_MS).unref();
     },

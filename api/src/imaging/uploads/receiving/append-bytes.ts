@@ -22,38 +22,42 @@ export interface AppendOptions extends UploadRef {
   readonly stopping: AbortController;
 }
 
-const saveIntermediateProgress = async (context: AppContext, taking: AppendOptions, followed: ByteCounter): Promise<void> => {
-  const { id, keptSeconds, sameForm = [] } = taking;
+const saveIntermediateProgress = async (
+  context: AppContext,
+  options: AppendOptions,
+  counter: ByteCounter,
+): Promise<void> => {
+  const { id, keptSeconds, sameForm = [] } = options;
   const db = context.database.kysely;
   const now = context.now();
-  await saveProgress(db, id, { received: taking.at + followed.count(), now, keptSeconds });
+  await saveProgress(db, id, { received: options.at + counter.count(), now, keptSeconds });
   await extendExpiry(db, sameForm, { now, keptSeconds });
 };
 
 /** Takes bytes into the storage; what has come is kept and noted, whether the rest came or not. */
 export const appendBytes = async (
   context: AppContext,
-  taking: AppendOptions,
-  followed: ByteCounter,
-  noteEvery = SAVE_INTERVAL_MS,
+  options: AppendOptions,
+  counter: ByteCounter,
+  saveInterval = SAVE_INTERVAL_MS,
 ): Promise<Appended> => {
-  const { id, key, at, progress, keptSeconds, hash, stopping } = taking;
-  const noting = setInterval(() => {
-    saveIntermediateProgress(context, taking, followed).catch((error: unknown) =>
+  const { id, key, at, progress, keptSeconds, hash, stopping } = options;
+  const timer = setInterval(() => {
+    saveIntermediateProgress(context, options, counter).catch((error: unknown) =>
       context.log.warn({ upload: id, err: safeError(error) }, 'the progress of an upload was not noted'),
     );
-  }, noteEvery);
+  }, saveInterval);
   try {
     const appended = await context.storage.append(key, {
       at,
       progress,
-      source: followed.source,
+      source: counter.source,
       signal: stopping.signal,
       ...(hash ? { hash } : {}),
     });
     await saveProgress(context.database.kysely, id, { ...appended, now: context.now(), keptSeconds });
     return appended;
   } finally {
-    clearInterval(noting);
+    clearInterval(timer);
   }
 };

@@ -12,7 +12,7 @@ export interface ByteCounter {
 export interface Checkpoint {
   /** In bytes. */
   readonly everyBytes: number;
-  readonly check: (passed: number) => Promise<void>;
+  readonly check: (count: number) => Promise<void>;
 }
 
 interface CounterOptions {
@@ -27,30 +27,30 @@ interface CounterOptions {
  */
 export const countBytes = (
   bytes: Source,
-  { maxBytes: most, error: refusal }: ByteLimit,
+  { maxBytes, error }: ByteLimit,
   { onHead, checkpoint }: CounterOptions = {},
 ): ByteCounter => {
-  let passed = 0;
+  let count = 0;
   const read = async function* () {
     const head = Buffer.alloc(onHead ? HEAD_BYTES : 0);
-    let known = 0;
+    let headBytes = 0;
     let nextCheck = checkpoint?.everyBytes ?? Number.POSITIVE_INFINITY;
     for await (const chunk of bytes) {
-      if (passed + chunk.length > most) throw refusal;
-      if (known < head.length) {
-        const some = chunk.subarray(0, head.length - known);
-        head.set(some, known);
-        known += some.length;
-        if (known === head.length) onHead?.(head);
+      if (count + chunk.length > maxBytes) throw error;
+      if (headBytes < head.length) {
+        const part = chunk.subarray(0, head.length - headBytes);
+        head.set(part, headBytes);
+        headBytes += part.length;
+        if (headBytes === head.length) onHead?.(head);
       }
-      passed += chunk.length;
-      if (passed >= nextCheck) {
-        await checkpoint?.check(passed);
-        nextCheck = passed + (checkpoint?.everyBytes ?? 0);
+      count += chunk.length;
+      if (count >= nextCheck) {
+        await checkpoint?.check(count);
+        nextCheck = count + (checkpoint?.everyBytes ?? 0);
       }
       yield chunk;
     }
-    if (known < head.length) onHead?.(head.subarray(0, known));
+    if (headBytes < head.length) onHead?.(head.subarray(0, headBytes));
   };
-  return { source: read(), count: () => passed };
+  return { source: read(), count: () => count };
 };

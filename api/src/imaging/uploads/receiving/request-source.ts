@@ -17,15 +17,15 @@ export interface RequestSource {
  */
 export const requestSource = (stream: Readable): RequestSource => {
   const chunks: Uint8Array[] = [];
-  let waiting = 0;
+  let bufferedBytes = 0;
   let ended = false;
   let failure: ApiError | undefined;
   let wake: () => void = () => undefined;
 
   const onData = (chunk: Uint8Array): void => {
     chunks.push(chunk);
-    waiting += chunk.length;
-    if (waiting >= BUFFER_BYTES) stream.pause();
+    bufferedBytes += chunk.length;
+    if (bufferedBytes >= BUFFER_BYTES) stream.pause();
     wake();
   };
   const onEnd = (): void => {
@@ -49,8 +49,8 @@ export const requestSource = (stream: Readable): RequestSource => {
     for (;;) {
       const chunk = chunks.shift();
       if (chunk) {
-        waiting -= chunk.length;
-        if (waiting < BUFFER_BYTES && stream.isPaused()) stream.resume();
+        bufferedBytes -= chunk.length;
+        if (bufferedBytes < BUFFER_BYTES && stream.isPaused()) stream.resume();
         return { done: false, value: chunk };
       }
       if (failure) throw failure;

@@ -11,17 +11,17 @@ const lingeringAnswer = (answer: string, raw: IncomingMessage): Readable => {
   const stream = new Readable({ read: () => undefined });
   stream.push(answer);
   let dropped = 0;
-  const hangUp = (): void => {
-    clearTimeout(late);
-    raw.off('data', onData).off('end', hangUp).off('close', hangUp);
+  const close = (): void => {
+    clearTimeout(timer);
+    raw.off('data', onData).off('end', close).off('close', close);
     if (!stream.readableEnded && !stream.destroyed) stream.push(null);
   };
   const onData = (chunk: Buffer): void => {
     dropped += chunk.length;
-    if (dropped > LINGER_BYTES) hangUp();
+    if (dropped > LINGER_BYTES) close();
   };
-  const late = setTimeout(hangUp, LINGER_MILLISECONDS);
-  raw.on('data', onData).once('end', hangUp).once('close', hangUp).resume();
+  const timer = setTimeout(close, LINGER_MILLISECONDS);
+  raw.on('data', onData).once('end', close).once('close', close).resume();
   return stream;
 };
 

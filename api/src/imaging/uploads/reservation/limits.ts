@@ -10,16 +10,20 @@ export interface ByteLimit {
   readonly error: ApiError;
 }
 
-const byteLimit = (most: number, message: string): ByteLimit => ({
-  maxBytes: most,
+const byteLimit = (maxBytes: number, message: string): ByteLimit => ({
+  maxBytes,
   error: new ApiError('TOO_LARGE', { message }),
 });
 
 /** Where the type is not known yet, the bound of any file counts. */
-export const fileLimit = ({ config }: AppContext, type: FileType | undefined, fileName: string): ByteLimit => {
+export const fileLimit = (
+  { config }: AppContext,
+  type: FileType | undefined,
+  fileName: string,
+): ByteLimit => {
   const { UPLOAD_MAX_FILE_BYTES: file, UPLOAD_MAX_MODEL_BYTES: model } = config;
-  const most = type === undefined ? file : largestFile(type, fileName, { file, model });
-  return byteLimit(most, fileTooLarge(fileName, most));
+  const maxBytes = type === undefined ? file : largestFile(type, fileName, { file, model });
+  return byteLimit(maxBytes, fileTooLarge(fileName, maxBytes));
 };
 
 export const requestLimit = ({ config }: AppContext): ByteLimit =>
@@ -27,15 +31,18 @@ export const requestLimit = ({ config }: AppContext): ByteLimit =>
 
 /** What is left to a person of the day's quota, after so much. */
 export const dailyLimit = ({ config }: AppContext, used: number): ByteLimit => {
-  const most = config.UPLOAD_MAX_USER_BYTES;
-  return byteLimit(Math.max(0, most - used), userQuotaReached(most));
+  const maxBytes = config.UPLOAD_MAX_USER_BYTES;
+  return byteLimit(Math.max(0, maxBytes - used), userQuotaReached(maxBytes));
 };
 
-export const assertWithin = (bytes: number, { maxBytes: most, error: refusal }: ByteLimit): void => {
-  if (bytes > most) throw refusal;
+export const assertWithin = (bytes: number, { maxBytes, error }: ByteLimit): void => {
+  if (bytes > maxBytes) throw error;
 };
 
-export const reducedBy = ({ maxBytes: most, error: refusal }: ByteLimit, bytes: number): ByteLimit => ({ maxBytes: most - bytes, error: refusal });
+export const reducedBy = ({ maxBytes, error }: ByteLimit, bytes: number): ByteLimit => ({
+  maxBytes: maxBytes - bytes,
+  error,
+});
 
 export const strictest = (first: ByteLimit, ...others: readonly ByteLimit[]): ByteLimit =>
   others.reduce((tight, one) => (one.maxBytes < tight.maxBytes ? one : tight), first);

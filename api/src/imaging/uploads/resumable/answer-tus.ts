@@ -73,11 +73,17 @@ interface Served {
   readonly failure: unknown;
 }
 
-const serve = async ({ locks }: UploadDeps, desk: UploadContext, request: Request): Promise<Served> => {
-  const store = new TusStore(desk);
+const serve = async (
+  { locks }: UploadDeps,
+  uploadContext: UploadContext,
+  request: Request,
+): Promise<Served> => {
+  const store = new TusStore(uploadContext);
   let failure: unknown;
   const takenOver = (): void =>
-    desk.stopping.abort(new ApiError('CONFLICT', { message: 'Another request has taken this upload over.' }));
+    uploadContext.stopping.abort(
+      new ApiError('CONFLICT', { message: 'Another request has taken this upload over.' }),
+    );
   const server = new Server({
     path: PATH,
     datastore: store,
@@ -119,19 +125,19 @@ export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): t
 
 /** Answers one request of the tus protocol; its refusals come in the one shape, with the statuses that tus wants. */
 export const answerTus = async (
-  counter: UploadDeps,
+  deps: UploadDeps,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   id?: string,
 ): Promise<typeof TAKEN_OVER> => {
-  const { context, hashes, activeRequests: receiving } = counter;
+  const { context, hashes, activeRequests } = deps;
   void reply.header('tus-resumable', VERSION);
   assertVersion(request, reply);
-  const stopping = receiving.start('resumable');
+  const stopping = activeRequests.start('resumable');
   try {
-    const desk = { context, hashes, caller, raw: request.raw, stopping };
-    const { response, store, failure } = await serve(counter, desk, toWebRequest(request, id));
+    const uploadContext = { context, hashes, caller, raw: request.raw, stopping };
+    const { response, store, failure } = await serve(deps, uploadContext, toWebRequest(request, id));
     if (failure instanceof Error) throw failure;
     if (response.status >= 400) throw tusError(response.status);
     for (const [name, value] of response.headers)
@@ -140,6 +146,6 @@ export const answerTus = async (
     void reply.code(response.status).send();
     return TAKEN_OVER;
   } finally {
-    receiving.finish(stopping);
+    activeRequests.finish(stopping);
   }
 };

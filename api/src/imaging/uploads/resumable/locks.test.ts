@@ -72,11 +72,11 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     let most = 0;
     let held = 0;
     const hold = async (locks: UploadLocks): Promise<void> => {
-      let giveWay: () => void = () => undefined;
+      let yieldLock: () => void = () => undefined;
       const asked = new Promise<void>((resolve) => {
-        giveWay = resolve;
+        yieldLock = resolve;
       });
-      const release = await locks.acquire(id, giveWay).catch(() => undefined);
+      const release = await locks.acquire(id, yieldLock).catch(() => undefined);
       if (!release) return;
       holders += 1;
       held += 1;

@@ -79,7 +79,8 @@ const finishUpload = async (
     // Made all the same, by another node or by a commit whose answer was lost.
     const now = await findResumableUpload(context.database.kysely, caller.id, upload.id);
     if (now && now.fileId !== null) return now.fileId;
-    if (error instanceof ApiError && !TRANSIENT_CODES.includes(error.code)) await discardAll(context, [upload.id]);
+    if (error instanceof ApiError && !TRANSIENT_CODES.includes(error.code))
+      await discardAll(context, [upload.id]);
     throw error;
   }
 };
@@ -93,19 +94,19 @@ export interface UploadState {
 }
 
 /** Where the storage and the row differ, after a kill, the storage is right. */
-export const getOffset = async (desk: UploadContext, id: string): Promise<UploadState> => {
-  const upload = await requireOwnUpload(desk, id);
+export const getOffset = async (uploadContext: UploadContext, id: string): Promise<UploadState> => {
+  const upload = await requireOwnUpload(uploadContext, id);
   const { size, key, progress, fileId } = upload;
   const received =
-    fileId === null ? Math.min(size, await desk.context.storage.received(key, progress)) : size;
+    fileId === null ? Math.min(size, await uploadContext.context.storage.received(key, progress)) : size;
   return { upload, received, fileId };
 };
 
 /** A client that hears that everything has arrived asks no more: so by then the record has to stand. */
-export const getOffsetAndFinish = async (desk: UploadContext, id: string): Promise<UploadState> => {
-  const reached = await getOffset(desk, id);
-  if (reached.fileId !== null || reached.received < reached.upload.size) return reached;
-  return { ...reached, fileId: await finishUpload(desk, reached.upload, undefined) };
+export const getOffsetAndFinish = async (uploadContext: UploadContext, id: string): Promise<UploadState> => {
+  const state = await getOffset(uploadContext, id);
+  if (state.fileId !== null || state.received < state.upload.size) return state;
+  return { ...state, fileId: await finishUpload(uploadContext, state.upload, undefined) };
 };
 
 interface ReceivedBytes {
@@ -116,27 +117,32 @@ interface ReceivedBytes {
 }
 
 /** The line broke, as against a reason of ours to end it. */
-const isConnectionLoss = (broken: Error): boolean => broken instanceof ApiError && broken.code === 'MALFORMED';
+const isConnectionLoss = (broken: Error): boolean =>
+  broken instanceof ApiError && broken.code === 'MALFORMED';
 
-const receiveBytes = async (desk: UploadContext, upload: ResumableUpload, at: number): Promise<ReceivedBytes> => {
-  const { context, hashes, raw, stopping } = desk;
-  const left = { most: upload.size - at, refusal: new ApiError('TOO_LARGE') };
-  const bound = strictest(left, requestLimit(context));
-  assertWithin(Number(raw.headers['content-length'] ?? 0), bound);
+const receiveBytes = async (
+  uploadContext: UploadContext,
+  upload: ResumableUpload,
+  at: number,
+): Promise<ReceivedBytes> => {
+  const { context, hashes, raw, stopping } = uploadContext;
+  const remaining = { maxBytes: upload.size - at, error: new ApiError('TOO_LARGE') };
+  const limit = strictest(remaining, requestLimit(context));
+  assertWithin(Number(raw.headers['content-length'] ?? 0), limit);
   const checkRoom = () => requireRoom(context.storage, new ApiError('NO_ROOM', { message: ROOM_RAN_OUT }));
   await checkRoom();
-  const wire = requestSource(raw);
+  const requestBody = requestSource(raw);
   const { id, key, type, fileName, size, progress: before } = upload;
   const onHead = at === 0 ? createHeadCheck(type, fileName, size) : undefined;
-  const followed = countBytes(releaseChunks(wire.source), bound, {
+  const counter = countBytes(releaseChunks(requestBody.source), limit, {
     onHead,
     checkpoint: { everyBytes: ROOM_CHECK_BYTES, check: checkRoom },
   });
   const hash = hashes.take(id, at);
-  const taking = { id, key, progress: before, at, hash, stopping };
+  const options = { id, key, progress: before, at, hash, stopping };
   let isKept = false;
   try {
-    const appended = await appendBytes(context, { ...taking, keptSeconds: keptSeconds(context) }, followed);
+    const appended = await appendBytes(context, { ...options, keptSeconds: keptSeconds(context) }, counter);
     const { received, progress, broken } = appended;
     isKept = hash?.at === received;
     if (hash && isKept) hashes.keep(id, hash);
@@ -144,29 +150,34 @@ const receiveBytes = async (desk: UploadContext, upload: ResumableUpload, at: nu
     if (broken && !(isWhole && isConnectionLoss(broken))) throw broken;
     return { received, progress, sha256: isWhole ? await hashes.take(id, received)?.digest() : undefined };
   } finally {
-    wire.stop();
+    requestBody.stop();
     if (!isKept) hash?.close();
   }
 };
 
 /** Takes the next part; with the last one the record is made. */
-export const appendToUpload = async (desk: UploadContext, id: string, at: number): Promise<UploadState> => {
-  const upload = await requireOwnUpload(desk, id);
+export const appendToUpload = async (
+  uploadContext: UploadContext,
+  id: string,
+  at: number,
+): Promise<UploadState> => {
+  const upload = await requireOwnUpload(uploadContext, id);
   if (upload.fileId !== null) return { upload, received: upload.size, fileId: upload.fileId };
-  await requireUploadable(desk.context.database.kysely, desk.caller, upload);
+  await requireUploadable(uploadContext.context.database.kysely, uploadContext.caller, upload);
   try {
-    const { received, progress, sha256 } = await receiveBytes(desk, upload, at);
+    const { received, progress, sha256 } = await receiveBytes(uploadContext, upload, at);
     if (received < upload.size) return { upload, received, fileId: null };
-    return { upload, received, fileId: await finishUpload(desk, { ...upload, progress }, sha256) };
+    return { upload, received, fileId: await finishUpload(uploadContext, { ...upload, progress }, sha256) };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'WRONG_TYPE') await discardAll(desk.context, [id]);
+    if (error instanceof ApiError && error.code === 'WRONG_TYPE')
+      await discardAll(uploadContext.context, [id]);
     throw error;
   }
 };
 
 /** Its bytes go at once; a file that was made of them stays. */
-export const cancelUpload = async (desk: UploadContext, id: string): Promise<void> => {
-  await requireOwnUpload(desk, id);
-  desk.hashes.drop(id);
-  await discardUpload(desk.context, id);
+export const cancelUpload = async (uploadContext: UploadContext, id: string): Promise<void> => {
+  await requireOwnUpload(uploadContext, id);
+  uploadContext.hashes.drop(id);
+  await discardUpload(uploadContext.context, id);
 };

@@ -41,11 +41,11 @@ export const addDirectUpload = async (
     formId?: string;
   },
 ): Promise<UploadRef> => {
-  const place = newUploadRef(upload.now);
+  const ref = newUploadRef(upload.now);
   await db
     .insertInto('uploads')
     .values({
-      id: place.id,
+      id: ref.id,
       resumable: false,
       type: null,
       file_name: upload.fileName,
@@ -55,12 +55,12 @@ export const addDirectUpload = async (
       size: upload.declared ?? null,
       reserved: upload.declared ?? 0,
       form_id: upload.formId ?? null,
-      storage_key: place.key,
+      storage_key: ref.key,
       created_at: upload.now,
       expires_at: secondsAfter(upload.now, DIRECT_KEPT_SECONDS),
     })
     .execute();
-  return place;
+  return ref;
 };
 
 export const addResumableUpload = async (
@@ -128,12 +128,14 @@ export const findResumableUpload = (
 /** Unfinished and still to be had, oldest first. */
 export const listResumableUploads = (
   db: Kysely<Tables>,
-  of: { creatorId: number; procedureId: number | undefined; now: Date },
+  filter: { creatorId: number; procedureId: number | undefined; now: Date },
 ): Promise<ResumableUpload[]> =>
-  resumables(db, of.creatorId)
+  resumables(db, filter.creatorId)
     .where('file_id', 'is', null)
-    .where('expires_at', '>', of.now)
-    .$if(of.procedureId !== undefined, (query) => query.where('procedure_id', '=', of.procedureId ?? null))
+    .where('expires_at', '>', filter.now)
+    .$if(filter.procedureId !== undefined, (query) =>
+      query.where('procedure_id', '=', filter.procedureId ?? null),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -142,14 +144,14 @@ export const listResumableUploads = (
 export const saveProgress = async (
   db: Kysely<Tables>,
   id: string,
-  reached: { received: number; progress?: Progress; now: Date; keptSeconds: number },
+  state: { received: number; progress?: Progress; now: Date; keptSeconds: number },
 ): Promise<void> => {
   await db
     .updateTable('uploads')
     .set({
-      received: reached.received,
-      expires_at: secondsAfter(reached.now, reached.keptSeconds),
-      ...(reached.progress ? { progress: JSON.stringify(reached.progress) } : {}),
+      received: state.received,
+      expires_at: secondsAfter(state.now, state.keptSeconds),
+      ...(state.progress ? { progress: JSON.stringify(state.progress) } : {}),
     })
     .where('id', '=', id)
     .execute();

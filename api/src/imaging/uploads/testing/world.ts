@@ -29,15 +29,20 @@ export const startUploadWorld = async (
 ): Promise<UploadWorld> => {
   const cotyle = await startTestApp(environment, clock);
   const db = cotyle.context.database.kysely;
-  const place = await addLocation(db);
-  const staff = await arriveAll(cotyle, { locationId: place });
+  const locationId = await addLocation(db);
+  const staff = await arriveAll(cotyle, { locationId });
   const count = async (table: 'uploads' | 'files'): Promise<number> =>
     (await db.selectFrom(table).select('id').execute()).length;
   return {
     cotyle,
     staff,
     newCase: (status = 'SCAN') =>
-      addProcedure(db, { surgeonId: staff.SURGEON.id, status, radiologyLocationId: place, side: 'LEFT' }),
+      addProcedure(db, {
+        surgeonId: staff.SURGEON.id,
+        status,
+        radiologyLocationId: locationId,
+        side: 'LEFT',
+      }),
     counts: async () => ({
       bytes: (await filesIn(cotyle.dataDir)).length,
       uploads: await count('uploads'),
@@ -48,13 +53,13 @@ export const startUploadWorld = async (
       const rows = await db.selectFrom('files').select('storage_key as key').execute();
       const wanted = new Set(rows.map(({ key }) => key.split('/').pop() ?? ''));
       const stored = new Set(await filesIn(cotyle.dataDir));
-      const told = {
+      const leftovers = {
         orphans: [...stored].filter((name) => !wanted.has(name)),
         missing: [...wanted].filter((name) => !stored.has(name)),
         uploads: await count('uploads'),
       };
-      if (told.orphans.length + told.missing.length + told.uploads > 0)
-        throw new Error(`Left behind: ${JSON.stringify(told)}`);
+      if (leftovers.orphans.length + leftovers.missing.length + leftovers.uploads > 0)
+        throw new Error(`Left behind: ${JSON.stringify(leftovers)}`);
     },
     sweepExpired: async () => {
       const later = new Date(cotyle.context.now().getTime() + 30 * 24 * 3600 * 1000);
