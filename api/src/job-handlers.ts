@@ -2,15 +2,15 @@ import { sweepSessions } from './people/auth/sweep.ts';
 import { inspectStoredScan } from './imaging/ct/inspection/inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './imaging/ct/inspection/lanes.ts';
 import type { Lane } from './imaging/ct/inspection/lanes.ts';
-import { reinspectEarlier } from './imaging/ct/inspection/requeue-outdated.ts';
-import { reinspectPending } from './imaging/ct/inspection/requeue-pending.ts';
-import { reverifyPending } from './imaging/ct/verification/requeue-pending.ts';
+import { requeueOutdatedInspections } from './imaging/ct/inspection/requeue-outdated.ts';
+import { requeuePendingInspections } from './imaging/ct/inspection/requeue-pending.ts';
+import { requeuePendingVerifications } from './imaging/ct/verification/requeue-pending.ts';
 import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
-import { measureEarlierModels } from './imaging/models/inspection/measure-unmeasured.ts';
-import { rederivePending } from './imaging/models/derivation/requeue-pending.ts';
+import { measureUnmeasuredModels } from './imaging/models/inspection/measure-unmeasured.ts';
+import { requeuePendingDerivations } from './imaging/models/derivation/requeue-pending.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/names.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
@@ -27,11 +27,11 @@ const sweep = async (context: JobParts, signal: AbortSignal, run: JobRun): Promi
     () => sweepSessions(context.database.kysely, context.now()),
     () => sweepUploads(context, signal),
     () => purgeDeleted(context),
-    () => rederivePending(context, run),
-    () => reinspectPending(context, run),
-    () => reinspectEarlier(context, run),
-    () => reverifyPending(context, run),
-    () => measureEarlierModels(context, signal),
+    () => requeuePendingDerivations(context, run),
+    () => requeuePendingInspections(context, run),
+    () => requeueOutdatedInspections(context, run),
+    () => requeuePendingVerifications(context, run),
+    () => measureUnmeasuredModels(context, signal),
   ];
   const failures: unknown[] = [];
   for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));

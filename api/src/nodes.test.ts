@@ -10,7 +10,7 @@ import { openStorage } from './platform/storage/open.ts';
 import { addPerson, TEST_PASSWORD } from './testing/people.ts';
 import { startTestS3 } from './testing/s3.ts';
 import { sha256, zipOf } from './imaging/uploads/testing/samples.ts';
-import { beginTus, patchTus } from './imaging/uploads/testing/tus.ts';
+import { createTus, patchTus } from './imaging/uploads/testing/tus.ts';
 import { startUploadWorld } from './imaging/uploads/testing/world.ts';
 import type { UploadWorld } from './imaging/uploads/testing/world.ts';
 
@@ -79,7 +79,7 @@ describe('whichever node answers', () => {
     expect((await poll(etag)).status).toBe(304);
     const bytes = zipOf(4096);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'polled.zip' };
-    const begun = await beginTus(one, token, bytes.length, values);
+    const begun = await createTus(one, token, bytes.length, values);
     await patchTus(`${one}${begun.headers.get('location') ?? ''}`, token, 0, bytes);
     const changed = await poll(etag);
     expect(changed.status).toBe(200);
@@ -123,7 +123,7 @@ describe('whichever node answers', () => {
     const { token } = world.staff.RADIOLOGIST;
     const bytes = zipOf(9 * 1024 ** 2);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
-    const begun = await beginTus(one, token, bytes.length, values);
+    const begun = await createTus(one, token, bytes.length, values);
     const path = begun.headers.get('location') ?? '';
     const cut = 6 * 1024 ** 2 + 7;
     expect((await patchTus(`${one}${path}`, token, 0, bytes.subarray(0, cut))).offset).toBe(cut);

@@ -5,8 +5,8 @@ import { noteCalls } from '@cotyle/contract/notes';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parseConfig } from '../config/config.ts';
-import { giveFile } from '../imaging/files/testing/give-file.ts';
-import type { GivenFile } from '../imaging/files/testing/give-file.ts';
+import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
+import type { TestFile } from '../imaging/files/testing/stored-file.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openStorage } from '../platform/storage/open.ts';
@@ -16,9 +16,9 @@ import { postForm, formOf } from '../imaging/uploads/testing/form.ts';
 import { zipOf } from '../imaging/uploads/testing/samples.ts';
 import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
 import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
-import { writeWhole } from './archive/backup-file.ts';
+import { writeBackupFile } from './archive/backup-file.ts';
 import { checkBackup } from './archive/check-backup.ts';
-import { makeBackup } from './creation/create-backup.ts';
+import { createBackup } from './creation/create-backup.ts';
 import type { BackupContents } from './archive/contents.ts';
 import { withExistingDatabase } from '../platform/database/existing.ts';
 import { backupTo, newDatabase, PASSPHRASE, restoreFrom, WORK_FACTOR } from './testing/backup-files.ts';
@@ -29,7 +29,7 @@ const WAITING = { timeout: 150_000, interval: 5 };
 
 let folder: string;
 let world: UploadWorld;
-let given: GivenFile[];
+let given: TestFile[];
 /** The rows and files of the source at the time of the snapshot. */
 let rows: Record<string, string>;
 let files: Record<string, string>;
@@ -80,9 +80,9 @@ beforeAll(async () => {
   const procedureId = await world.newCase();
   const creatorId = staff.RADIOLOGIST.id;
   given = [
-    await giveFile(cotyle, { procedureId, creatorId, bytes: zipOf(5_000_001) }),
-    await giveFile(cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) }),
-    await giveFile(cotyle, { procedureId, creatorId, type: 'MODEL', derived: true }),
+    await addStoredFile(cotyle, { procedureId, creatorId, bytes: zipOf(5_000_001) }),
+    await addStoredFile(cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) }),
+    await addStoredFile(cotyle, { procedureId, creatorId, type: 'MODEL', derived: true }),
   ];
   const db = cotyle.context.database.kysely;
   const level = { bytes: 10, triangles: 1, deviation: 0 };
@@ -99,7 +99,7 @@ beforeAll(async () => {
     .set({ deleted_at: new Date() })
     .where('id', '=', given[1]?.id ?? 0)
     .execute();
-  await addUpload(cotyle, { creatorId, here: 1 });
+  await addUpload(cotyle, { creatorId, locationId: 1 });
 
   const before = startWork(procedureId);
   await vi.waitUntil(() => before.done.notes > 2 && before.done.uploads > 2, WAITING);
@@ -117,8 +117,8 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await unchecked.execute()).length === 0, WAITING);
   let during: ReturnType<typeof startWork> | undefined;
   let written = 0;
-  made = await writeWhole(backup, (write) =>
-    makeBackup({
+  made = await writeBackupFile(backup, (write) =>
+    createBackup({
       url: cotyle.context.databaseUrl,
       storage: cotyle.context.storage,
       passphrase: PASSPHRASE,

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { giveFile } from '../imaging/files/testing/give-file.ts';
+import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { zipOf } from '../imaging/uploads/testing/samples.ts';
 import { startUploadWorld } from '../imaging/uploads/testing/world.ts';
 import type { UploadWorld } from '../imaging/uploads/testing/world.ts';
-import { writeWhole } from './archive/backup-file.ts';
+import { writeBackupFile } from './archive/backup-file.ts';
 import { checkBackup } from './archive/check-backup.ts';
 import type { BackupContents } from './archive/contents.ts';
 import { backupTo, newDatabase, PASSPHRASE, restoreFrom } from './testing/backup-files.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
   backup = inFolder('backup.age');
   world = await startUploadWorld();
   const [procedureId, creatorId] = [await world.newCase(), world.staff.RADIOLOGIST.id];
-  await giveFile(world.cotyle, { procedureId, creatorId, bytes: zipOf(500_001) });
-  await giveFile(world.cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) });
+  await addStoredFile(world.cotyle, { procedureId, creatorId, bytes: zipOf(500_001) });
+  await addStoredFile(world.cotyle, { procedureId, creatorId, bytes: Buffer.alloc(0) });
   made = await backupTo(backup, world.cotyle.context);
 });
 
@@ -120,8 +120,8 @@ describe('making a backup', () => {
   it('reports the files whose bytes are missing or changed, and holds all the others', async () => {
     const { cotyle, staff } = world;
     const [procedureId, creatorId] = [await world.newCase(), staff.RADIOLOGIST.id];
-    const lost = await giveFile(cotyle, { procedureId, creatorId });
-    const changed = await giveFile(cotyle, { procedureId, creatorId });
+    const lost = await addStoredFile(cotyle, { procedureId, creatorId });
+    const changed = await addStoredFile(cotyle, { procedureId, creatorId });
     await cotyle.context.storage.remove(lost.storageKey);
     await writeFile(path.join(filesFolder(), changed.storageKey), '0123456780');
     const { manifest } = await backupTo(inFolder('incomplete.age'), cotyle.context);
@@ -135,7 +135,7 @@ describe('making a backup', () => {
   it('replaces no other backup, and leaves no file when it fails', async () => {
     await expect(backupTo(backup, world.cotyle.context)).rejects.toThrow('exists already');
     const file = inFolder('failed.age');
-    const failing = writeWhole(file, async (write) => {
+    const failing = writeBackupFile(file, async (write) => {
       await write(Buffer.from('half'));
       throw new Error('the connection broke');
     });

@@ -1,25 +1,25 @@
-import { writeWhole } from '../backup/archive/backup-file.ts';
+import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import { checkBackup } from '../backup/archive/check-backup.ts';
-import { runCommand, say } from '../backup/command/run-command.ts';
-import { makeBackup } from '../backup/creation/create-backup.ts';
+import { runCommand, printLine } from '../backup/command/run-command.ts';
+import { createBackup } from '../backup/creation/create-backup.ts';
 import { withExistingDatabase } from '../platform/database/existing.ts';
-import { findingsOf, summaryOf } from '../backup/command/output.ts';
+import { problemsOf, summaryOf } from '../backup/command/output.ts';
 import { openStorage } from '../platform/storage/open.ts';
 
 const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --verify FILE.';
 
 await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }) => {
   if (flags.includes('--verify')) {
-    const made = await checkBackup(file, passphrase);
-    say(`The backup is whole: ${summaryOf(made)}.`);
-    process.stderr.write(findingsOf(made));
+    const contents = await checkBackup(file, passphrase);
+    printLine(`The backup is whole: ${summaryOf(contents)}.`);
+    process.stderr.write(problemsOf(contents));
     return 0;
   }
   const storage = openStorage(config);
-  const made = await withExistingDatabase(config, (url) =>
-    writeWhole(file, (write) => makeBackup({ url, storage, passphrase, write })),
+  const contents = await withExistingDatabase(config, (url) =>
+    writeBackupFile(file, (write) => createBackup({ url, storage, passphrase, write })),
   );
-  say(`Backed up ${summaryOf(made)}, into ${file}.`);
-  process.stderr.write(findingsOf(made));
-  return made.manifest.findings.length === 0 ? 0 : 1;
+  printLine(`Backed up ${summaryOf(contents)}, into ${file}.`);
+  process.stderr.write(problemsOf(contents));
+  return contents.manifest.findings.length === 0 ? 0 : 1;
 });

@@ -1,14 +1,14 @@
-import { runCommand, say } from '../backup/command/run-command.ts';
+import { runCommand, printLine } from '../backup/command/run-command.ts';
 import { restoreBackup } from '../backup/restore/restore.ts';
-import { findingsOf, summaryOf } from '../backup/command/output.ts';
+import { problemsOf, summaryOf } from '../backup/command/output.ts';
 
 await runCommand('Name one file: npm run restore -- FILE.', [], async ({ config, passphrase, file }) => {
-  const restored = await restoreBackup({ config, passphrase, file, log: say });
+  const restored = await restoreBackup({ config, passphrase, file, log: printLine });
   const { chain } = restored;
-  say(`Restored ${summaryOf(restored)}. Every row and every file was read back.`);
-  process.stderr.write(findingsOf(restored));
+  printLine(`Restored ${summaryOf(restored)}. Every row and every file was read back.`);
+  process.stderr.write(problemsOf(restored));
   if (chain.whole) {
-    say(`${chain.count} events, the chain is whole. It ends with ${chain.head.toString('hex')}.`);
+    printLine(`${chain.count} events, the chain is whole. It ends with ${chain.head.toString('hex')}.`);
     return restored.manifest.findings.length === 0 ? 0 : 1;
   }
   process.stderr.write(`Beware: the chain of events is broken: event ${chain.id} ${chain.problem}.\n`);

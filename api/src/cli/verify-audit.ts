@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Client } from 'pg';
-import { verifyChain } from '../audit/verify.ts';
+import { verifyChain } from '../audit/verify-chain.ts';
 import { ConfigError, parseConfig } from '../config/config.ts';
 import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';

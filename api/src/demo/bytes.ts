@@ -9,7 +9,7 @@ import type { Hip } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import { priCsv } from '@cotyle/domain/phantom/pri';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
-import { zipOf } from '../imaging/files/zip/zip-stream.ts';
+import { streamZip } from '../imaging/files/zip/zip-stream.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
 
@@ -66,7 +66,7 @@ export const openScanner = () => {
       open: async () => Readable.from([bytes]),
     }));
     const pieces: Uint8Array[] = [];
-    for await (const piece of zipOf(entries)) pieces.push(piece);
+    for await (const piece of streamZip(entries)) pieces.push(piece);
     return Buffer.concat(pieces);
   };
 };

@@ -5,9 +5,9 @@ import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/a
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { isOpenForPri } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
-import { giveScan } from '../imaging/ct/testing/give-scan.ts';
-import { giveFile } from '../imaging/files/testing/give-file.ts';
-import { giveLevels } from '../imaging/models/testing/give-levels.ts';
+import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
+import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
+import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
 import { assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
@@ -67,7 +67,7 @@ const ofFile = (
       const { id: procedureId, facts } = await makeProcedure(world, kind);
       if (!facts) return { id: procedureId, facts };
       const { cotyle, stranger } = world;
-      const { id } = await giveFile(cotyle, { procedureId, creatorId: stranger.id, type: 'MODEL' });
+      const { id } = await addStoredFile(cotyle, { procedureId, creatorId: stranger.id, type: 'MODEL' });
       return { id, facts };
     },
     input,
@@ -83,7 +83,7 @@ const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => num
     make: async (world, kind) => {
       const { id: procedureId, facts } = await makeProcedure(world, kind);
       if (!facts) return { id: procedureId, facts };
-      const scan = await giveScan(world.cotyle, { procedureId, creatorId: world.stranger.id });
+      const scan = await addStoredScan(world.cotyle, { procedureId, creatorId: world.stranger.id });
       return { id: idOf(scan), facts };
     },
     input: (id) => ({ params: { id } }),
@@ -113,7 +113,10 @@ const ofOwnUpload = (raw: Input['raw'], done: number) =>
     make: async (world, kind, viewer) => {
       const creatorId = kind === 'own' && viewer ? viewer.id : world.stranger.id;
       if (kind === 'absent') return { id: 0, facts: undefined };
-      return { id: await addUpload(world.cotyle, { creatorId, here: world.here }), facts: { creatorId } };
+      return {
+        id: await addUpload(world.cotyle, { creatorId, locationId: world.here }),
+        facts: { creatorId },
+      };
     },
     input: async (procedureId, { cotyle }) => {
       const found = await cotyle.context.database.kysely
@@ -317,7 +320,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
       ({ role }) => mayViewModels(role),
     ),
     input: async (id, { cotyle }) => {
-      await giveLevels(cotyle, id);
+      await addStoredLevels(cotyle, id);
       return { params: { id, level: 'coarse' } };
     },
   },

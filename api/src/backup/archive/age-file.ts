@@ -1,5 +1,5 @@
 import { Decrypter, Encrypter } from 'age-encryption';
-import { BackupRefused } from './backup-error.ts';
+import { BackupError } from './backup-error.ts';
 
 /** Cotyle's own format until version 0.1, by its first bytes. */
 const EARLIER_FORMAT = 'COTYLEBACKUP';
@@ -17,7 +17,7 @@ export const encryptWith = (
   return encrypter.encrypt(ReadableStream.from(plain));
 };
 
-const startOf = async (bytes: AsyncIterator<Uint8Array>): Promise<Buffer> => {
+const readStart = async (bytes: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   let start = Buffer.alloc(0);
   while (start.length < AGE_FORMAT.length) {
     const { value, done } = await bytes.next();
@@ -27,13 +27,13 @@ const startOf = async (bytes: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   return start;
 };
 
-const refuseForeign = (start: Buffer): void => {
+const assertAgeFormat = (start: Buffer): void => {
   const begins = (format: string): boolean => start.subarray(0, format.length).equals(Buffer.from(format));
   if (begins(EARLIER_FORMAT))
-    throw new BackupRefused(
+    throw new BackupError(
       'The backup is in the format of Cotyle 0.1, which this version cannot read: restore it with the version that made it.',
     );
-  if (!begins(AGE_FORMAT)) throw new BackupRefused('This file is no backup of Cotyle.');
+  if (!begins(AGE_FORMAT)) throw new BackupError('This file is no backup of Cotyle.');
 };
 
 const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>) => {
@@ -42,9 +42,9 @@ const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>)
   try {
     return await decrypter.decrypt(ReadableStream.from(encrypted));
   } catch (error) {
-    if (error instanceof BackupRefused) throw error;
+    if (error instanceof BackupError) throw error;
     const isLocked = error instanceof Error && error.message.startsWith('no identity matched');
-    throw new BackupRefused(
+    throw new BackupError(
       isLocked
         ? 'BACKUP_KEY is not the one that this backup was made with.'
         : 'The backup is damaged or incomplete in its header.',
@@ -59,8 +59,8 @@ export const decryptWith = async function* (
   encrypted: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const source = encrypted[Symbol.asyncIterator]();
-  const start = await startOf(source);
-  refuseForeign(start);
+  const start = await readStart(source);
+  assertAgeFormat(start);
   let at = start.length;
   let sourceError: unknown;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
@@ -81,6 +81,6 @@ export const decryptWith = async function* (
   } catch (error) {
     // A file that cannot be read says nothing about the backup in it.
     if (error === sourceError) throw error;
-    throw new BackupRefused(`The backup is damaged or incomplete, before byte ${at}.`, { cause: error });
+    throw new BackupError(`The backup is damaged or incomplete, before byte ${at}.`, { cause: error });
   }
 };

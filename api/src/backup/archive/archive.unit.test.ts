@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Head, Table } from './contents.ts';
 import { readArchive } from './read-archive.ts';
-import type { Item } from './read-archive.ts';
+import type { ArchiveItem } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
@@ -53,7 +53,7 @@ const inChunks = async function* (bytes: Uint8Array, size: number): AsyncGenerat
 
 const read = async (bytes: Uint8Array, size = 1000) => {
   const sections: Record<string, Buffer> = {};
-  let last: Item | undefined;
+  let last: ArchiveItem | undefined;
   for await (const item of readArchive(inChunks(bytes, size), PASSPHRASE)) {
     last = item;
     if (item.kind !== 'section') continue;

@@ -3,19 +3,19 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../platform/storage/durable-folder.ts';
 import { codeOf } from '../../platform/storage/folder-error.ts';
-import { BackupRefused } from './backup-error.ts';
+import { BackupError } from './backup-error.ts';
 
 const withReason = (file: string, error: unknown): unknown =>
   codeOf(error) === ''
     ? error
-    : new BackupRefused(`${file} cannot be used (${codeOf(error)}).`, { cause: error });
+    : new BackupError(`${file} cannot be used (${codeOf(error)}).`, { cause: error });
 
 /** The file appears under its name when all of it is on the disk, and not before. */
-export const writeWhole = async <T>(
+export const writeBackupFile = async <T>(
   file: string,
   work: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
-  if (existsSync(file)) throw new BackupRefused(`${file} exists already: a backup never replaces another.`);
+  if (existsSync(file)) throw new BackupError(`${file} exists already: a backup never replaces another.`);
   const part = `${file}.part`;
   const handle = await open(part, 'w', 0o600).catch((error: unknown) => {
     throw withReason(part, error);
@@ -40,7 +40,7 @@ export const writeWhole = async <T>(
 
 const READ_BYTES = 1024 ** 2;
 
-export const readWhole = async function* (file: string): AsyncGenerator<Uint8Array> {
+export const readBackupFile = async function* (file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: READ_BYTES }) as AsyncIterable<Uint8Array>;
   } catch (error) {

@@ -1,15 +1,15 @@
-import { readWhole } from './backup-file.ts';
+import { readBackupFile } from './backup-file.ts';
 import type { BackupContents } from './contents.ts';
 import { readArchive } from './read-archive.ts';
 
 /** Reads a backup from the first to the last byte and proves each; nothing is written anywhere. */
 export const checkBackup = async (file: string, passphrase: string): Promise<BackupContents> => {
-  let made: Partial<BackupContents> = {};
-  for await (const item of readArchive(readWhole(file), passphrase)) {
-    if (item.kind === 'head') made = { ...made, head: item.head };
-    if (item.kind === 'manifest') made = { ...made, manifest: item.manifest };
+  let contents: Partial<BackupContents> = {};
+  for await (const item of readArchive(readBackupFile(file), passphrase)) {
+    if (item.kind === 'head') contents = { ...contents, head: item.head };
+    if (item.kind === 'manifest') contents = { ...contents, manifest: item.manifest };
   }
-  const { head, manifest } = made;
+  const { head, manifest } = contents;
   if (!head || !manifest) throw new Error('The backup ended without its end.');
   return { head, manifest };
 };

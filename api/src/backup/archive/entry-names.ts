@@ -29,7 +29,7 @@ export const checksumEntry = (section: Section): string =>
     : `${CHECKSUMS}${FILES}${section.key}.json`;
 
 /** The section that an entry begins; an empty table begins with its checksum. */
-export const sectionBegunBy = (entry: string, tables: readonly Table[]): Section | undefined => {
+export const sectionStartedBy = (entry: string, tables: readonly Table[]): Section | undefined => {
   if (entry.startsWith(FILES)) return { kind: 'file', key: entry.slice(FILES.length) };
   const table = tables.find(
     (one) => entry === rowsEntry(one, 1) || entry === checksumEntry({ kind: 'table', table: one }),

@@ -6,14 +6,14 @@ import { extract } from 'tar-stream';
 import type { Extract } from 'tar-stream';
 import type { z } from 'zod';
 import { decryptWith } from './age-file.ts';
-import { checksumEntry, ENTRIES, fileEntry, rowsEntry, sectionBegunBy } from './entry-names.ts';
+import { checksumEntry, ENTRIES, fileEntry, rowsEntry, sectionStartedBy } from './entry-names.ts';
 import { Checksum, Head, Manifest } from './contents.ts';
 import type { Section } from './contents.ts';
-import { BackupRefused } from './backup-error.ts';
-import { createTally } from './totals.ts';
-import type { Tally } from './totals.ts';
+import { BackupError } from './backup-error.ts';
+import { createTotals } from './totals.ts';
+import type { RunningTotals } from './totals.ts';
 
-export type Item =
+export type ArchiveItem =
   | { readonly kind: 'head'; readonly head: Head }
   | { readonly kind: 'section'; readonly section: Section; readonly content: SectionContent }
   | { readonly kind: 'manifest'; readonly manifest: Manifest };
@@ -33,7 +33,7 @@ const decompress = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gu
 
 // All bytes are authenticated: whoever wrote them knew the passphrase, so it was a Cotyle that does not fit.
 const unknownLayout = () =>
-  new BackupRefused('The backup is complete, but its layout is not one that this version of Cotyle knows.');
+  new BackupError('The backup is complete, but its layout is not one that this version of Cotyle knows.');
 
 /** One file in the tar. */
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
@@ -95,7 +95,12 @@ const contentOf = async function* (
   return entry;
 };
 
-const sectionContent = (entries: Entries, first: Entry, section: Section, tally: Tally): SectionContent => {
+const sectionContent = (
+  entries: Entries,
+  first: Entry,
+  section: Section,
+  totals: RunningTotals,
+): SectionContent => {
   let checksum: Checksum | undefined;
   const read = async function* (): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
@@ -110,7 +115,7 @@ const sectionContent = (entries: Entries, first: Entry, section: Section, tally:
     if (next.value.header.name !== checksumEntry(section)) throw unknownLayout();
     checksum = await readJson(Checksum, next.value);
     if (checksum.bytes !== bytes || checksum.sha256 !== hash.digest('hex')) throw unknownLayout();
-    tally.add(section, checksum);
+    totals.add(section, checksum);
   };
   return {
     bytes: read(),
@@ -130,24 +135,24 @@ const skipRest = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
 export const readArchive = async function* (
   encrypted: AsyncIterable<Uint8Array>,
   passphrase: string,
-): AsyncGenerator<Item, void> {
+): AsyncGenerator<ArchiveItem, void> {
   const entries = openEntries(decryptWith(passphrase, encrypted));
-  const tally = createTally();
+  const totals = createTotals();
   const first = await entries.next();
   if (first.header.name !== ENTRIES.head) throw unknownLayout();
   const head = await readJson(Head, first);
   yield { kind: 'head', head };
   let entry = await entries.next();
   for (; entry.header.name !== ENTRIES.manifest; entry = await entries.next()) {
-    const section = sectionBegunBy(entry.header.name, head.tables);
+    const section = sectionStartedBy(entry.header.name, head.tables);
     if (!section) throw unknownLayout();
-    const content = sectionContent(entries, entry, section, tally);
+    const content = sectionContent(entries, entry, section, totals);
     yield { kind: 'section', section, content };
     await skipRest(content.bytes);
   }
   const manifest = await readJson(Manifest, entry);
   const { tables, files } = manifest;
-  if (!isDeepStrictEqual(tally.totals(), { tables, files })) throw unknownLayout();
+  if (!isDeepStrictEqual(totals.totals(), { tables, files })) throw unknownLayout();
   // Only the end of the archive says that nothing follows and nothing is cut off.
   await entries.end();
   yield { kind: 'manifest', manifest };

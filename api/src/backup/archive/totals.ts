@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Checksum, Section, Totals } from './contents.ts';
 
-export interface Tally {
+export interface RunningTotals {
   add(section: Section, checksum: Checksum): void;
   totals(): Totals;
 }
 
 /** Counted by the one that writes a backup and again by everyone who reads it. */
-export const createTally = (): Tally => {
+export const createTotals = (): RunningTotals => {
   const tables: Totals['tables'] = [];
   const lines = createHash('sha256');
   let count = 0;

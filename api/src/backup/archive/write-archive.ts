@@ -7,7 +7,7 @@ import type { Pack } from 'tar-stream';
 import { encryptWith } from './age-file.ts';
 import { checksumEntry, ENTRIES, fileEntry, rowsEntry } from './entry-names.ts';
 import type { Checksum, Head, Manifest, Table } from './contents.ts';
-import { createTally } from './totals.ts';
+import { createTotals } from './totals.ts';
 
 /** Rows of a table are cut into entries of this size: tar wants to know the length of an entry before its bytes. */
 const ROWS_BYTES = 4 * 1024 ** 2;
@@ -48,7 +48,7 @@ const addEntry = async (
 };
 
 const archiveWriter = (tar: Pack): ArchiveWriter => {
-  const tally = createTally();
+  const totals = createTotals();
   let mtime = new Date(0);
   const add = (name: string, bytes: Uint8Array) => addEntry(tar, name, bytes.length, [bytes], mtime);
   const addJson = (name: string, value: unknown) => add(name, Buffer.from(JSON.stringify(value)));
@@ -81,7 +81,7 @@ const archiveWriter = (tar: Pack): ArchiveWriter => {
       if (waitingBytes > 0) await flush();
       const checksum: Checksum = { bytes, sha256: hash.digest('hex'), rows };
       await addJson(checksumEntry({ kind: 'table', table }), checksum);
-      tally.add({ kind: 'table', table }, checksum);
+      totals.add({ kind: 'table', table }, checksum);
     },
     async file(key, size, source) {
       const hash = createHash('sha256');
@@ -94,11 +94,11 @@ const archiveWriter = (tar: Pack): ArchiveWriter => {
       await addEntry(tar, fileEntry(key), size, hashed(), mtime);
       const checksum: Checksum = { bytes: size, sha256: hash.digest('hex') };
       await addJson(checksumEntry({ kind: 'file', key }), checksum);
-      tally.add({ kind: 'file', key }, checksum);
+      totals.add({ kind: 'file', key }, checksum);
       return checksum;
     },
     async manifest(rest) {
-      const manifest: Manifest = { ...tally.totals(), ...rest };
+      const manifest: Manifest = { ...totals.totals(), ...rest };
       await addJson(ENTRIES.manifest, manifest);
       return manifest;
     },

@@ -4,40 +4,40 @@ import { MigrationError } from '../../platform/database/migrate.ts';
 import { isDatabaseAway } from '../../platform/database/away.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { BackupContents } from '../archive/contents.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 
-const inWords = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const summaryOf = ({ head, manifest }: BackupContents): string => {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { count, bytes } = manifest.files;
   return (
-    `${inWords(rows, 'row', 'rows')} of ${inWords(manifest.tables.length, 'table', 'tables')} and ` +
-    `${inWords(count, 'stored file', 'stored files')} (${(bytes / 1e6).toFixed(1)} MB), as of ${head.takenAt}`
+    `${counted(rows, 'row', 'rows')} of ${counted(manifest.tables.length, 'table', 'tables')} and ` +
+    `${counted(count, 'stored file', 'stored files')} (${(bytes / 1e6).toFixed(1)} MB), as of ${head.takenAt}`
   );
 };
 
 /** What was already wrong in the storage: it cannot be made good, and must not go unheard. */
-export const findingsOf = ({ manifest: { findings } }: BackupContents): string => {
+export const problemsOf = ({ manifest: { findings } }: BackupContents): string => {
   const lines = findings.map(({ fileId, problem }) => `  file ${fileId}: its bytes are ${problem}`);
   return lines.length === 0
     ? ''
     : `Beware: in the storage that was backed up, not everything is as it should be.\n${lines.join('\n')}\n`;
 };
 
-const REASONS: Record<string, string> = {
+const POSTGRES_REASONS: Record<string, string> = {
   '42P01': 'This database has no tables of Cotyle: it has never run on it.',
   '42501':
     'DATABASE_OWNER_URL: this role may not read or make everything; give it the application’s role as well (grant … to …).',
 };
 
-const PLAIN = [BackupRefused, ConfigError, EmbeddedRefused, MigrationError, StorageError];
+const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedRefused, MigrationError, StorageError];
 
 /** One line where the reason is the person's to mend; the whole trace where it is ours. */
-export const reasonOf = (error: unknown): string => {
+export const errorMessageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const known = REASONS['code' in error ? String(error.code) : ''];
+  const known = POSTGRES_REASONS['code' in error ? String(error.code) : ''];
   if (known !== undefined) return known;
-  const isPlain = isDatabaseAway(error) || PLAIN.some((kind) => error instanceof kind);
+  const isPlain = isDatabaseAway(error) || EXPECTED_ERRORS.some((kind) => error instanceof kind);
   return (isPlain ? undefined : error.stack) ?? error.message;
 };

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, parseConfig } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
-import { reasonOf } from './output.ts';
+import { BackupError } from '../archive/backup-error.ts';
+import { errorMessageOf } from './output.ts';
 
-export interface Told {
+export interface CommandInput {
   readonly config: Config;
   readonly passphrase: string;
   /** The one file that was named. */
@@ -12,15 +12,15 @@ export interface Told {
   readonly flags: readonly string[];
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const readArguments = (usage: string, known: readonly string[]): Pick<Told, 'file' | 'flags'> => {
+const readArguments = (usage: string, known: readonly string[]): Pick<CommandInput, 'file' | 'flags'> => {
   const given = process.argv.slice(2);
-  const flags = given.filter((word) => word.startsWith('--'));
-  const files = given.filter((word) => !word.startsWith('--'));
+  const flags = given.filter((argument) => argument.startsWith('--'));
+  const files = given.filter((argument) => !argument.startsWith('--'));
   const [file] = files;
   if (file === undefined || files.length > 1 || flags.some((flag) => !known.includes(flag)))
-    throw new BackupRefused(usage);
+    throw new BackupError(usage);
   return { file, flags };
 };
 
@@ -28,17 +28,17 @@ const readArguments = (usage: string, known: readonly string[]): Pick<Told, 'fil
 export const runCommand = async (
   usage: string,
   known: readonly string[],
-  work: (told: Told) => Promise<number>,
+  work: (input: CommandInput) => Promise<number>,
 ): Promise<void> => {
   try {
-    const words = readArguments(usage, known);
+    const parsedArguments = readArguments(usage, known);
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = parseConfig(process.env);
     if (config.BACKUP_KEY === undefined)
       throw new ConfigError('BACKUP_KEY: needed, a passphrase of 16 characters or more');
-    process.exitCode = await work({ config, passphrase: config.BACKUP_KEY, ...words });
+    process.exitCode = await work({ config, passphrase: config.BACKUP_KEY, ...parsedArguments });
   } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
+    process.stderr.write(`${errorMessageOf(error)}\n`);
     process.exitCode = 2;
   }
 };

@@ -40,7 +40,7 @@ const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter
 };
 
 /** Everything as one moment saw it, while the application goes on; the bytes of a file never change once its row stands. */
-export const makeBackup = async (
+export const createBackup = async (
   options: ArchiveTarget & { readonly url: string; readonly storage: Storage },
 ): Promise<BackupContents> => {
   const client = new Client({

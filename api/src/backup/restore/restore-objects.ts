@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SectionContent } from '../archive/read-archive.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 
 const hashOf = async (storage: Storage, key: string): Promise<string> => {
   const hash = createHash('sha256');
@@ -19,5 +19,5 @@ export const restoreObject = async (
   if (broken) throw broken;
   await storage.finish(key, progress);
   if ((await hashOf(storage, key)) !== content.checksum().sha256)
-    throw new BackupRefused('The storage gives back other bytes than it was given; nothing was restored.');
+    throw new BackupError('The storage gives back other bytes than it was given; nothing was restored.');
 };

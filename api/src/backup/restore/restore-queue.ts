@@ -4,7 +4,7 @@ import { connectionTo } from '../../platform/database/connection.ts';
 import type { Head } from '../archive/contents.ts';
 
 /** The tables of the job queue as its own program makes them; answers the version they have. */
-export const makeQueues = async (
+export const createQueues = async (
   url: string,
   queues: NonNullable<Head['queue']>['queues'],
 ): Promise<number> => {

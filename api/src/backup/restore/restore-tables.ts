@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { escapeIdentifier } from 'pg';
 import type { ClientBase } from 'pg';
-import { walkChain } from '../../audit/verify.ts';
-import type { Finding } from '../../audit/verify.ts';
+import { walkChain } from '../../audit/verify-chain.ts';
+import type { ChainVerdict } from '../../audit/verify-chain.ts';
 import type { Checksum, Head, Table } from '../archive/contents.ts';
 import { copyIn, copyOut } from '../tables/copy.ts';
 import type { SectionContent } from '../archive/read-archive.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 import { columnsOf, copyOutOf, listTables, nameOf, SETTINGS } from '../tables/snapshot.ts';
 import type { ListedTable } from '../tables/snapshot.ts';
 
 export interface TableLoader {
   load(table: Table, content: SectionContent): Promise<void>;
   /** Proves every row and every reference, and walks the chain of events; the caller commits. */
-  finish(): Promise<Finding>;
+  finish(): Promise<ChainVerdict>;
 }
 
 interface Reference {
@@ -34,7 +34,7 @@ const dropReferences = async (client: ClientBase): Promise<readonly Reference[]>
 };
 
 /** The months of the events have triggers of their own. */
-const partsOf = async (client: ClientBase): Promise<string[]> => {
+const partitionsOf = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
@@ -42,11 +42,11 @@ const partsOf = async (client: ClientBase): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const proveRows = async (client: ClientBase, table: ListedTable, expected: Checksum): Promise<void> => {
+const verifyRows = async (client: ClientBase, table: ListedTable, expected: Checksum): Promise<void> => {
   const hash = createHash('sha256');
   const rows = await copyOut(client, copyOutOf(table), async (bytes) => void hash.update(bytes));
   if (rows !== expected.rows || hash.digest('hex') !== expected.sha256)
-    throw new BackupRefused(`The rows of ${table.name} are not what the backup holds; nothing was restored.`);
+    throw new BackupError(`The rows of ${table.name} are not what the backup holds; nothing was restored.`);
 };
 
 const setSequences = async (
@@ -64,13 +64,17 @@ const setSequences = async (
 };
 
 /** In the caller's transaction, on tables that hold nothing. Those of `skip` are left as they are. */
-export const openLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'): Promise<TableLoader> => {
+export const createTableLoader = async (
+  client: ClientBase,
+  head: Head,
+  skip?: 'pgboss',
+): Promise<TableLoader> => {
   await client.query(SETTINGS);
   const all = (await listTables(client)).filter(({ schema }) => schema !== skip);
   const references = await dropReferences(client);
-  const parts = await partsOf(client);
+  const partitions = await partitionsOf(client);
   // The triggers number, hash and copy what comes in; these rows have all of that.
-  for (const name of [...all.map(nameOf), ...parts])
+  for (const name of [...all.map(nameOf), ...partitions])
     await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.map(nameOf).join(', ')}`);
   const loaded = new Map<ListedTable, Checksum>();
@@ -79,13 +83,13 @@ export const openLoader = async (client: ClientBase, head: Head, skip?: 'pgboss'
       if (table.schema === skip) return;
       const listed = all.find(({ schema, name }) => schema === table.schema && name === table.name);
       if (!listed || listed.columns.join() !== table.columns.join())
-        throw new BackupRefused(`The table ${table.name} of the backup does not fit this version of Cotyle.`);
+        throw new BackupError(`The table ${table.name} of the backup does not fit this version of Cotyle.`);
       await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, content.bytes);
       loaded.set(listed, content.checksum());
     },
     async finish() {
-      for (const [table, expected] of loaded) await proveRows(client, table, expected);
-      for (const name of [...all.map(nameOf), ...parts])
+      for (const [table, expected] of loaded) await verifyRows(client, table, expected);
+      for (const name of [...all.map(nameOf), ...partitions])
         await client.query(`alter table ${name} enable trigger user`);
       for (const { table, name, definition } of references)
         await client.query(`alter table ${table} add constraint ${name} ${definition}`);

@@ -2,25 +2,25 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/connection.ts';
-import type { Finding } from '../../audit/verify.ts';
+import type { ChainVerdict } from '../../audit/verify-chain.ts';
 import type { Config } from '../../config/config.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded.ts';
 import { isHeld } from '../../platform/database/embedded/owner.ts';
 import { grantToApplication } from '../../platform/database/grants.ts';
 import { assertMigratable, migrate, MigrationError } from '../../platform/database/migrate.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { readWhole } from '../archive/backup-file.ts';
+import { readBackupFile } from '../archive/backup-file.ts';
 import { checkBackup } from '../archive/check-backup.ts';
 import type { BackupContents, Head } from '../archive/contents.ts';
 import { readArchive } from '../archive/read-archive.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 import { restoreObject } from './restore-objects.ts';
-import { makeQueues } from './restore-queue.ts';
-import { openLoader } from './restore-tables.ts';
+import { createQueues } from './restore-queue.ts';
+import { createTableLoader } from './restore-tables.ts';
 import type { TableLoader } from './restore-tables.ts';
-import { refuseFullDatabase, refuseNewerTables } from './target-database.ts';
+import { assertEmptyDatabase, assertSameMigrations } from './target-database.ts';
 import type { TargetStorage } from './target-storage.ts';
-import { moveInto, openTargetStorage, refuseFullFolder, refuseFullStorage } from './target-storage.ts';
+import { moveInto, openTargetStorage, assertEmptyFolder, assertEmptyStorage } from './target-storage.ts';
 
 export interface RestoreOptions {
   readonly config: Config;
@@ -31,20 +31,20 @@ export interface RestoreOptions {
 
 export interface Restored extends BackupContents {
   /** One that was broken when the backup was made is restored as it was: the rest is needed all the same. */
-  readonly chain: Finding;
+  readonly chain: ChainVerdict;
 }
 
-interface Urls {
+interface DatabaseUrls {
   /** Of the role that owns the tables. */
   readonly owner: string;
   readonly application: string;
 }
 
 /** Where everything is put first, so that a restore that is cut off leaves nothing an application would start on. */
-const ASIDE = 'restoring';
+const STAGING_FOLDER = 'restoring';
 const quiet = (): void => undefined;
 
-const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({
     ...connectionTo(url),
     application_name: 'cotyle restore',
@@ -60,27 +60,27 @@ const connected = async <T>(url: string, work: (client: Client) => Promise<T>): 
   }
 };
 
-const refuseUnknownVersion = async ({ migrations }: Head): Promise<void> => {
+const assertKnownVersion = async ({ migrations }: Head): Promise<void> => {
   try {
     await assertMigratable(new Map(migrations.map(({ name, checksum }) => [name, checksum])));
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
-    throw new BackupRefused(
-      'The backup was made by a newer or another version of Cotyle: restore it with that one.',
+    throw new BackupError(
+      'The backup was contents by a newer or another version of Cotyle: restore it with that one.',
       { cause: error },
     );
   }
 };
 
 /** Tables of the backup's own version, and of the queue where its version is still the same. */
-const makeTables = async (
-  urls: Urls,
+const createTables = async (
+  urls: DatabaseUrls,
   head: Head,
   log: (line: string) => void,
 ): Promise<'pgboss' | undefined> => {
   await migrate(urls.owner, { upTo: head.migrations.at(-1)?.name ?? '', log: quiet });
   if (!head.queue) return 'pgboss';
-  if ((await makeQueues(urls.application, head.queue.queues)) === head.queue.version) return undefined;
+  if ((await createQueues(urls.application, head.queue.queues)) === head.queue.version) return undefined;
   log('The job queue has another version than in the backup: waiting jobs are not restored.');
   return 'pgboss';
 };
@@ -90,12 +90,12 @@ const loadAll = async (
   client: Client,
   storage: Storage,
   skip: 'pgboss' | undefined,
-): Promise<Finding> => {
+): Promise<ChainVerdict> => {
   const written: string[] = [];
   try {
     let loader: TableLoader | undefined;
-    for await (const item of readArchive(readWhole(file), passphrase)) {
-      if (item.kind === 'head') loader = await openLoader(client, item.head, skip);
+    for await (const item of readArchive(readBackupFile(file), passphrase)) {
+      if (item.kind === 'head') loader = await createTableLoader(client, item.head, skip);
       if (item.kind !== 'section') continue;
       const { section, content } = item;
       if (section.kind === 'table') await loader?.load(section.table, content);
@@ -113,20 +113,20 @@ const loadAll = async (
 };
 
 const roleOf = (url: string): Promise<string> =>
-  connected(url, async (client) => {
+  withClient(url, async (client) => {
     const { rows } = await client.query<{ me: string }>('select current_user as me');
     return rows[0]?.me ?? '';
   });
 
 const restoreInto = async (
   options: RestoreOptions,
-  urls: Urls,
+  urls: DatabaseUrls,
   head: Head,
   storage: Storage,
-): Promise<Finding> => {
-  const skip = await makeTables(urls, head, options.log);
-  const chain = await connected(urls.owner, async (client) => {
-    await refuseNewerTables(
+): Promise<ChainVerdict> => {
+  const skip = await createTables(urls, head, options.log);
+  const chain = await withClient(urls.owner, async (client) => {
+    await assertSameMigrations(
       client,
       head.migrations.map(({ name }) => name),
     );
@@ -137,18 +137,22 @@ const restoreInto = async (
   });
   await migrate(urls.owner, { log: options.log });
   await grantToApplication(urls.owner, await roleOf(urls.application));
-  await connected(urls.owner, (client) => client.query('analyze'));
+  await withClient(urls.owner, (client) => client.query('analyze'));
   return chain;
 };
 
-const restoreEmbedded = async (options: RestoreOptions, head: Head, aside: string): Promise<Finding> => {
+const restoreEmbedded = async (
+  options: RestoreOptions,
+  head: Head,
+  stagingFolder: string,
+): Promise<ChainVerdict> => {
   const dataDir = path.resolve(options.config.DATA_DIR);
-  const folder = path.join(aside, 'postgres');
+  const folder = path.join(stagingFolder, 'postgres');
   const embedded = await startEmbeddedPostgres({ folder, log: quiet });
   let target: TargetStorage;
-  let chain: Finding;
+  let chain: ChainVerdict;
   try {
-    target = await openTargetStorage(options.config, aside);
+    target = await openTargetStorage(options.config, stagingFolder);
     const urls = { owner: embedded.superuserUrl, application: embedded.url };
     chain = await restoreInto(options, urls, head, target.storage);
   } finally {
@@ -164,42 +168,42 @@ const restoreServer = async (
   options: RestoreOptions,
   url: string,
   head: Head,
-  aside: string,
-): Promise<Finding> => {
-  await mkdir(aside, { recursive: true, mode: 0o700 });
-  const target = await openTargetStorage(options.config, aside);
+  stagingFolder: string,
+): Promise<ChainVerdict> => {
+  await mkdir(stagingFolder, { recursive: true, mode: 0o700 });
+  const target = await openTargetStorage(options.config, stagingFolder);
   const urls = { owner: options.config.DATABASE_OWNER_URL ?? url, application: url };
   const chain = await restoreInto(options, urls, head, target.storage);
   await target.commit();
   return chain;
 };
 
-const refuseFullTarget = async (config: Config, aside: string): Promise<void> => {
-  if (await isHeld(path.join(aside, 'postgres')))
-    throw new BackupRefused(`DATA_DIR: another restore into ${path.dirname(aside)} is running.`);
-  if (config.DATABASE_URL === undefined) await refuseFullFolder(path.dirname(aside), ASIDE);
-  else await connected(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, refuseFullDatabase);
-  await refuseFullStorage(config);
+const assertEmptyTarget = async (config: Config, stagingFolder: string): Promise<void> => {
+  if (await isHeld(path.join(stagingFolder, 'postgres')))
+    throw new BackupError(`DATA_DIR: another restore into ${path.dirname(stagingFolder)} is running.`);
+  if (config.DATABASE_URL === undefined) await assertEmptyFolder(path.dirname(stagingFolder), STAGING_FOLDER);
+  else await withClient(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, assertEmptyDatabase);
+  await assertEmptyStorage(config);
 };
 
 /** All of it or nothing: the backup is proven whole first, and what it is put into must be empty. */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const { config, file, passphrase, log } = options;
-  const aside = path.resolve(config.DATA_DIR, ASIDE);
-  await refuseFullTarget(config, aside);
+  const stagingFolder = path.resolve(config.DATA_DIR, STAGING_FOLDER);
+  await assertEmptyTarget(config, stagingFolder);
   log('Reading the whole backup before anything is written …');
-  const made = await checkBackup(file, passphrase);
-  await refuseUnknownVersion(made.head);
+  const contents = await checkBackup(file, passphrase);
+  await assertKnownVersion(contents.head);
   log('The backup is whole. Restoring it …');
-  await rm(aside, { recursive: true, force: true });
+  await rm(stagingFolder, { recursive: true, force: true });
   try {
     const url = config.DATABASE_URL;
     const chain =
       url === undefined
-        ? await restoreEmbedded(options, made.head, aside)
-        : await restoreServer(options, url, made.head, aside);
-    return { ...made, chain };
+        ? await restoreEmbedded(options, contents.head, stagingFolder)
+        : await restoreServer(options, url, contents.head, stagingFolder);
+    return { ...contents, chain };
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(stagingFolder, { recursive: true, force: true });
   }
 };

@@ -1,10 +1,10 @@
 import { escapeIdentifier } from 'pg';
 import type { ClientBase } from 'pg';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 import { listTables, nameOf } from '../tables/snapshot.ts';
 
 /** What the migrations and the queue put there themselves. */
-const FOUND_IN_NEW_ONES = new Set([
+const FILLED_BY_MIGRATIONS = new Set([
   'public.schema_migrations',
   'public.event_chain',
   'pgboss.version',
@@ -12,26 +12,29 @@ const FOUND_IN_NEW_ONES = new Set([
 ]);
 
 /** A restore adds to nothing and replaces nothing. */
-export const refuseFullDatabase = async (client: ClientBase): Promise<void> => {
+export const assertEmptyDatabase = async (client: ClientBase): Promise<void> => {
   for (const table of await listTables(client)) {
-    if (FOUND_IN_NEW_ONES.has(`${table.schema}.${table.name}`)) continue;
+    if (FILLED_BY_MIGRATIONS.has(`${table.schema}.${table.name}`)) continue;
     const { rows } = await client.query<{ full: boolean }>(
       `select exists (select from ${nameOf(table)}) as full`,
     );
     if (rows[0]?.full)
-      throw new BackupRefused(
+      throw new BackupError(
         `DATABASE_URL: the database holds data already, in the table ${escapeIdentifier(table.name)}; restore into an empty one.`,
       );
   }
 };
 
 /** Rows of an earlier version fit into the tables of that version alone. */
-export const refuseNewerTables = async (client: ClientBase, expected: readonly string[]): Promise<void> => {
+export const assertSameMigrations = async (
+  client: ClientBase,
+  expected: readonly string[],
+): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     'select name from public.schema_migrations order by name collate "C"',
   );
   if (rows.map(({ name }) => name).join() !== expected.join())
-    throw new BackupRefused(
+    throw new BackupError(
       'DATABASE_URL: the tables there are newer than the backup; restore into an empty database.',
     );
 };

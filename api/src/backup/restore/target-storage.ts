@@ -7,7 +7,7 @@ import { openFolder } from '../../platform/storage/folder.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { openService } from '../../platform/storage/s3-service.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { BackupRefused } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 
 export interface TargetStorage {
   readonly storage: Storage;
@@ -20,14 +20,14 @@ const entriesOf = async (folder: string): Promise<string[]> => {
     return await readdir(folder);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
-    throw new BackupRefused(`${folder} cannot be read (${codeOf(error)}).`, { cause: error });
+    throw new BackupError(`${folder} cannot be read (${codeOf(error)}).`, { cause: error });
   }
 };
 
 /** `except` is what a restore that was cut off has left. */
-export const refuseFullFolder = async (folder: string, except?: string): Promise<void> => {
+export const assertEmptyFolder = async (folder: string, except?: string): Promise<void> => {
   if ((await entriesOf(folder)).some((name) => name !== except))
-    throw new BackupRefused(`DATA_DIR: ${folder} is not empty; restore into a new folder.`);
+    throw new BackupError(`DATA_DIR: ${folder} is not empty; restore into a new folder.`);
 };
 
 export const moveInto = async (from: string, to: string): Promise<void> => {
@@ -37,7 +37,7 @@ export const moveInto = async (from: string, to: string): Promise<void> => {
   await syncFolder(path.dirname(to));
 };
 
-const refuseFullBucket = async (config: Config): Promise<void> => {
+const assertEmptyBucket = async (config: Config): Promise<void> => {
   const bucket = config.S3_BUCKET ?? '';
   const service = openService({
     endpoint: config.S3_ENDPOINT ?? '',
@@ -49,21 +49,19 @@ const refuseFullBucket = async (config: Config): Promise<void> => {
   });
   const { Contents } = await service.ask((s3) => s3.listObjectsV2({ Bucket: bucket }));
   if ((Contents?.length ?? 0) > 0)
-    throw new BackupRefused(
-      `S3_BUCKET: the bucket ${bucket} holds files already; restore into an empty one.`,
-    );
+    throw new BackupError(`S3_BUCKET: the bucket ${bucket} holds files already; restore into an empty one.`);
 };
 
-export const refuseFullStorage = (config: Config): Promise<void> =>
+export const assertEmptyStorage = (config: Config): Promise<void> =>
   config.S3_ENDPOINT === undefined
-    ? refuseFullFolder(path.resolve(config.DATA_DIR, 'files'))
-    : refuseFullBucket(config);
+    ? assertEmptyFolder(path.resolve(config.DATA_DIR, 'files'))
+    : assertEmptyBucket(config);
 
 /** A folder is filled aside and moved into its place at the end; a bucket has no aside. */
-export const openTargetStorage = async (config: Config, aside: string): Promise<TargetStorage> => {
+export const openTargetStorage = async (config: Config, stagingFolder: string): Promise<TargetStorage> => {
   if (config.S3_ENDPOINT !== undefined)
     return { storage: openStorage(config), commit: () => Promise.resolve() };
-  const folder = path.join(aside, 'files');
+  const folder = path.join(stagingFolder, 'files');
   await mkdir(folder, { mode: 0o700 });
   return {
     storage: openFolder(folder),

@@ -16,17 +16,17 @@ const rowsOf = (command: string): number => Number(/^COPY (\d+)$/.exec(command)?
 class CopyOut implements Submittable {
   readonly done: Promise<number>;
   readonly #sql: string;
-  readonly #take: (bytes: Buffer) => Promise<void>;
+  readonly #consume: (bytes: Buffer) => Promise<void>;
   readonly #settle: { resolve: (rows: number) => void; reject: (error: unknown) => void };
   #connection: Connection | undefined;
-  #waiting: Buffer[] = [];
+  #buffers: Buffer[] = [];
   #size = 0;
-  #taking: Promise<void> | undefined;
+  #consuming: Promise<void> | undefined;
   #rows = 0;
 
-  constructor(sql: string, take: (bytes: Buffer) => Promise<void>) {
+  constructor(sql: string, consume: (bytes: Buffer) => Promise<void>) {
     this.#sql = sql;
-    this.#take = take;
+    this.#consume = consume;
     const { promise, ...settle } = deferred<number>();
     this.done = promise;
     this.#settle = settle;
@@ -39,30 +39,30 @@ class CopyOut implements Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     // The driver uses its memory again for what comes next.
-    this.#waiting.push(Buffer.from(chunk));
+    this.#buffers.push(Buffer.from(chunk));
     this.#size += chunk.length;
-    if (this.#size >= CHUNK_BYTES) this.#taking ??= this.#pass();
+    if (this.#size >= CHUNK_BYTES) this.#consuming ??= this.#drain();
   }
 
-  async #pass(): Promise<void> {
+  async #drain(): Promise<void> {
     const stream = this.#connection?.stream;
     stream?.pause();
     try {
-      while (this.#size >= CHUNK_BYTES) await this.#passOn();
+      while (this.#size >= CHUNK_BYTES) await this.#consumeBuffers();
     } catch (error) {
       this.#settle.reject(error);
       // The rest of the rows would come for nothing.
       stream?.destroy();
     }
-    this.#taking = undefined;
+    this.#consuming = undefined;
     stream?.resume();
   }
 
-  #passOn(): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting);
-    this.#waiting = [];
+  #consumeBuffers(): Promise<void> {
+    const bytes = Buffer.concat(this.#buffers);
+    this.#buffers = [];
     this.#size = 0;
-    return this.#take(bytes);
+    return this.#consume(bytes);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -71,8 +71,8 @@ class CopyOut implements Submittable {
 
   handleReadyForQuery(): void {
     const finish = async (): Promise<number> => {
-      await this.#taking;
-      if (this.#size > 0) await this.#passOn();
+      await this.#consuming;
+      if (this.#size > 0) await this.#consumeBuffers();
       return this.#rows;
     };
     finish().then(this.#settle.resolve, this.#settle.reject);
@@ -97,8 +97,8 @@ const deferred = <T>() => {
 export const copyOut = (
   client: ClientBase,
   sql: string,
-  take: (bytes: Buffer) => Promise<void>,
-): Promise<number> => client.query(new CopyOut(sql, take)).done;
+  consume: (bytes: Buffer) => Promise<void>,
+): Promise<number> => client.query(new CopyOut(sql, consume)).done;
 
 class CopyIn implements Submittable {
   readonly ready = deferred<CopyConnection>();

@@ -1,7 +1,7 @@
-import { writeWhole } from '../archive/backup-file.ts';
+import { writeBackupFile } from '../archive/backup-file.ts';
 import type { BackupContents } from '../archive/contents.ts';
 import { parseConfig } from '../../config/config.ts';
-import { makeBackup } from '../creation/create-backup.ts';
+import { createBackup } from '../creation/create-backup.ts';
 import { restoreBackup } from '../restore/restore.ts';
 import type { Restored } from '../restore/restore.ts';
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
@@ -15,8 +15,8 @@ export const WORK_FACTOR = 2;
 type Source = Pick<TestApp['context'], 'databaseUrl' | 'storage'>;
 
 export const backupTo = (file: string, { databaseUrl: url, storage }: Source): Promise<BackupContents> =>
-  writeWhole(file, (write) =>
-    makeBackup({ url, storage, passphrase: PASSPHRASE, workFactor: WORK_FACTOR, write }),
+  writeBackupFile(file, (write) =>
+    createBackup({ url, storage, passphrase: PASSPHRASE, workFactor: WORK_FACTOR, write }),
   );
 
 export const restoreFrom = (

@@ -13,15 +13,15 @@ export const rowsOf = async (url: string): Promise<Record<string, string>> => {
       `select relname as name from pg_class
        where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
     );
-    const told: Record<string, string> = {};
+    const hashes: Record<string, string> = {};
     for (const { name } of tables.rows) {
       const where = name === 'uploads' ? 'where t.file_id is not null' : '';
-      const { rows } = await client.query<{ told: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text collate "C")), '') as told from ${name} t ${where}`,
+      const { rows } = await client.query<{ hash: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text collate "C")), '') as hash from ${name} t ${where}`,
       );
-      told[name] = rows[0]?.told ?? '';
+      hashes[name] = rows[0]?.hash ?? '';
     }
-    return told;
+    return hashes;
   } finally {
     await client.end();
   }
@@ -30,13 +30,13 @@ export const rowsOf = async (url: string): Promise<Record<string, string>> => {
 /** The hash of every file below a folder, by its path; unfinished ones left out. */
 export const filesOf = async (folder: string): Promise<Record<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const told: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.endsWith('.part')) continue;
     const file = path.join(entry.parentPath, entry.name);
-    told[path.relative(folder, file)] = createHash('sha256')
+    hashes[path.relative(folder, file)] = createHash('sha256')
       .update(await readFile(file))
       .digest('hex');
   }
-  return told;
+  return hashes;
 };

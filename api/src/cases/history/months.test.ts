@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { verifyChain } from '../../audit/verify.ts';
+import { verifyChain } from '../../audit/verify-chain.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';

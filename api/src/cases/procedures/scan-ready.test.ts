@@ -5,9 +5,9 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { REASON_LIMIT } from '@cotyle/domain/procedures/confirmation';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveScan } from '../../imaging/ct/testing/give-scan.ts';
+import { addStoredScan } from '../../imaging/ct/testing/stored-scan.ts';
 import { scanFiles, zipped } from '../../imaging/ct/testing/scans.ts';
-import { eventsOf, giveFile } from '../../imaging/files/testing/give-file.ts';
+import { eventsOf, addStoredFile } from '../../imaging/files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../testing/clinic.ts';
@@ -38,7 +38,7 @@ const HEAD_FIRST = () => zipped(scanFiles(CT_VARIANTS.headFirst));
 const OF = (variant: keyof typeof CT_VARIANTS) => zipped(scanFiles(CT_VARIANTS[variant]));
 const scanned = async (bytes: Buffer, status?: 'SCAN' | 'MODEL_IN_WORK') => {
   const procedureId = await addCase(status);
-  await giveScan(cotyle, { procedureId, creatorId: staff.RADIOLOGIST.id, bytes });
+  await addStoredScan(cotyle, { procedureId, creatorId: staff.RADIOLOGIST.id, bytes });
   return procedureId;
 };
 const declareReady = (
@@ -114,7 +114,7 @@ describe('declaring a scan ready', () => {
 
   it('does not hide a condition that is not met behind the question', async () => {
     const id = await addProcedure(db(), { surgeonId: staff.SURGEON.id, status: 'SCAN' });
-    await giveScan(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, bytes: await HEAD_FIRST() });
+    await addStoredScan(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, bytes: await HEAD_FIRST() });
     await expect(declareReady(id, staff.ADMIN)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Please select Radiology Location first.',
@@ -234,7 +234,7 @@ describe('declaring a scan of another identity ready', () => {
 describe('declaring a scan ready that has not been checked', () => {
   it.each(['RADIOLOGIST', 'ADMIN'] as const)('is refused to a %s who does not confirm it', async (role) => {
     const id = await addCase();
-    const file = await giveFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
+    const file = await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     await expect(declareReady(id, staff[role])).rejects.toMatchObject({
       status: 409,
       code: 'SCAN_UNCONFIRMED',
@@ -251,7 +251,7 @@ describe('declaring a scan ready that has not been checked', () => {
 
   it('says why it could not be checked', async () => {
     const id = await addCase();
-    const file = await giveFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
+    const file = await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     await setState(file.id, { state: 'FAILED', reason: 'The scan could not be checked, because.' });
     await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({
       code: 'SCAN_UNCONFIRMED',
@@ -269,12 +269,12 @@ describe('declaring a scan ready that has not been checked', () => {
 
   it('is refused too while one of two files is checked, and where there are no images at all', async () => {
     const id = await scanned(await GOOD());
-    await giveFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'more.zip' });
+    await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'more.zip' });
     await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({
       message: expect.stringMatching(/^The scan has not been checked yet\./),
     });
     const table = await addCase();
-    const csv = await giveFile(cotyle, { procedureId: table, creatorId: staff.ADMIN.id, name: 'pri.csv' });
+    const csv = await addStoredFile(cotyle, { procedureId: table, creatorId: staff.ADMIN.id, name: 'pri.csv' });
     await db()
       .updateTable('files')
       .set({ scan_state: null, content: 'CSV' })

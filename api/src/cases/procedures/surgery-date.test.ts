@@ -3,7 +3,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf } from '../../imaging/files/testing/give-file.ts';
+import { eventsOf } from '../../imaging/files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, assign } from '../../testing/clinic.ts';

@@ -5,14 +5,14 @@ import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import dicomParser from 'dicom-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, eventsOf, get, giveFile } from '../files/testing/give-file.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../testing/clinic.ts';
 import { arrive, arriveAll } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
 import { deflatedImage } from './testing/dicom-objects.ts';
-import { giveScan } from './testing/give-scan.ts';
+import { addStoredScan } from './testing/stored-scan.ts';
 import { inspectScan } from './inspection/inspect.ts';
 import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
 import { EXPLICIT } from './dicom/transfer-syntaxes.ts';
@@ -46,7 +46,7 @@ const give = async (bytes?: Buffer, name?: string) => {
     ...(bytes ? { bytes } : {}),
     ...(name ? { name } : {}),
   };
-  return { procedureId, ...(await giveScan(cotyle, scan)) };
+  return { procedureId, ...(await addStoredScan(cotyle, scan)) };
 };
 /** A few slices are no whole scan, which those who rely on it are told: that is another test's. */
 const readingsOf = async (procedureId: number) =>
@@ -95,7 +95,7 @@ describe('the report of a scan', () => {
   it('says what is still to come, what could not be checked, and that there is nothing', async () => {
     const procedureId = await addCase();
     expect(await reportOf(procedureId)).toMatchObject({ state: 'NONE', rules: [], files: [] });
-    const { id } = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'later.zip' });
+    const { id } = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'later.zip' });
     expect(await reportOf(procedureId)).toMatchObject({
       state: 'PENDING',
       rules: [],
@@ -116,7 +116,7 @@ describe('the report of a scan', () => {
   it('judges the files of one scan together, and forgets a deleted one', async () => {
     const files = scanFiles();
     const { procedureId } = await give(await zipped(files.slice(0, 217)), 'pelvis.zip');
-    const second = await giveScan(cotyle, {
+    const second = await addStoredScan(cotyle, {
       procedureId,
       creatorId: staff.ADMIN.id,
       bytes: await zipped(files.slice(217)),
@@ -244,9 +244,9 @@ describe('the slices of a scan', () => {
 
   it('are not there while the scan waits for its check, and not those of strangers, deleted files or CSVs', async () => {
     const { id, sliceIds, procedureId } = await give();
-    const waiting = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
+    const waiting = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
     await expect(seriesOf(waiting.id)).rejects.toMatchObject({ status: 409, message: SCAN_PENDING });
-    const csv = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'ALGORITHM' });
+    const csv = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'ALGORITHM' });
     await expect(seriesOf(csv.id)).rejects.toMatchObject({ status: 404 });
     await expect(seriesOf(id, stranger)).rejects.toMatchObject({ status: 404 });
     expect((await slice(sliceIds[0] ?? 0, stranger)).status).toBe(404);
@@ -323,7 +323,7 @@ describe('a look at a scan', () => {
 
   it('that begins with a slice is one too, also where another file has the same name', async () => {
     const { sliceIds, procedureId } = await give();
-    await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'hip.zip' });
+    await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     for (const sliceId of sliceIds) await slice(sliceId, staff.ADMIN);
     expect(await readingsOf(procedureId)).toEqual([looked(staff.ADMIN)]);
   });

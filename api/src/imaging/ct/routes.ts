@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { openLooking } from './viewing/view-audit.ts';
+import { createViewAudit } from './viewing/view-audit.ts';
 import { readReport } from './report/report.ts';
 import { sendDeidentified } from './deidentification/send-deidentified.ts';
 import { sendSlice } from './viewing/send-slice.ts';
@@ -11,18 +11,18 @@ import { findInspected, readSeries } from './viewing/slice-store.ts';
 
 export const scanRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { kysely } = context.database;
-  const looking = openLooking(context);
+  const viewAudit = createViewAudit(context);
   registerCall(app, context, scanCalls.report, async ({ params }, { caller }) => ({
     value: await readReport(context, caller, params.id),
   }));
   registerCall(app, context, scanCalls.series, async ({ params }, { caller }) => {
     const file = await findInspected(kysely, caller, params.id);
     const series = await readSeries(kysely, file.id);
-    await looking.begin(caller.id, file);
+    await viewAudit.begin(caller.id, file);
     return new RawAnswer(`{"value":${series}}`);
   });
   registerCall(app, context, scanCalls.slice, ({ params }, { caller, request, reply }) =>
-    sendSlice(context, looking, caller, params.id, { request, reply }),
+    sendSlice(context, viewAudit, caller, params.id, { request, reply }),
   );
   registerCall(app, context, scanCalls.deidentified, ({ params }, { caller, request, reply }) =>
     sendDeidentified(context, caller, params.id, { request, reply }),

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNewReading } from './reading/continuation.ts';
+import { isNewRead } from './reading/continuation.ts';
 import { dispositionOf } from './sending/disposition.ts';
-import { rangeHolds, rangeOf } from './sending/range.ts';
+import { ifRangeMatches, parseRange } from './sending/range.ts';
 import { readTicket, TICKET_SECONDS, writeTicket } from './signed-urls/ticket.ts';
 import { uniqueNames } from './zip/unique-names.ts';
 
@@ -29,13 +29,13 @@ describe('a range of ten bytes', () => {
     ['lines=0-1', 'all'],
     ['bytes=9999999999999999-', 'all'],
   ])('asked for as %j is %j', (header, range) => {
-    expect(rangeOf(header, 10)).toEqual(range);
+    expect(parseRange(header, 10)).toEqual(range);
   });
 
   it('of nothing is nothing', () => {
-    expect(rangeOf('bytes=0-', 0)).toBe('none');
-    expect(rangeOf('bytes=-1', 0)).toBe('none');
-    expect(rangeOf(undefined, 0)).toBe('all');
+    expect(parseRange('bytes=0-', 0)).toBe('none');
+    expect(parseRange('bytes=-1', 0)).toBe('none');
+    expect(parseRange(undefined, 0)).toBe('all');
   });
 
   it('lies inside the file, whatever is asked', () => {
@@ -48,7 +48,7 @@ describe('a range of ten bytes', () => {
           `bytes=${first}-`,
           `bytes=-${last}`,
         ]) {
-          const range = rangeOf(header, size);
+          const range = parseRange(header, size);
           if (typeof range === 'string') continue;
           expect(range.start).toBeGreaterThanOrEqual(0);
           expect(range.end).toBeGreaterThanOrEqual(range.start);
@@ -60,11 +60,11 @@ describe('a range of ten bytes', () => {
 
   it('holds only for the content that the reader has begun with', () => {
     const day = 'Mon, 05 Jan 2026 10:00:00 GMT';
-    expect(rangeHolds(undefined, '"a"', day)).toBe(true);
-    expect(rangeHolds('"a"', '"a"', day)).toBe(true);
-    expect(rangeHolds(day, '"a"', day)).toBe(true);
+    expect(ifRangeMatches(undefined, '"a"', day)).toBe(true);
+    expect(ifRangeMatches('"a"', '"a"', day)).toBe(true);
+    expect(ifRangeMatches(day, '"a"', day)).toBe(true);
     for (const other of ['"b"', 'W/"a"', 'a', 'Mon, 05 Jan 2026 10:00:01 GMT', ''])
-      expect(rangeHolds(other, '"a"', day)).toBe(false);
+      expect(ifRangeMatches(other, '"a"', day)).toBe(false);
   });
 });
 
@@ -107,7 +107,7 @@ describe('reading', () => {
     ['on, what was begun an hour ago', 5, minutesAgo(60), true],
     ['from the middle, without ever having begun', 5, undefined, true],
   ])('%s is an event of its own or not', (_, start, last, isNew) => {
-    expect(isNewReading(start, last, now)).toBe(isNew);
+    expect(isNewRead(start, last, now)).toBe(isNew);
   });
 });
 

@@ -10,13 +10,13 @@ import { requireVisible } from '../../records/require-visible.ts';
 import { deleteFiles } from './deletion/delete.ts';
 import { dispositionOf } from './sending/disposition.ts';
 import { listFiles } from './records/list.ts';
-import { recordReadingFrom } from './reading/read-audit.ts';
+import { recordReadFrom } from './reading/read-audit.ts';
 import { requireReadable } from './reading/require-readable.ts';
 import type { Purpose } from './reading/require-readable.ts';
 import { readFilesOf } from './records/file-record.ts';
 import { sendObject } from './sending/send-object.ts';
 import type { SentObject } from './sending/send-object.ts';
-import { addressOf, fileOfTicket } from './signed-urls/signed-url.ts';
+import { signedUrlOf, fileOfTicket } from './signed-urls/signed-url.ts';
 import { findFile } from './records/find-file.ts';
 import type { StoredFile } from './records/find-file.ts';
 import { sendZip } from './zip/send-zip.ts';
@@ -34,7 +34,7 @@ const objectOf = (file: StoredFile, purpose: Purpose): SentObject => {
   };
 };
 
-interface Line {
+interface HttpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -44,14 +44,14 @@ const sendFile = async (
   caller: Caller,
   id: number,
   wanted: Purpose,
-  { request, reply }: Line,
+  { request, reply }: HttpExchange,
 ): Promise<typeof TAKEN_OVER> => {
   const file = await findFile(context.database.kysely, caller, id);
   // Only a model is looked at as a whole; whoever streams another file has all of it.
   const purpose = file.type === 'MODEL' ? wanted : 'download';
   requireReadable(caller, file, purpose);
   return sendObject(request, reply, context.storage, objectOf(file, purpose), {
-    before: (start) => recordReadingFrom(context, caller.id, file, purpose, start),
+    before: (start) => recordReadFrom(context, caller.id, file, purpose, start),
     accelPrefix: context.config.ACCEL_PREFIX,
   });
 };
@@ -59,7 +59,7 @@ const sendFile = async (
 const sendSigned = async (
   context: AppContext,
   ticket: string,
-  { request, reply }: Line,
+  { request, reply }: HttpExchange,
 ): Promise<typeof TAKEN_OVER> => {
   const file = await fileOfTicket(context, ticket);
   return sendObject(request, reply, context.storage, objectOf(file, 'download'), {
@@ -86,7 +86,7 @@ export const fileRoutes = (app: FastifyInstance, context: AppContext): void => {
     sendZip(context, caller, query.ids, { request, reply }),
   );
   registerCall(app, context, fileCalls.s3Url, async ({ params }, { caller, request }) => ({
-    value: await addressOf(context, caller, params.id, request),
+    value: await signedUrlOf(context, caller, params.id, request),
   }));
   registerCall(app, context, fileCalls.signed, ({ params }, { request, reply }) =>
     sendSigned(context, params.ticket, { request, reply }),

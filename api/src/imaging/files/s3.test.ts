@@ -9,7 +9,7 @@ import type { TestS3 } from '../../testing/s3.ts';
 import { arrive } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
 import { purgeDeleted } from './deletion/purge.ts';
-import { bytesOf, eventsOf, get, giveFile } from './testing/give-file.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from './testing/stored-file.ts';
 
 let s3: TestS3;
 let cotyle: TestApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const give = async (bytes = Buffer.from('0123456789')) => {
   const procedureId = await addProcedure(cotyle.context.database.kysely, { surgeonId: surgeon.id });
-  const file = await giveFile(cotyle, { procedureId, creatorId: surgeon.id, name: 'scan 1.zip', bytes });
+  const file = await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, name: 'scan 1.zip', bytes });
   return { procedureId, ...file };
 };
 

@@ -3,13 +3,13 @@ import { DERIVED_PENDING } from '@cotyle/domain/models/derived-texts';
 import type { ModelLevel } from '@cotyle/domain/models/facts';
 import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, eventsOf, get, giveFile } from '../files/testing/give-file.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure } from '../../testing/clinic.ts';
 import { arrive, arriveAll } from '../../testing/staff.ts';
 import type { SignedIn } from '../../testing/staff.ts';
-import { giveLevels, LEVEL_BYTES } from './testing/give-levels.ts';
+import { addStoredLevels, LEVEL_BYTES } from './testing/stored-levels.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -31,8 +31,8 @@ const giveModel = async ({ ready = true, type = 'MODEL' as const } = {}) => {
     radiologyLocationId: here,
     status: 'SCAN_READY',
   });
-  const file = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type, name: 'hip.stl' });
-  if (ready) await giveLevels(cotyle, file.id);
+  const file = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type, name: 'hip.stl' });
+  if (ready) await addStoredLevels(cotyle, file.id);
   return { procedureId, ...file };
 };
 const ask = (
@@ -105,7 +105,7 @@ describe('a level of the derived model', () => {
 
   it('of a scan does not exist', async () => {
     const { procedureId } = await giveModel();
-    const scan = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'SCAN' });
+    const scan = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, type: 'SCAN' });
     expect((await ask(scan.id, 'coarse')).status).toBe(404);
   });
 });

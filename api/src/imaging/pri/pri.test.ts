@@ -7,7 +7,7 @@ import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf } from '../files/testing/give-file.ts';
+import { eventsOf } from '../files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addFile, addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';

@@ -9,12 +9,12 @@ import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import { parseInput } from '../../http/parse.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { follow } from '../uploads/receiving/byte-counter.ts';
+import { countBytes } from '../uploads/receiving/byte-counter.ts';
 import { readForm } from '../uploads/form/multipart.ts';
 import type { FormPart } from '../uploads/form/multipart.ts';
-import { readWire } from '../uploads/receiving/request-source.ts';
+import { requestSource } from '../uploads/receiving/request-source.ts';
 
-export interface SentFile {
+export interface ImportFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
@@ -27,11 +27,11 @@ const ONE_FILE = 'Please send one file only';
 const wrongFile = (message: string): ApiError =>
   new ApiError('INVALID', { issues: [{ path: form.files, message }] });
 
-const readUpTo = (body: Readable, most: number, refusal: ApiError): Promise<Buffer> =>
-  buffer(follow(readWire(body).source, { most, refusal }).source);
+const readUpTo = (body: Readable, maxBytes: number, error: ApiError): Promise<Buffer> =>
+  buffer(countBytes(requestSource(body).source, { maxBytes, error }).source);
 
 /** By its name first, so that nothing that calls itself something else is read. */
-const readFile = async (part: FormPart): Promise<SentFile> => {
+const readFile = async (part: FormPart): Promise<ImportFile> => {
   const fileName = safeFileName(part.fileName ?? '');
   if (!endingAccepted('ALGORITHM', fileName))
     throw new ApiError('WRONG_TYPE', { message: wrongEnding('ALGORITHM', fileName) });
@@ -42,12 +42,12 @@ const readFile = async (part: FormPart): Promise<SentFile> => {
 /** The one file of a form, which is small enough to be held at once, and the procedure that it is for. */
 export const readImport = async ({
   raw,
-}: FastifyRequest): Promise<{ procedureId: number; file: SentFile }> => {
+}: FastifyRequest): Promise<{ procedureId: number; file: ImportFile }> => {
   const fields: Record<string, string> = {};
-  let file: SentFile | undefined;
-  const arriving = readForm(raw, PARTS, new AbortController().signal);
+  let file: ImportFile | undefined;
+  const multipart = readForm(raw, PARTS, new AbortController().signal);
   try {
-    for await (const part of arriving.parts) {
+    for await (const part of multipart.parts) {
       if (part.name === form.files) {
         if (file) throw wrongFile(ONE_FILE);
         file = await readFile(part);
@@ -57,7 +57,7 @@ export const readImport = async ({
       }
     }
   } catch (error) {
-    arriving.stop();
+    multipart.stop();
     throw error;
   }
   // The same words for a field of a form as for one of a JSON body.

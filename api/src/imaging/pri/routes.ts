@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import { acceptUploads } from '../../http/upload-body.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { answerBeforeTheEnd } from '../uploads/receiving/unread-body.ts';
+import { answerWithUnreadBody } from '../uploads/receiving/unread-body.ts';
 import { readImport } from './read-import.ts';
 import { importPri } from './service.ts';
 
@@ -12,7 +12,7 @@ export const priRoutes = async (app: FastifyInstance, context: AppContext): Prom
     // JSON of any size would be gathered in memory before anybody asks who sends it.
     scope.removeAllContentTypeParsers();
     acceptUploads(scope);
-    answerBeforeTheEnd(scope);
+    answerWithUnreadBody(scope);
     registerCall(scope, context, priCalls.import, async (_, { caller, expected, request }) => {
       const { procedureId, file } = await readImport(request);
       const { measurements, side, warnings } = await importPri(context, caller, procedureId, file, expected);

@@ -18,12 +18,12 @@ import { changeEvent } from '../../records/procedure-events.ts';
 import { columnOf } from '../../records/column-of.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
-import type { SentFile } from './read-import.ts';
+import type { ImportFile } from './read-import.ts';
 
 type Read = Extract<PriReading, { ok: true }>;
 
 /** Every problem is told, so that one correction is enough. */
-const dataOf = (bytes: Uint8Array): Read => {
+const parsePri = (bytes: Uint8Array): Read => {
   const read = readPri(bytes);
   if (read.ok) return read;
   const problems = read.problems.map(priProblemText);
@@ -59,7 +59,7 @@ const write = async (
             where id = ${id}`.execute(tx);
 };
 
-const refuseImport = (caller: Caller, before: StoredProcedure): void => {
+const assertImportable = (caller: Caller, before: StoredProcedure): void => {
   if (before.deleted || before.patientDeleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
   if (!isOpenForPri(caller.role, before.status)) throw new ApiError('CONFLICT', { message: PRI_CLOSED });
 };
@@ -69,28 +69,28 @@ export const importPri = async (
   context: AppContext,
   caller: Caller,
   procedureId: number,
-  file: SentFile,
+  file: ImportFile,
   expected: number | undefined,
 ): Promise<Read> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockProcedure(tx, caller, procedureId);
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id: procedureId });
-    refuseImport(caller, before);
-    const data = dataOf(file.bytes);
+    assertImportable(caller, before);
+    const data = parsePri(file.bytes);
     if (data.side !== before.sideSurgeon)
       throw new ApiError('CONFLICT', { message: wrongSide([file.fileName]) });
     const changes = allChanges(caller, before, data);
     if (changes.length > 0) await write(tx, procedureId, changes, { id: caller.id, now });
     for (const { field, from, to } of changes)
-      deed.record(changeEvent(procedureId, caller.id, field, from, to));
-    deed.record({
+      audit.record(changeEvent(procedureId, caller.id, field, from, to));
+    audit.record({
       type: 'PRI_IMPORTED',
       initiatorId: caller.id,
       procedureId,
       newValue: file.fileName,
     });
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
+    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(before)] });
     return data;
   });
 };

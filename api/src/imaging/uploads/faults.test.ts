@@ -10,7 +10,7 @@ import type { Source, Storage } from '../../platform/storage/storage.ts';
 import { layCable } from '../../testing/cut.ts';
 import { formOf, postForm } from './testing/form.ts';
 import { sha256, zipOf } from './testing/samples.ts';
-import { beginTus, patchTus, tus } from './testing/tus.ts';
+import { createTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
 import { sweepUploads } from './rows/sweep.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
-  await world.sweepLater();
-  await world.refuseLeftovers();
+  await world.sweepExpired();
+  await world.assertNoLeftovers();
 });
 afterAll(() => world.cotyle.close());
 
@@ -52,7 +52,7 @@ const sendTwo = async (origin: string) => {
 
 const beginScan = async (origin: string, size: number) => {
   const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
-  const begun = await beginTus(origin, token(), size, values);
+  const begun = await createTus(origin, token(), size, values);
   return begun.headers.get('location') ?? '';
 };
 
@@ -94,10 +94,10 @@ describe('a storage that fails in the middle', () => {
     async (_, error, status, code) => {
       const { storage, mend } = failingAfter(4 * MiB, error);
       const origin = await nodeWith({ storage });
-      const before = await world.left();
+      const before = await world.counts();
       const { answer } = await sendTwo(origin);
       expect([answer.status, answer.error]).toEqual([status, code]);
-      expect(await world.left()).toEqual(before);
+      expect(await world.counts()).toEqual(before);
       mend();
       expect((await sendTwo(origin)).answer.status).toBe(200);
     },
@@ -130,9 +130,9 @@ describe('a storage that fails in the middle', () => {
   it('and cannot even remove what came leaves it to the sweep', async () => {
     const { storage } = failingAfter(4 * MiB, away);
     const origin = await nodeWith({ storage: { ...storage, remove: () => Promise.reject(away()) } });
-    const before = await world.left();
+    const before = await world.counts();
     expect((await sendTwo(origin)).answer.status).toBe(503);
-    const left = await world.left();
+    const left = await world.counts();
     expect([left.files, left.uploads]).toEqual([before.files, before.uploads + 2]);
   });
 
@@ -222,12 +222,12 @@ describe('a session that is ended while the bytes come', () => {
 
   it('makes no file of a form, and keeps nothing of it', async () => {
     const { origin, bearer } = await nodeThatEnds();
-    const before = await world.left();
+    const before = await world.counts();
     const form = formOf({ procedureId: await world.newCase(), fileType: 'SCAN' }, [
       { name: 'a.zip', bytes: zipOf(MiB) },
     ]);
     expect((await postForm(origin, bearer, form)).status).toBe(401);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it('makes no file of a resumable upload until its owner is back', async () => {
@@ -253,10 +253,10 @@ describe('a sweep', () => {
       },
     });
     const origin = await nodeWith({ storage });
-    const before = await world.left();
+    const before = await world.counts();
     const { answer } = await sendTwo(origin);
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it('leaves what goes on, and may be repeated and run twice at once', async () => {

@@ -6,10 +6,10 @@ import { send } from '@cotyle/contract/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formOf, postForm, undeclared } from './testing/form.ts';
 import { startNode } from './testing/node.ts';
-import type { Node } from './testing/node.ts';
+import type { TestNode } from './testing/node.ts';
 import { sha256, zipOf } from './testing/samples.ts';
 import { canMountSmallDisk, onSmallDisk } from './testing/small-disk.ts';
-import { beginTus, patchTus, tus } from './testing/tus.ts';
+import { createTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
 
@@ -20,7 +20,7 @@ const NO_ROOM = 'There is no room left to store files. Please tell your administ
 const canMount = canMountSmallDisk();
 
 let world: UploadWorld;
-let node: Node | undefined;
+let node: TestNode | undefined;
 beforeAll(async () => {
   world = await startUploadWorld();
   if (!canMount) return;
@@ -77,7 +77,7 @@ const refuseWhatDoesNotFit = async () => {
   const { body, type } = undeclared(form(30 * MiB, 3));
   const grown = await postForm(origin, token, body, { 'content-type': type });
   expect([grown.status, grown.message]).toEqual([507, NO_ROOM]);
-  const begun = await beginTus(origin, token, 30 * MiB, values('4.zip'));
+  const begun = await createTus(origin, token, 30 * MiB, values('4.zip'));
   expect([begun.status, begun.headers.get('location')]).toEqual([507, null]);
 
   expect([await listed(), await open()]).toEqual([['1.zip'], 0]);
@@ -91,7 +91,7 @@ const refuseWhatDoesNotFit = async () => {
 const resumeAfterFullDisk = async () => {
   const { origin, token, folder, free, values, listed } = await openDisk();
   const bytes = zipOf(3 * MiB, 6);
-  const begun = await beginTus(origin, token, bytes.length, values('6.zip'));
+  const begun = await createTus(origin, token, bytes.length, values('6.zip'));
   const url = `${origin}${begun.headers.get('location')}`;
   expect((await patchTus(url, token, 0, bytes.subarray(0, MiB))).status).toBe(204);
   await writeFile(join(folder, 'filler'), Buffer.alloc((await free()) - RESERVE / 2));

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formOf, postForm } from './testing/form.ts';
 import { startNode } from './testing/node.ts';
-import type { Node } from './testing/node.ts';
+import type { TestNode } from './testing/node.ts';
 import { sha256, zipOf } from './testing/samples.ts';
-import { beginTus, patchTus, tus } from './testing/tus.ts';
+import { createTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
 
@@ -58,7 +58,7 @@ interface LongUpload {
 const beginLongUpload = async (origin: string, bearer: string, seed: number): Promise<LongUpload> => {
   const bytes = zipOf(6 * MiB, seed);
   const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: `${seed}.zip` };
-  const begun = await beginTus(origin, bearer, bytes.length, values);
+  const begun = await createTus(origin, bearer, bytes.length, values);
   return { path: begun.headers.get('location') ?? '', bytes, reached: 0, isDone: false };
 };
 
@@ -97,7 +97,7 @@ it(
     onTestFailed(() => void process.stderr.write(`UPLOAD_KILL_SEED=${SEED}\n`));
     const procedureId = await world.newCase();
     const random = seededRandom(SEED);
-    let next: Promise<Node> = startNode(world.cotyle);
+    let next: Promise<TestNode> = startNode(world.cotyle);
     const uploads: LongUpload[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       const node = await next;
@@ -129,8 +129,8 @@ it(
     const listed = new Map(rows.map(({ id, sha256: recorded }) => [id, recorded]));
     expect(acknowledged.size).toBeGreaterThan(0);
     for (const [id, hash] of acknowledged) expect(listed.get(id)).toBe(hash);
-    await world.sweepLater();
-    await world.refuseLeftovers();
+    await world.sweepExpired();
+    await world.assertNoLeftovers();
   },
   Math.max(120_000, KILLS * 30_000),
 );

@@ -5,17 +5,17 @@ import { answerFailure, isPartAway, refusalOf } from '../../http/answer-failure.
 import { registerCall } from '../../http/register-call.ts';
 import { acceptUploads } from '../../http/upload-body.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { createHashes } from './resumable/running-hashes.ts';
-import { openUploadLocks, UploadBusy } from './resumable/locks.ts';
-import { createReceiving } from './receiving/active-requests.ts';
-import { listResumables } from './rows/upload-rows.ts';
+import { createRunningHashes } from './resumable/running-hashes.ts';
+import { createUploadLocks, UploadBusy } from './resumable/locks.ts';
+import { createActiveRequests } from './receiving/active-requests.ts';
+import { listResumableUploads } from './rows/upload-rows.ts';
 import type { ResumableUpload } from './rows/upload-rows.ts';
 import { answerTus, answerTusOptions } from './resumable/answer-tus.ts';
-import type { Counter } from './resumable/answer-tus.ts';
-import { answerBeforeTheEnd } from './receiving/unread-body.ts';
+import type { UploadDeps } from './resumable/answer-tus.ts';
+import { answerWithUnreadBody } from './receiving/unread-body.ts';
 import { uploadMany } from './form/upload-many.ts';
 
-const shown = ({
+const uploadRecord = ({
   id,
   type,
   fileName,
@@ -41,54 +41,54 @@ const LOCKED = 423;
 
 /** A client takes any other refusal of its HEAD for the end of the upload and begins it anew. */
 const answerUploadFailure = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const isPassing = error instanceof UploadBusy || isPartAway(refusalOf(error));
-  if (request.method === 'HEAD' && isPassing) void reply.code(LOCKED).header('retry-after', '1').send();
+  const isTransient = error instanceof UploadBusy || isPartAway(refusalOf(error));
+  if (request.method === 'HEAD' && isTransient) void reply.code(LOCKED).header('retry-after', '1').send();
   else answerFailure(error, request, reply);
 };
 
-const formRoute = (scope: FastifyInstance, context: AppContext, { receiving }: Counter): void => {
+const formRoute = (scope: FastifyInstance, context: AppContext, { activeRequests }: UploadDeps): void => {
   registerCall(scope, context, fileCalls.uploadMany, async (_, { caller, request }) => {
-    const stopping = receiving.begin('form');
+    const stopping = activeRequests.start('form');
     try {
       return { value: await uploadMany(context, caller, request, stopping) };
     } finally {
-      receiving.end(stopping);
+      activeRequests.finish(stopping);
     }
   });
 };
 
-const tusRoutes = (scope: FastifyInstance, context: AppContext, counter: Counter): void => {
+const tusRoutes = (scope: FastifyInstance, context: AppContext, deps: UploadDeps): void => {
   registerCall(scope, context, uploadCalls.own, async ({ query: { procedureId } }, { caller }) => {
     const of = { creatorId: caller.id, procedureId, now: context.now() };
-    return { value: (await listResumables(context.database.kysely, of)).map(shown) };
+    return { value: (await listResumableUploads(context.database.kysely, of)).map(uploadRecord) };
   });
   registerCall(scope, context, uploadCalls.options, (_, { reply }) => answerTusOptions(context, reply));
   registerCall(scope, context, uploadCalls.create, (_, { caller, request, reply }) =>
-    answerTus(counter, caller, request, reply),
+    answerTus(deps, caller, request, reply),
   );
   for (const call of [uploadCalls.offset, uploadCalls.append, uploadCalls.cancel])
     registerCall(scope, context, call, ({ params: { upload } }, { caller, request, reply }) =>
-      answerTus(counter, caller, request, reply, upload),
+      answerTus(deps, caller, request, reply, upload),
     );
 };
 
 /** Both ways in: one form for what is small, and the tus protocol for what has to survive a lost line. */
 export const uploadRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
-  const counter: Counter = {
+  const deps: UploadDeps = {
     context,
-    locks: openUploadLocks(context.databaseUrl),
-    hashes: createHashes(context.storage),
-    receiving: createReceiving(),
+    locks: createUploadLocks(context.databaseUrl),
+    hashes: createRunningHashes(context.storage),
+    activeRequests: createActiveRequests(),
   };
-  app.addHook('preClose', async () => counter.receiving.leave());
-  app.addHook('onClose', async () => counter.locks.close());
+  app.addHook('preClose', async () => deps.activeRequests.shutDown());
+  app.addHook('onClose', async () => deps.locks.close());
   await app.register(async (scope) => {
     // JSON of any size would be gathered in memory before anybody asks who sends it.
     scope.removeAllContentTypeParsers();
     acceptUploads(scope);
-    answerBeforeTheEnd(scope);
+    answerWithUnreadBody(scope);
     scope.setErrorHandler<Error>(answerUploadFailure);
-    formRoute(scope, context, counter);
-    tusRoutes(scope, context, counter);
+    formRoute(scope, context, deps);
+    tusRoutes(scope, context, deps);
   });
 };

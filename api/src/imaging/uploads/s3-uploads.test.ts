@@ -6,7 +6,7 @@ import { S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
 import type { TestS3 } from '../../testing/s3.ts';
 import { formOf, postForm } from './testing/form.ts';
 import { sha256, stlOf, zipOf } from './testing/samples.ts';
-import { beginTus, patchTus, tus } from './testing/tus.ts';
+import { createTus, patchTus, tus } from './testing/tus.ts';
 import { startUploadWorld } from './testing/world.ts';
 import type { UploadWorld } from './testing/world.ts';
 
@@ -61,7 +61,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
   it('come part by part, whatever the size of a part', async () => {
     const bytes = zipOf(13 * MiB + 5);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
-    const begun = await beginTus(address(), token(), bytes.length, values);
+    const begun = await createTus(address(), token(), bytes.length, values);
     const url = `${address()}${begun.headers.get('location')}`;
     let at = 0;
     for (const length of [1, 3 * MiB, 6 * MiB, 100]) {
@@ -82,7 +82,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     'are refused while the service is %s, and taken when it is back',
     async (_, becomes, status) => {
       const procedureId = await world.newCase();
-      const before = await world.left();
+      const before = await world.counts();
       const send = () =>
         postForm(
           address(),
@@ -93,10 +93,10 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
       const answer = await send();
       fate = 'passes';
       expect(answer.status).toBe(status);
-      expect((await world.left()).files).toBe(before.files);
+      expect((await world.counts()).files).toBe(before.files);
       expect((await send()).status).toBe(200);
-      await world.sweepLater();
-      expect((await world.left()).uploads).toBe(0);
+      await world.sweepExpired();
+      expect((await world.counts()).uploads).toBe(0);
     },
   );
 });

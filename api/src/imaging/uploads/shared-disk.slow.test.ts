@@ -17,7 +17,7 @@ import { formOf, postForm } from './testing/form.ts';
 import { startProgram } from './testing/node.ts';
 import { filesIn, zipOf } from './testing/samples.ts';
 import { canMountSmallDisk, onSmallDisk } from './testing/small-disk.ts';
-import { beginTus } from './testing/tus.ts';
+import { createTus } from './testing/tus.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -135,7 +135,7 @@ const onOneDisk = async () => {
     const { origin, signIn, admin, surgeon, procedureId } = disk;
     const { token } = (await signIn(admin)).access;
     const values = { procedureId, fileType: 'SCAN', fileName: 'large.zip' };
-    const large = await beginTus(origin, token, 10 * GiB, values);
+    const large = await createTus(origin, token, 10 * GiB, values);
     expect([large.status, failure.parse(JSON.parse(large.text)).message]).toEqual([
       507,
       'There is no room left to store another 10 GB. Please tell your administrator.',

@@ -6,24 +6,24 @@ import type { Budget } from '../limits/budget.ts';
 import { deflatedStart } from '../dicom/deflated-data-set.ts';
 import { readHeader } from '../dicom/read-header.ts';
 import type { ReadHeader } from '../dicom/read-header.ts';
-import { inflateUpTo, isDamage } from '../source/inflate.ts';
+import { inflateUpTo, isInflateError } from '../source/inflate.ts';
 import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
 import { FIRST_BYTES } from './zip-entry.ts';
 import type { OpenEntry } from './zip-entry.ts';
 
 /** An image and where it lies in its file. */
-export interface PlacedImage extends FoundImage {
+export interface LocatedImage extends FoundImage {
   readonly place: ImagePlace;
 }
 
 /** Headers with whole protocols of scanners in them have some hundred kilobytes. */
-const TRIES = [FIRST_BYTES, 16 * FIRST_BYTES, 256 * FIRST_BYTES];
+const HEADER_READ_BYTES = [FIRST_BYTES, 16 * FIRST_BYTES, 256 * FIRST_BYTES];
 /** A slice has a megabyte at most, and is held as a whole where its data set is deflated. */
 const MOST_DEFLATED_BYTES = 16 * 1024 ** 2;
 const MOST_INFLATED_BYTES = 32 * 1024 ** 2;
 
 /** What is read of an image, and how long it is in the form in which it was read. */
-interface Read extends ReadHeader {
+interface ReadImageHeader extends ReadHeader {
   readonly size: number;
 }
 
@@ -38,19 +38,23 @@ const inflatedData = async (packed: Uint8Array): Promise<Uint8Array> => {
   try {
     return await inflateUpTo(packed, MOST_INFLATED_BYTES);
   } catch (error) {
-    if (isDamage(error)) return new Uint8Array();
+    if (isInflateError(error)) return new Uint8Array();
     throw error;
   }
 };
 
 /** The same image with its data set inflated, bounded: what it becomes is for a stranger to choose. */
-const readDeflated = async (entry: OpenEntry, read: Read, budget: Budget): Promise<Read> => {
+const readDeflated = async (
+  entry: OpenEntry,
+  read: ReadImageHeader,
+  budget: Budget,
+): Promise<ReadImageHeader> => {
   if (entry.size > MOST_DEFLATED_BYTES) return read;
   const bytes = await entry.head(entry.size);
   const start = deflatedStart(bytes);
   if (!start) return read;
   const data = await inflatedData(bytes.subarray(start.dataAt));
-  budget.unpack(data.length);
+  budget.countUnpacked(data.length);
   const image = Buffer.concat([start.head, data]);
   const inflated = readHeader(image);
   // Pixels that are packed once more are none of this syntax.
@@ -63,14 +67,14 @@ export const readLongHeader = async (
   entry: OpenEntry,
   head: Uint8Array,
   budget: Budget,
-): Promise<Read | undefined> => {
+): Promise<ReadImageHeader | undefined> => {
   let bytes = head;
   let read = readHeader(bytes);
-  for (const wanted of TRIES) {
+  for (const wanted of HEADER_READ_BYTES) {
     if (bytes.length >= entry.size || !read || isEnough(read)) break;
     if (wanted <= bytes.length || read.header.transferSyntax === DEFLATED) continue;
     bytes = await entry.head(wanted);
-    budget.readHeader(bytes.length);
+    budget.countHeader(bytes.length);
     read = readHeader(bytes);
   }
   if (!read) return undefined;
@@ -88,7 +92,7 @@ const pixelsEnd = ({ pixels }: ReadHeader): number | undefined =>
 const LEAST_PIXEL_BYTES = 16;
 
 /** Only of what claims to be a slice: what is left aside may end where it likes. */
-export const isCut = (read: Read): boolean => {
+export const isTruncated = (read: ReadImageHeader): boolean => {
   const { header, pixels, size } = read;
   if (!pixels) return claimsSlice(header);
   return asideReason(header, true) === undefined && (pixelsEnd(read) ?? pixels.at + LEAST_PIXEL_BYTES) > size;
@@ -108,11 +112,11 @@ export const readImage = async (
   head: Uint8Array,
   outer: ImagePlace['outer'],
   budget: Budget,
-): Promise<PlacedImage | 'damaged' | undefined> => {
+): Promise<LocatedImage | 'damaged' | undefined> => {
   const read = await readLongHeader(entry, head, budget);
   if (!read) return undefined;
   const { header, lead, pixels } = read;
-  const isWhole = !isCut(read);
+  const isWhole = !isTruncated(read);
   if (!isWhole && header.modality === '') return 'damaged';
   const isDeflated = header.transferSyntax === DEFLATED;
   return {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { readPiece } from '../source/byte-source.ts';
+import { readSpan } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { unlessDamaged } from '../source/inflate.ts';
 import type { OpenEntry } from './zip-entry.ts';
@@ -13,7 +13,7 @@ const packedBytes = async function* (
   { at, packed }: Pick<OpenEntry, 'at' | 'packed'>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for (let from = 0; from < packed;) {
-    const bytes = await readPiece(source, at + from, Math.min(READ_BYTES, packed - from));
+    const bytes = await readSpan(source, at + from, Math.min(READ_BYTES, packed - from));
     if (bytes.length === 0) return;
     from += bytes.length;
     yield bytes;
@@ -24,7 +24,7 @@ const packedBytes = async function* (
 const inflated = async (
   packed: AsyncIterable<Uint8Array>,
   length: number,
-  use: (bytes: Uint8Array) => boolean,
+  onBytes: (bytes: Uint8Array) => boolean,
 ): Promise<boolean> => {
   const inflate = createInflateRaw({ chunkSize: READ_BYTES });
   const input = Readable.from(packed);
@@ -32,7 +32,7 @@ const inflated = async (
   input.on('error', (error) => inflate.destroy(error));
   input.pipe(inflate);
   try {
-    for await (const bytes of inflate as AsyncIterable<Buffer>) if (!use(bytes)) return false;
+    for await (const bytes of inflate as AsyncIterable<Buffer>) if (!onBytes(bytes)) return false;
     return inflate.bytesWritten === length;
   } finally {
     input.destroy();
@@ -44,24 +44,24 @@ const inflated = async (
  * Reads all of an entry and hands on its unpacked bytes. Answers whether they are what the archive promises: as many, with
  * the same checksum where there is one, and nothing behind them.
  */
-export const readWholeEntry = async (
+export const verifyEntryBytes = async (
   source: ByteSource,
   entry: Pick<OpenEntry, 'at' | 'packed' | 'method' | 'size'>,
   checksum: number | undefined,
-  use: (bytes: Uint8Array) => void,
+  onBytes: (bytes: Uint8Array) => void,
 ): Promise<boolean> => {
   let [length, crc] = [0, 0];
-  const take = (bytes: Uint8Array): boolean => {
+  const onInflated = (bytes: Uint8Array): boolean => {
     length += bytes.length;
     // A bomb is not unpacked any further than what it promises.
     if (length > entry.size) return false;
     if (checksum !== undefined) crc = crc32(bytes, crc);
-    use(bytes);
+    onBytes(bytes);
     return true;
   };
   const packed = packedBytes(source, entry);
   if (entry.method === DEFLATED) {
-    if (!(await unlessDamaged(inflated(packed, entry.packed, take)))) return false;
-  } else for await (const bytes of packed) take(bytes);
+    if (!(await unlessDamaged(inflated(packed, entry.packed, onInflated)))) return false;
+  } else for await (const bytes of packed) onInflated(bytes);
   return length === entry.size && (checksum === undefined || crc === checksum);
 };

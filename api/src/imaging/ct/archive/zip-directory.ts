@@ -1,10 +1,10 @@
 import { ZIP_TAIL_BYTES, zipEnd, zipEntries } from '@cotyle/domain/files/zip-directory';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
 import type { Budget } from '../limits/budget.ts';
-import { readPiece } from '../source/byte-source.ts';
+import { readSpan } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 
-export interface Directory {
+export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
   /** False where it is not there, breaks off or is something else. */
   readonly isWhole: boolean;
@@ -13,12 +13,12 @@ export interface Directory {
 const isFolder = ({ name, uncompressed }: ZipEntry): boolean => /[/\\]$/.test(name) && uncompressed === 0;
 
 /** What a zip says that is in it, in the order in which it lies. */
-export const readDirectory = async (source: ByteSource, budget: Budget): Promise<Directory> => {
+export const readDirectory = async (source: ByteSource, budget: Budget): Promise<ZipDirectory> => {
   const tailBytes = Math.min(source.size, ZIP_TAIL_BYTES);
-  const tail = await readPiece(source, source.size - tailBytes, tailBytes);
+  const tail = await readSpan(source, source.size - tailBytes, tailBytes);
   const end = zipEnd(tail, source.size);
   if (!end || end.at + end.bytes > source.size) return { entries: [], isWhole: false };
-  budget.openDirectory(end.entries, end.bytes);
-  const { entries, isWhole } = zipEntries(await readPiece(source, end.at, end.bytes), end.entries);
+  budget.countDirectory(end.entries, end.bytes);
+  const { entries, isWhole } = zipEntries(await readSpan(source, end.at, end.bytes), end.entries);
   return { entries: entries.filter((entry) => !isFolder(entry)).sort((a, b) => a.at - b.at), isWhole };
 };

@@ -1,5 +1,5 @@
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
-import { readPiece, within } from '../source/byte-source.ts';
+import { readSpan, clampSpan } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { inflateUpTo } from '../source/inflate.ts';
 
@@ -47,7 +47,7 @@ const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): Open
     size,
     head: async (wanted) => {
       const isEnough = known.length >= Math.min(wanted, packed);
-      const bytes = isEnough ? known : await readPiece(source, at, Math.min(wanted + SPARE_BYTES, packed));
+      const bytes = isEnough ? known : await readSpan(source, at, Math.min(wanted + SPARE_BYTES, packed));
       return method === STORED ? bytes.subarray(0, wanted) : inflateUpTo(bytes, Math.min(wanted, size));
     },
   };
@@ -59,13 +59,13 @@ export const openEntries = async (
   entries: readonly ZipEntry[],
   first = FIRST_BYTES,
 ): Promise<(OpenEntry | undefined)[]> => {
-  const pieces = entries.map(({ at, name, compressed }) =>
-    within(source, {
+  const spans = entries.map(({ at, name, compressed }) =>
+    clampSpan(source, {
       at,
       length: LOCAL_BYTES + name.length + SPARE_BYTES + Math.min(compressed, first + SPARE_BYTES),
     }),
   );
-  const firsts = await source.readMany(pieces);
+  const firsts = await source.readMany(spans);
   return entries.map((entry, index) => openEntry(source, entry, firsts[index] ?? new Uint8Array()));
 };
 

@@ -1,22 +1,25 @@
 import { setPriority } from 'node:os';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { PiecesMessage, ScanMessage, ScanTask } from './messages.ts';
+import type { SpansMessage, ScanMessage, ScanTask } from './messages.ts';
 
-const openSource = (size: number, tell: (message: ScanMessage<never>) => Promise<void>): ByteSource => {
-  const waiting = new Map<number, (pieces: Uint8Array[]) => void>();
-  let turns = 0;
-  process.on('message', ({ turn, pieces }: PiecesMessage) => {
-    waiting.get(turn)?.([...pieces]);
-    waiting.delete(turn);
+const openSource = (
+  size: number,
+  sendMessage: (message: ScanMessage<never>) => Promise<void>,
+): ByteSource => {
+  const pending = new Map<number, (spans: Uint8Array[]) => void>();
+  let requests = 0;
+  process.on('message', ({ requestId, spans }: SpansMessage) => {
+    pending.get(requestId)?.([...spans]);
+    pending.delete(requestId);
   });
   return {
     size,
-    readMany: (pieces) =>
+    readMany: (spans) =>
       new Promise((resolve, reject) => {
-        turns += 1;
-        waiting.set(turns, resolve);
-        tell({ kind: 'read', turn: turns, pieces }).catch(reject);
+        requests += 1;
+        pending.set(requests, resolve);
+        sendMessage({ kind: 'read', requestId: requests, spans }).catch(reject);
       }),
   };
 };
@@ -25,23 +28,23 @@ const openSource = (size: number, tell: (message: ScanMessage<never>) => Promise
  * The inside of a process that works on one scan. On its own, because it unpacks and reads what strangers made: what it
  * may do to memory, time and itself is nothing to the people whom the server serves.
  */
-export const workOnScan = async <R>(
+export const runScanTask = async <R>(
   work: (source: ByteSource, task: ScanTask) => Promise<R>,
 ): Promise<void> => {
   // Ended by the server once it has heard everything. Without the server there is nobody to work for.
   process.on('disconnect', () => process.exit(1));
   const task = JSON.parse(process.argv[2] ?? '{}') as ScanTask;
   setPriority(task.niceness);
-  const tell = (message: ScanMessage<R>): Promise<void> =>
-    new Promise((told, failed) => {
-      if (!process.send) throw new Error('Started by hand: there is nobody to tell.');
-      process.send(message, undefined, undefined, (error) => (error ? failed(error) : told()));
+  const sendMessage = (message: ScanMessage<R>): Promise<void> =>
+    new Promise((sent, failed) => {
+      if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+      process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
     });
   try {
-    await tell({ kind: 'done', result: await work(openSource(task.size, tell), task) });
+    await sendMessage({ kind: 'done', result: await work(openSource(task.size, sendMessage), task) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await tell(
+    await sendMessage(
       error instanceof NotInspectable
         ? { kind: 'refused', code: error.code, reason: message }
         : { kind: 'fault', message },

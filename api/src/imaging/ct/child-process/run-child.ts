@@ -5,7 +5,7 @@ import { guard } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { PiecesMessage, ScanMessage, ScanTask } from './messages.ts';
+import type { SpansMessage, ScanMessage, ScanTask } from './messages.ts';
 
 /** A program that works on one stored scan, and what is said of it beyond its limits. */
 export interface ScanProgram {
@@ -31,14 +31,14 @@ const start = (entry: URL, task: ScanTask): ChildProcess =>
   });
 
 /** Answers its questions until its last word; rejects when it ends without. */
-const talk = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>
+const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>
   new Promise((done, failed) => {
-    const answer = async (turn: number, pieces: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
-      const read: PiecesMessage = { turn, pieces: await source.readMany(pieces) };
+    const answer = async (requestId: number, spans: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
+      const read: SpansMessage = { requestId, spans: await source.readMany(spans) };
       if (child.connected) child.send(read, (error) => error && failed(error));
     };
     child.on('message', (message: ScanMessage<R>) => {
-      if (message.kind === 'read') void answer(message.turn, message.pieces).catch(failed);
+      if (message.kind === 'read') void answer(message.requestId, message.spans).catch(failed);
       else if (message.kind === 'done') done(message.result);
       else if (message.kind === 'refused') failed(new NotInspectable(message.code, message.reason));
       else failed(new Error(message.message));
@@ -66,7 +66,7 @@ export const runOnScan = async <R>(
     child.once('error', () => resolve());
   });
   try {
-    return await talk<R>(child, source);
+    return await exchangeMessages<R>(child, source);
   } catch (error) {
     throw guarded.reason() ?? error;
   } finally {

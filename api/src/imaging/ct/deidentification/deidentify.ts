@@ -3,7 +3,7 @@ import { ADDED_TEXTS, EMPTIED_TAGS, KEPT_TAGS, REPLACED_UIDS } from '@cotyle/dom
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
 import { dataElement } from '../dicom/data-element.ts';
-import { emptyHead, evenUid, metaElement, metaGroup } from '../dicom/part10.ts';
+import { emptyPreamble, padUid, metaElement, metaGroup } from '../dicom/part10.ts';
 import { pixelElement } from '../dicom/pixel-element.ts';
 import { IMPLICIT } from '../dicom/transfer-syntaxes.ts';
 
@@ -54,7 +54,7 @@ export const deidentify = (file: Buffer, newUid: UidMap): Buffer | undefined => 
   for (const [tag, vr] of EMPTIED_TAGS) put(tag, vr, Buffer.alloc(0));
   for (const tag of REPLACED_UIDS) {
     const uid = data.string(keyOf(tag));
-    if (uid) put(tag, 'UI', evenUid(newUid(uid)));
+    if (uid) put(tag, 'UI', padUid(newUid(uid)));
   }
   for (const [tag, vr, value] of ADDED_TEXTS) put(tag, vr, padded(value));
   const sorted = [...elements].sort(([a], [b]) => a - b).map(([, bytes]) => bytes);
@@ -63,5 +63,5 @@ export const deidentify = (file: Buffer, newUid: UidMap): Buffer | undefined => 
     metaElement(0x0002_0002, data.string('x00080016') ?? ''),
     metaElement(0x0002_0003, newUid(data.string('x00080018') ?? '')),
   );
-  return Buffer.concat([emptyHead(), meta, ...sorted, pixelElement(file, data, isExplicit)]);
+  return Buffer.concat([emptyPreamble(), meta, ...sorted, pixelElement(file, data, isExplicit)]);
 };

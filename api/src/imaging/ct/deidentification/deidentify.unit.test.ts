@@ -5,7 +5,7 @@ import dicomParser from 'dicom-parser';
 import { describe, expect, it } from 'vitest';
 import { dataElement } from '../dicom/data-element.ts';
 import { deidentify, uidMap } from './deidentify.ts';
-import { emptyHead, metaGroup } from '../dicom/part10.ts';
+import { emptyPreamble, metaGroup } from '../dicom/part10.ts';
 import { scanFiles } from '../testing/scans.ts';
 
 const newUid = uidMap(new TextEncoder().encode('a key of this installation'));
@@ -75,7 +75,7 @@ describe('an image without the person', () => {
   it('is written in the way it was: implicit, and packed pixels with nothing behind them', () => {
     const pixels = Buffer.from([9, 8, 7, 6]);
     const implicit = Buffer.concat([
-      emptyHead(),
+      emptyPreamble(),
       metaGroup('1.2.840.10008.1.2'),
       dataElement(0x0008_0016, undefined, Buffer.from(`${CT}\0`)),
       dataElement(0x0010_0010, undefined, Buffer.from('GOSSIP')),
@@ -98,7 +98,7 @@ describe('an image without the person', () => {
       part(0xe0dd_fffe, Buffer.alloc(0)),
     ];
     const packed = Buffer.concat([
-      emptyHead(),
+      emptyPreamble(),
       metaGroup('1.2.840.10008.1.2.4.70'),
       dataElement(0x0008_0016, 'UI', Buffer.from(`${CT}\0`)),
       packedHead,

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 import { dispositionOf } from '../../files/sending/disposition.ts';
 import { downloadedEvent } from '../../files/records/events.ts';
-import { exactly, requireStored } from '../../files/sending/exact-length.ts';
+import { withExactLength, assertStoredSize } from '../../files/sending/exact-length.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
 import type { StoredFile } from '../../files/records/find-file.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -13,13 +13,13 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { requireReady } from '../../../context/app-context.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { deidentify, isDeidentifiable, uidMap } from './deidentify.ts';
-import { asPart10, part10Length } from '../dicom/part10.ts';
+import { toPart10, part10Length } from '../dicom/part10.ts';
 import { openInner, sliceBytes } from '../viewing/slice-bytes.ts';
 import type { InnerSource } from '../viewing/slice-bytes.ts';
 import { findInspected, slicesOfFile } from '../viewing/slice-store.ts';
 import type { StoredSlice } from '../viewing/slice-store.ts';
-import { zipAsMade } from './stream-zip.ts';
-import type { MadeFile } from './stream-zip.ts';
+import { zipGenerated } from '../../files/zip/generated-zip.ts';
+import type { GeneratedFile } from '../../files/zip/generated-zip.ts';
 
 /** An image is held as a whole while it is rewritten; slices have a megabyte at most. */
 const LARGEST_IMAGE = 256 * 1024 ** 2;
@@ -31,7 +31,7 @@ interface NamedSlice extends StoredSlice {
 }
 
 /** Under names that say nothing: those in the uploaded zip often hold the person's. In the order in which they lie. */
-const named = (slices: readonly StoredSlice[]): NamedSlice[] => {
+const withNeutralNames = (slices: readonly StoredSlice[]): NamedSlice[] => {
   const counts = new Map<string, number>();
   const names = slices.map((slice): NamedSlice => {
     const count = (counts.get(slice.series) ?? 0) + 1;
@@ -42,15 +42,15 @@ const named = (slices: readonly StoredSlice[]): NamedSlice[] => {
   return names.sort((a, b) => startOf(a) - startOf(b) || a.place.at - b.place.at);
 };
 
-const withoutPerson = async function* (
+const deidentifiedImages = async function* (
   context: AppContext,
   { storageKey }: StoredFile,
   slices: readonly StoredSlice[],
-): AsyncGenerator<MadeFile> {
+): AsyncGenerator<GeneratedFile> {
   const newUid = uidMap(requireReady(context).tokenKey);
   let [inner, innerAt]: [InnerSource | undefined, number | undefined] = [undefined, undefined];
   try {
-    for (const slice of named(slices)) {
+    for (const slice of withNeutralNames(slices)) {
       const { place, syntax, name } = slice;
       if (place.outer && place.outer.at !== innerAt) {
         await inner?.close();
@@ -59,7 +59,10 @@ const withoutPerson = async function* (
       const image = await sliceBytes(context.storage, storageKey, slice, inner);
       // An entry may become more than the directory says: it is held only as far as it tells the truth.
       const length = part10Length(place.size, place.lead, syntax);
-      const bytes = deidentify(await buffer(exactly(asPart10(image, place.lead, syntax), length)), newUid);
+      const bytes = deidentify(
+        await buffer(withExactLength(toPart10(image, place.lead, syntax), length)),
+        newUid,
+      );
       if (bytes) yield { name, bytes };
     }
   } finally {
@@ -67,9 +70,9 @@ const withoutPerson = async function* (
   }
 };
 
-const record = (context: AppContext, readerId: number, file: StoredFile): Promise<void> =>
-  withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
-    deed.record({
+const recordDownload = (context: AppContext, readerId: number, file: StoredFile): Promise<void> =>
+  withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
+    audit.record({
       type: downloadedEvent(file.type),
       initiatorId: readerId,
       procedureId: file.procedureId,
@@ -90,9 +93,9 @@ export const sendDeidentified = async (
     ({ syntax, place }) => isDeidentifiable(syntax) && place.size <= LARGEST_IMAGE,
   );
   if (!isPossible) throw new ApiError('CONFLICT', { message: NOT_DEIDENTIFIABLE });
-  await requireStored(context.storage, file.storageKey, file.size);
-  await record(context, caller.id, file);
-  return sendStream(request, reply, zipAsMade(withoutPerson(context, file, slices)), {
+  await assertStoredSize(context.storage, file.storageKey, file.size);
+  await recordDownload(context, caller.id, file);
+  return sendStream(request, reply, zipGenerated(deidentifiedImages(context, file, slices)), {
     status: 200,
     headers: {
       'content-type': 'application/zip',

@@ -56,13 +56,13 @@ const EXTENSIONS: readonly CodeExtension[] = [
 
 const ESCAPE = 0x1b;
 
-export const latin = (bytes: Uint8Array): string =>
+export const decodeLatin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 const decode = (bytes: Uint8Array, charset: string): string => {
-  if (charset === 'latin1' || charset === 'iso-8859-1') return latin(bytes);
+  if (charset === 'latin1' || charset === 'iso-8859-1') return decodeLatin1(bytes);
   const decoder = decoders.get(charset) ?? new TextDecoder(charset);
   decoders.set(charset, decoder);
   return decoder.decode(bytes);
@@ -91,18 +91,18 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 };
 
 /** A header that does not say how it is written should be plain; where it is not, many write UTF-8. */
-const undeclared = (bytes: Uint8Array): string => {
-  const text = latin(bytes);
+const decodeUndeclared = (bytes: Uint8Array): string => {
+  const text = decodeLatin1(bytes);
   return /[\x80-\xff]/.test(text) && isUtf8(bytes) ? decode(bytes, 'utf-8') : text;
 };
 
-const extended = (bytes: Uint8Array, first: (bytes: Uint8Array) => string): string => {
+const decodeWithEscapes = (bytes: Uint8Array, first: (bytes: Uint8Array) => string): string => {
   let text = '';
   let read = first;
   let from = 0;
   for (let at = bytes.indexOf(ESCAPE); at >= 0; at = bytes.indexOf(ESCAPE, from)) {
     text += read(bytes.subarray(from, at));
-    const after = latin(bytes.subarray(at + 1, at + 4));
+    const after = decodeLatin1(bytes.subarray(at + 1, at + 4));
     const extension = EXTENSIONS.find(({ sequence }) => after.startsWith(sequence));
     read = extension ? (part) => decodeAs(part, extension) : first;
     from = at + 1 + (extension?.sequence.length ?? 0);
@@ -121,6 +121,6 @@ const termOf = (value: string): string =>
 export const textDecoder = (declared: string | undefined): ((bytes: Uint8Array) => string) => {
   const [initial = ''] = (declared ?? '').split('\\').map(termOf);
   const charset = CHARSETS[initial];
-  const first = charset === undefined ? undeclared : (bytes: Uint8Array) => decode(bytes, charset);
-  return (bytes) => (bytes.includes(ESCAPE) ? extended(bytes, first) : first(bytes));
+  const first = charset === undefined ? decodeUndeclared : (bytes: Uint8Array) => decode(bytes, charset);
+  return (bytes) => (bytes.includes(ESCAPE) ? decodeWithEscapes(bytes, first) : first(bytes));
 };

@@ -1,8 +1,8 @@
 /** PS3.5 7.1.2: the kinds of value whose length takes four bytes. */
-export const LONG_KINDS: readonly string[] = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
+export const LONG_VRS: readonly string[] = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
 
 const headOf = (tag: number, vr: string | undefined, length: number): Buffer => {
-  const isLong = vr !== undefined && LONG_KINDS.includes(vr);
+  const isLong = vr !== undefined && LONG_VRS.includes(vr);
   const head = Buffer.alloc(isLong ? 12 : 8);
   head.writeUInt16LE(tag >>> 16, 0);
   head.writeUInt16LE(tag & 0xffff, 2);

@@ -17,43 +17,43 @@ export const safePreamble = (preamble: Uint8Array): Uint8Array => {
   return isTiff ? preamble : new Uint8Array(preamble.length);
 };
 
-export const evenUid = (uid: string): Buffer =>
-  Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
+export const padUid = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
 
 /** The meta group with the least that a reader needs: how the rest is written. */
 export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer => {
   const rest = Buffer.concat([
     dataElement(0x0002_0001, 'OB', Buffer.from([0, 1])),
     ...more,
-    dataElement(0x0002_0010, 'UI', evenUid(syntax)),
-    dataElement(0x0002_0012, 'UI', evenUid(IMPLEMENTATION)),
+    dataElement(0x0002_0010, 'UI', padUid(syntax)),
+    dataElement(0x0002_0012, 'UI', padUid(IMPLEMENTATION)),
   ]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(rest.length);
   return Buffer.concat([dataElement(0x0002_0000, 'UL', length), rest]);
 };
 
-export const metaElement = (tag: number, uid: string): Buffer => dataElement(tag, 'UI', evenUid(uid));
+export const metaElement = (tag: number, uid: string): Buffer => dataElement(tag, 'UI', padUid(uid));
 
-export const emptyHead = (): Buffer => Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
+export const emptyPreamble = (): Buffer =>
+  Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
 
 /** What has to be put in front, so that every reader takes the image for a DICOM file. */
-const addition = (lead: Lead, syntax: string): Buffer => {
+const missingHead = (lead: Lead, syntax: string): Buffer => {
   if (lead === 'PART10') return Buffer.alloc(0);
-  return lead === 'META' ? emptyHead() : Buffer.concat([emptyHead(), metaGroup(syntax)]);
+  return lead === 'META' ? emptyPreamble() : Buffer.concat([emptyPreamble(), metaGroup(syntax)]);
 };
 
 export const part10Length = (size: number, lead: Lead, syntax: string): number =>
-  size + addition(lead, syntax).length;
+  size + missingHead(lead, syntax).length;
 
 /** The same image as a whole file with a harmless preamble. */
-export const asPart10 = async function* (
+export const toPart10 = async function* (
   image: AsyncIterable<Uint8Array>,
   lead: Lead,
   syntax: string,
 ): AsyncGenerator<Uint8Array> {
   if (lead !== 'PART10') {
-    yield addition(lead, syntax);
+    yield missingHead(lead, syntax);
     yield* image;
     return;
   }

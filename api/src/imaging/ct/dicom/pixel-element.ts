@@ -5,7 +5,7 @@ const ITEM = 0xe000_fffe;
 const END = 0xe0dd_fffe;
 
 /** Where packed pixels end: behind the mark that follows their last part. */
-const endOfParts = (file: Buffer, from: number): number => {
+const endOfFragments = (file: Buffer, from: number): number => {
   let at = from;
   while (at + 8 <= file.length) {
     const mark = file.readUInt32LE(at);
@@ -22,7 +22,7 @@ export const pixelElement = (file: Buffer, data: DataSet, isExplicit: boolean): 
   if (!pixels) throw new Error('An image has no pixels.');
   const start = pixels.dataOffset - (isExplicit ? 12 : 8);
   const isPacked = pixels.length === UNDEFINED_LENGTH;
-  const end = isPacked ? endOfParts(file, pixels.dataOffset) : pixels.dataOffset + pixels.length;
+  const end = isPacked ? endOfFragments(file, pixels.dataOffset) : pixels.dataOffset + pixels.length;
   if (end > file.length) throw new Error('The pixels of an image are cut off.');
   return file.subarray(start, end);
 };

@@ -18,7 +18,7 @@ const NATIVE = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', BIG_ENDIAN];
 export const isNative = (syntax: string): boolean => NATIVE.includes(syntax);
 
 /** As numbers of the machine: in memory of their own where they do not stand as it wants them. */
-const wordsIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
+const samplesIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
   const isForeign = isBigEndian !== (endianness() === 'BE');
   const own = isForeign || bytes.byteOffset % 2 !== 0 ? new Uint8Array(bytes) : bytes;
   if (isForeign) Buffer.from(own.buffer, own.byteOffset, own.byteLength).swap16();
@@ -26,13 +26,13 @@ const wordsIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
 };
 
 /** Samples of 16 bits, with a byte left over where a portion ends in the middle of one. */
-const wordCounter = (counts: SampleCounts, isBigEndian: boolean): ((bytes: Uint8Array) => void) => {
+const countSamples16 = (counts: SampleCounts, isBigEndian: boolean): ((bytes: Uint8Array) => void) => {
   let rest = new Uint8Array();
   return (bytes) => {
     const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     const end = all.length - (all.length % 2);
     rest = new Uint8Array(all.subarray(end));
-    const words = wordsIn(all.subarray(0, end), isBigEndian);
+    const words = samplesIn(all.subarray(0, end), isBigEndian);
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] ?? 0;
       counts[word] = (counts[word] ?? 0) + 1;
@@ -40,7 +40,7 @@ const wordCounter = (counts: SampleCounts, isBigEndian: boolean): ((bytes: Uint8
   };
 };
 
-const byteCounter =
+const countSamples8 =
   (counts: SampleCounts) =>
   (bytes: Uint8Array): void => {
     for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
@@ -58,8 +58,8 @@ export const nativeSink = (
   const count = !isCounted
     ? () => undefined
     : format.bitsAllocated === 16
-      ? wordCounter(counts, syntax === BIG_ENDIAN)
-      : byteCounter(counts);
+      ? countSamples16(counts, syntax === BIG_ENDIAN)
+      : countSamples8(counts);
   let received = 0;
   return {
     isCounted,

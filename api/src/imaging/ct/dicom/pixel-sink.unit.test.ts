@@ -2,7 +2,7 @@ import type { PixelFormat } from '@cotyle/domain/ct/pixel-format';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockSource } from '../source/block-source.ts';
-import { readPiece } from '../source/byte-source.ts';
+import { readSpan } from '../source/byte-source.ts';
 import { fragmentSink } from './fragment-sink.ts';
 import { nativeSink } from './pixel-sink.ts';
 import { item, rleFrame, SEQUENCE_END } from '../testing/compressed.ts';
@@ -141,7 +141,7 @@ describe('a source in blocks', () => {
       fc.asyncProperty(pieces, fc.integer({ min: 1, max: 400 }), async (wanted, block) => {
         const source = blockSource(bytesSource(bytes), block);
         for (const { at, length } of wanted)
-          expect(Buffer.from(await readPiece(source, at, length))).toEqual(bytes.subarray(at, at + length));
+          expect(Buffer.from(await readSpan(source, at, length))).toEqual(bytes.subarray(at, at + length));
       }),
     );
   });

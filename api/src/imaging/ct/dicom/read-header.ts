@@ -3,7 +3,7 @@ import type { HeaderSource, SliceHeader } from '@cotyle/domain/ct/header';
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import dicomParser from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
-import { latin, textDecoder } from './character-sets.ts';
+import { decodeLatin1, textDecoder } from './character-sets.ts';
 import { readMeta } from './meta-group.ts';
 import type { MetaGroup } from './meta-group.ts';
 import { DEFLATED, EXPLICIT, IMPLICIT } from './transfer-syntaxes.ts';
@@ -69,7 +69,7 @@ const sourceOf = ({ bytes, at, number }: Elements, meta: MetaGroup | undefined):
     return end > bytes.length ? undefined : bytes.subarray(found.at, end);
   };
   const charset = bytesAt(0x0008_0005);
-  const decode = textDecoder(charset && latin(charset).replace(/\0/g, ''));
+  const decode = textDecoder(charset && decodeLatin1(charset).replace(/\0/g, ''));
   return {
     text: (tag) => {
       if (isMeta(tag)) return meta?.text(tag);
@@ -82,7 +82,7 @@ const sourceOf = ({ bytes, at, number }: Elements, meta: MetaGroup | undefined):
 
 const isMeta = (tag: number): boolean => tag >>> 16 === 0x0002;
 
-const refuseDeflated = (): never => {
+const throwOnDeflated = (): never => {
   throw new Error('A deflated data set is inflated before it is parsed.');
 };
 
@@ -94,7 +94,7 @@ const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefin
   try {
     return dicomParser.parseDicom(bytes, {
       untilTag: keyOf(PIXELS),
-      inflater: refuseDeflated,
+      inflater: throwOnDeflated,
       ...(syntax === undefined ? {} : { TransferSyntaxUID: syntax }),
     });
   } catch (error) {
@@ -128,13 +128,13 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
 };
 
 /** Little endian, and not packed as a whole. */
-const isStraight = (syntax: string): boolean =>
+const isWalkable = (syntax: string): boolean =>
   syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== DEFLATED;
 
 const ADDED_BYTES = PREAMBLE_BYTES + 4;
 
-const straightElements = (bytes: Uint8Array, from: number, syntax: string): Elements | undefined => {
-  if (!isStraight(syntax)) return undefined;
+const walkedElements = (bytes: Uint8Array, from: number, syntax: string): Elements | undefined => {
+  if (!isWalkable(syntax)) return undefined;
   const walked = walkElements(bytes, from, syntax !== IMPLICIT, PIXELS);
   if (!walked) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -160,7 +160,7 @@ export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const bare = lead === 'BARE' ? (hasVr(bytes) ? EXPLICIT : IMPLICIT) : undefined;
   const meta = lead === 'BARE' ? undefined : readMeta(bytes, lead === 'PART10' ? ADDED_BYTES : 0);
   const syntax = bare ?? meta?.text(0x0002_0010) ?? '';
-  const straight = straightElements(bytes, meta?.end ?? 0, syntax);
+  const straight = walkedElements(bytes, meta?.end ?? 0, syntax);
   const shift = !straight && lead === 'META' ? ADDED_BYTES : 0;
   const elements =
     straight ??

@@ -1,12 +1,12 @@
-import { LONG_KINDS } from './data-element.ts';
+import { LONG_VRS } from './data-element.ts';
 
-export interface Found {
+export interface ElementSpan {
   readonly at: number;
   readonly length: number;
 }
 
-export interface Walked {
-  readonly found: ReadonlyMap<number, Found>;
+export interface ElementIndex {
+  readonly found: ReadonlyMap<number, ElementSpan>;
   /** Where the walk ended: at the end of the bytes, or at the first tag beyond `last`. */
   readonly end: number;
 }
@@ -17,7 +17,7 @@ const DELIMITERS = 0xfffe;
 /** The last element of a file may be no longer than its head. */
 const SHORT_HEAD = 8;
 const LONG_HEAD = 12;
-const LONG = new Set(LONG_KINDS.map((kind) => (kind.charCodeAt(0) << 8) | kind.charCodeAt(1)));
+const LONG = new Set(LONG_VRS.map((kind) => (kind.charCodeAt(0) << 8) | kind.charCodeAt(1)));
 
 /**
  * Where the elements of a data set in little endian lie, from `from` to the tag `last`: the straight way through nearly
@@ -29,9 +29,9 @@ export const walkElements = (
   from: number,
   isExplicit: boolean,
   last: number,
-): Walked | undefined => {
+): ElementIndex | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = new Map<number, Found>();
+  const found = new Map<number, ElementSpan>();
   let [at, before] = [from, 0];
   while (at + SHORT_HEAD <= bytes.length) {
     const group = view.getUint16(at, true);

@@ -8,12 +8,12 @@ import { explicitImage } from '../dicom/deflated-data-set.ts';
 import { inspectScan } from './inspect.ts';
 import { dataSetOf, deflatedImage, withLongHeader } from '../testing/dicom-objects.ts';
 import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
-import type { Zipped } from '../testing/scans.ts';
+import type { ZippedFile } from '../testing/scans.ts';
 import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
 
 const COARSE = scanFiles(undefined, 5);
 const [IMAGE = new Uint8Array()] = COARSE.map(({ bytes }) => bytes);
-const inspectFiles = async (files: readonly Zipped[], options?: { deflate?: boolean }) =>
+const inspectFiles = async (files: readonly ZippedFile[], options?: { deflate?: boolean }) =>
   inspectScan(bytesSource(await zipped(files, options)), 'ZIP');
 const inspectImage = (bytes: Uint8Array) => inspectScan(bytesSource(bytes), 'DICOM');
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectScan } from './inspect.ts';
 import { deflatedImage, dicomDir, dicomObject, STORAGE, withLongHeader } from '../testing/dicom-objects.ts';
 import { bytesSource, PATIENT_RECORD, scanFiles, zipped } from '../testing/scans.ts';
-import type { Zipped } from '../testing/scans.ts';
+import type { ZippedFile } from '../testing/scans.ts';
 
 const COARSE = scanFiles(undefined, 5);
 const [IMAGE = new Uint8Array()] = COARSE.map(({ bytes }) => bytes);
@@ -16,7 +16,8 @@ const [IMAGE = new Uint8Array()] = COARSE.map(({ bytes }) => bytes);
 const META_BYTES = 330;
 const WHOLE = { slices: 76, damaged: 0, isWhole: true };
 
-const inspectFiles = async (files: readonly Zipped[]) => inspectScan(bytesSource(await zipped(files)), 'ZIP');
+const inspectFiles = async (files: readonly ZippedFile[]) =>
+  inspectScan(bytesSource(await zipped(files)), 'ZIP');
 /** What a disc with a whole scan and these files says. */
 const onDisc = async (...files: Buffer[]) => {
   const others = files.map((bytes, index) => ({ path: `OTHER/${index}`, bytes }));
@@ -24,7 +25,7 @@ const onDisc = async (...files: Buffer[]) => {
   const { aside, others: unknown, damaged, isWhole } = facts;
   return { slices: slices.length, damaged, isWhole, aside, others: unknown };
 };
-const ruleOf = async (id: string, files: readonly Zipped[]) => {
+const ruleOf = async (id: string, files: readonly ZippedFile[]) => {
   const { facts } = await inspectFiles(files);
   const about = { record: PATIENT_RECORD, today: '2026-11-16' };
   return judgeScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
@@ -157,7 +158,7 @@ describe('an exported disc', () => {
 
 describe('multi-frame CT', () => {
   const frames = { elements: [{ tag: 0x0028_0008, vr: 'IS' as const, value: '300' }] };
-  const alone = (bytes: Buffer): Zipped[] => [{ path: 'a', bytes }];
+  const alone = (bytes: Buffer): ZippedFile[] => [{ path: 'a', bytes }];
 
   it.each([
     ['enhanced CT', dicomObject(`${STORAGE}.2.1`, 'CT', frames)],

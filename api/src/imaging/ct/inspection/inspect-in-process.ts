@@ -2,18 +2,21 @@ import { SCAN_TOO_LARGE, SCAN_TOO_LONG } from '@cotyle/domain/ct/texts';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import { NICENESS } from '../../../platform/niceness.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
-import type { Bounds } from '../limits/budget.ts';
+import type { BudgetLimits } from '../limits/budget.ts';
 import type { ByteSource } from '../source/byte-source.ts';
-import type { Inspected } from './inspect.ts';
+import type { InspectionResult } from './inspect.ts';
 import { runOnScan } from '../child-process/run-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
-const ENTRY = new URL(isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js', import.meta.url);
+const ENTRY = new URL(
+  isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js',
+  import.meta.url,
+);
 
 /** What an inspection may take; with a higher niceness its process gives way to others. */
 export interface InspectionLimits extends ProcessLimits {
-  readonly bounds?: Partial<Bounds>;
+  readonly bounds?: Partial<BudgetLimits>;
   readonly niceness?: number;
 }
 
@@ -24,7 +27,7 @@ export const inspectInProcess = (
   limits: InspectionLimits,
   signal: AbortSignal,
   entry = ENTRY,
-): Promise<Inspected> => {
+): Promise<InspectionResult> => {
   const { bounds = {}, niceness = NICENESS.work } = limits;
   const program = { entry, tooLarge: SCAN_TOO_LARGE, tooLong: SCAN_TOO_LONG };
   return runOnScan(program, source, { content, bounds, niceness }, limits, signal);

@@ -2,8 +2,8 @@ import { SCAN_NOT_CHECKED, SCAN_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../../files/deletion/purge.ts';
-import { eventsOf, giveFile } from '../../files/testing/give-file.ts';
-import { haltingStorage, processesOf } from '../../models/testing/derivations.ts';
+import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
+import { haltingStorage, processesOf } from '../../models/testing/child-processes.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -12,7 +12,7 @@ import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { SHORT_LANE } from './lanes.ts';
-import { reinspectPending } from './requeue-pending.ts';
+import { requeuePendingInspections } from './requeue-pending.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
@@ -32,7 +32,7 @@ const inspections = () => processesOf('inspect-process');
 
 const giveScan = async (bytes = zip) => {
   const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
-  return { procedureId, ...(await giveFile(cotyle, { procedureId, creatorId: surgeon.id, bytes })) };
+  return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, bytes })) };
 };
 const stateOf = (id: number) =>
   db()
@@ -57,8 +57,8 @@ const inspect = (
     SHORT_LANE,
   );
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 describe('the inspection of an uploaded scan', () => {
@@ -163,11 +163,11 @@ describe('an inspection that does not come to its end', () => {
 
   it('because the file is deleted in the middle keeps nothing', async () => {
     const { id } = await giveScan();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = inspect(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect([await stateOf(id), await slicesOf(id)]).toEqual([{ state: 'PENDING', scan: null }, []]);
   });
@@ -183,7 +183,7 @@ describe('the sweep', () => {
       db(),
     );
     const added: unknown[] = [];
-    await reinspectPending(cotyle.context, {
+    await requeuePendingInspections(cotyle.context, {
       addJob: async (name, data, key) => void added.push([name, data, key]),
     });
     expect(added).toEqual([['inspect-scan', { fileId: lost.id }, `file-${lost.id}`]]);

@@ -4,21 +4,21 @@ import type { JobRun } from '../../../platform/jobs/names.ts';
 import { inspectInProcess } from './inspect-in-process.ts';
 import type { Lane } from './lanes.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { RefusalCode } from '../limits/not-inspectable.ts';
-import { refusalOf } from './rejection-code.ts';
-import { findScan, isDue, settleScan } from './inspection-store.ts';
-import type { Settled, UninspectedScan } from './inspection-store.ts';
+import type { RejectionCode } from '../limits/not-inspectable.ts';
+import { rejectionOf } from './rejection-code.ts';
+import { findScan, needsInspection, saveInspection } from './inspection-store.ts';
+import type { InspectionOutcome, ScanToInspect } from './inspection-store.ts';
 import { storedSource } from '../source/stored-source.ts';
 
-export type InspectParts = Pick<AppContext, 'database' | 'storage' | 'now' | 'config' | 'log'>;
+export type InspectDeps = Pick<AppContext, 'database' | 'storage' | 'now' | 'config' | 'log'>;
 
 /** What more time, or more files in a lane, could change. */
-const MOVED: readonly RefusalCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
+const LONG_LANE_CODES: readonly RejectionCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
 
-interface Ended {
-  readonly settled: Settled;
+interface InspectionEnd {
+  readonly outcome: InspectionOutcome;
   /** For the log, where there is something to tell. */
-  readonly refusal?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
+  readonly rejection?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
 }
 
 /** Why the scan stays unchecked; undefined where it is worth another try. */
@@ -34,36 +34,36 @@ export const finalReason = (
 };
 
 /** For the log: whether the file is at fault. */
-export const failureOf = (error: unknown): NonNullable<Ended['refusal']> =>
+export const failureFields = (error: unknown): NonNullable<InspectionEnd['rejection']> =>
   error instanceof NotInspectable
     ? { outcome: 'REFUSED', reason: error.code }
     : { outcome: 'FAILED', reason: 'NOT_CHECKED' };
 
 /** Ids and a code, so that an operator finds the scan: nothing of the patient, and no name of a file. */
-const settle = async (
-  context: InspectParts,
+const saveResult = async (
+  context: InspectDeps,
   fileId: number,
-  { procedureId }: UninspectedScan,
-  { settled, refusal }: Ended,
+  { procedureId }: ScanToInspect,
+  { outcome, rejection }: InspectionEnd,
 ): Promise<void> => {
-  const isWritten = await settleScan(context, fileId, settled);
-  if (isWritten && refusal) context.log.warn({ fileId, procedureId, ...refusal }, 'scan not accepted');
+  const isWritten = await saveInspection(context, fileId, outcome);
+  if (isWritten && rejection) context.log.warn({ fileId, procedureId, ...rejection }, 'scan not accepted');
 };
 
 const inspect = async (
-  context: InspectParts,
-  scan: UninspectedScan,
-  { limits, mostBytes, next }: Lane,
+  context: InspectDeps,
+  scan: ScanToInspect,
+  { limits, maxBytes, next }: Lane,
   signal: AbortSignal,
-): Promise<Ended | { readonly moveTo: NonNullable<Lane['next']>; readonly because: string }> => {
-  if (next && scan.size > mostBytes) return { moveTo: next, because: 'TOO_LARGE' };
+): Promise<InspectionEnd | { readonly moveTo: NonNullable<Lane['next']>; readonly because: string }> => {
+  if (next && scan.size > maxBytes) return { moveTo: next, because: 'TOO_LARGE' };
   try {
     const source = storedSource(context.storage, scan.key, scan.size);
-    const settled = await inspectInProcess(source, scan.content, limits, signal);
-    const reason = refusalOf(settled.facts);
-    return { settled, ...(reason ? { refusal: { outcome: 'REFUSED', reason } } : {}) };
+    const outcome = await inspectInProcess(source, scan.content, limits, signal);
+    const reason = rejectionOf(outcome.facts);
+    return { outcome, ...(reason ? { rejection: { outcome: 'REFUSED', reason } } : {}) };
   } catch (error) {
-    if (next && error instanceof NotInspectable && MOVED.includes(error.code))
+    if (next && error instanceof NotInspectable && LONG_LANE_CODES.includes(error.code))
       return { moveTo: next, because: error.code };
     throw error;
   }
@@ -71,24 +71,24 @@ const inspect = async (
 
 /** Reads the headers of an uploaded scan and keeps what they say, and where each slice lies. */
 export const inspectStoredScan = async (
-  context: InspectParts,
+  context: InspectDeps,
   fileId: number,
   signal: AbortSignal,
   { last, addJob }: JobRun,
   lane: Lane,
 ): Promise<void> => {
   const scan = await findScan(context.database.kysely, fileId);
-  if (!scan || !isDue(scan)) return;
+  if (!scan || !needsInspection(scan)) return;
   try {
-    const ended = await inspect(context, scan, lane, signal);
-    if ('settled' in ended) return await settle(context, fileId, scan, ended);
-    await addJob(ended.moveTo, { fileId }, `file-${fileId}`);
-    const about = { fileId, procedureId: scan.procedureId, reason: ended.because };
+    const end = await inspect(context, scan, lane, signal);
+    if ('outcome' in end) return await saveResult(context, fileId, scan, end);
+    await addJob(end.moveTo, { fileId }, `file-${fileId}`);
+    const about = { fileId, procedureId: scan.procedureId, reason: end.because };
     context.log.info(about, 'scan inspection moved to the long lane');
   } catch (error) {
     const reason = finalReason(error, last, signal);
     if (reason === undefined) throw error;
-    await settle(context, fileId, scan, { settled: { reason }, refusal: failureOf(error) });
+    await saveResult(context, fileId, scan, { outcome: { reason }, rejection: failureFields(error) });
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

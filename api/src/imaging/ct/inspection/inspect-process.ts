@@ -1,4 +1,4 @@
 import { inspectScan } from './inspect.ts';
-import { workOnScan } from '../child-process/child-main.ts';
+import { runScanTask } from '../child-process/child-main.ts';
 
-await workOnScan((source, { content, bounds }) => inspectScan(source, content, bounds));
+await runScanTask((source, { content, bounds }) => inspectScan(source, content, bounds));

@@ -5,92 +5,96 @@ import type { ImagePlace, IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import { dot } from '@cotyle/domain/ct/vector';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
-import { boundsOf, openBudget } from '../limits/budget.ts';
-import type { Bounds, Budget } from '../limits/budget.ts';
+import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
+import type { BudgetLimits, Budget } from '../limits/budget.ts';
 import type { ByteSource } from '../source/byte-source.ts';
-import { partOf } from '../source/byte-source.ts';
+import { subSource } from '../source/byte-source.ts';
 import { leadOf } from '../dicom/read-header.ts';
 import { unlessDamaged } from '../source/inflate.ts';
 import { inflatedSource } from '../source/inflated-source.ts';
 import { readImage } from '../archive/read-image.ts';
-import type { PlacedImage } from '../archive/read-image.ts';
+import type { LocatedImage } from '../archive/read-image.ts';
 import { readDirectory } from '../archive/zip-directory.ts';
 import { FIRST_BYTES, isZip, nextFirst, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
 
 /** What the inspection of one file finds. */
-export interface Inspected {
+export interface InspectionResult {
   readonly facts: ScanFacts;
   readonly slices: readonly IndexedSlice[];
 }
 
 /** Entries in one question to the source: a few at first, until it is known how long the headers are. */
-const FIRST_AT_ONCE = 16;
-const AT_ONCE = 64;
+const FIRST_BATCH = 16;
+const BATCH = 64;
 
-interface Tally {
-  readonly images: PlacedImage[];
+interface InspectionState {
+  readonly images: LocatedImage[];
   others: number;
   damaged: number;
   isWhole: boolean;
   readonly budget: Budget;
 }
 
-const addImage = (tally: Tally, image: PlacedImage): void => {
-  tally.budget.addImage();
-  tally.images.push(image);
-  if (!image.isWhole) tally.damaged += 1;
+const addImage = (state: InspectionState, image: LocatedImage): void => {
+  state.budget.countImage();
+  state.images.push(image);
+  if (!image.isWhole) state.damaged += 1;
 };
 
 /** One level deep: a zip in a zip in a zip is just a file. */
-const walkInner = async (source: ByteSource, entry: OpenEntry, tally: Tally): Promise<void> => {
-  tally.budget.openArchive();
-  const packed = partOf(source, entry.at, entry.packed);
+const inspectInnerZip = async (
+  source: ByteSource,
+  entry: OpenEntry,
+  state: InspectionState,
+): Promise<void> => {
+  state.budget.countArchive();
+  const packed = subSource(source, entry.at, entry.packed);
   if (entry.method === 0) {
-    await walkZip(packed, tally, { isInner: true, outer: null, from: entry.at });
+    await inspectZip(packed, state, { isInner: true, outer: null, from: entry.at });
     return;
   }
-  const unpacked = inflatedSource(packed, entry.size, tally.budget.unpack);
+  const unpacked = inflatedSource(packed, entry.size, state.budget.countUnpacked);
   const outer = { at: entry.at, packed: entry.packed, size: entry.size };
   try {
-    await walkZip(unpacked, tally, { isInner: true, outer, from: 0 });
+    await inspectZip(unpacked, state, { isInner: true, outer, from: 0 });
   } finally {
     await unpacked.close();
   }
 };
 
-interface Within {
+interface ArchivePosition {
   readonly isInner: boolean;
   readonly outer: ImagePlace['outer'];
   /** Where the source begins in the file, or in the unpacked inner zip. */
   readonly from: number;
 }
 
-const lookAt = async (
+const inspectEntry = async (
   source: ByteSource,
   entry: OpenEntry,
   head: Uint8Array,
-  tally: Tally,
-  { isInner, outer, from }: Within,
+  state: InspectionState,
+  { isInner, outer, from }: ArchivePosition,
 ): Promise<void> => {
-  if (!isInner && isZip(head)) return walkInner(source, entry, tally);
+  if (!isInner && isZip(head)) return inspectInnerZip(source, entry, state);
   const lead = leadOf(head);
-  const image = lead && (await readImage(entry, head, outer, tally.budget));
-  if (image === 'damaged' || (lead === 'PART10' && !image)) tally.damaged += 1;
-  else if (image) addImage(tally, { ...image, place: { ...image.place, at: image.place.at + from } });
+  const image = lead && (await readImage(entry, head, outer, state.budget));
+  if (image === 'damaged' || (lead === 'PART10' && !image)) state.damaged += 1;
+  else if (image) addImage(state, { ...image, place: { ...image.place, at: image.place.at + from } });
   // Without the letters that every DICOM file has, bytes that say nothing more are just some other file.
-  else tally.others += 1;
+  else state.others += 1;
   return undefined;
 };
 
 /** The entries in portions, each with the beginnings of its own. The next is read while one is looked at. */
-const portionsOf = async function* (
+const batchesOf = async function* (
   source: ByteSource,
   entries: readonly ZipEntry[],
   wanted: () => number,
 ): AsyncGenerator<{ readonly opened: readonly (OpenEntry | undefined)[]; readonly first: number }> {
   const read = async (at: number) => {
-    const count = at === 0 ? FIRST_AT_ONCE : AT_ONCE;
+    const count = at === 0 ? FIRST_BATCH : BATCH;
     const first = wanted();
     return {
       opened: await openEntries(source, entries.slice(at, at + count), first),
@@ -98,36 +102,42 @@ const portionsOf = async function* (
       end: at + count,
     };
   };
-  let coming = entries.length > 0 ? read(0) : undefined;
-  while (coming) {
-    const { opened, first, end } = await coming;
-    const isFirst = end === FIRST_AT_ONCE;
+  let nextBatch = entries.length > 0 ? read(0) : undefined;
+  while (nextBatch) {
+    const { opened, first, end } = await nextBatch;
+    const isFirst = end === FIRST_BATCH;
     if (isFirst) yield { opened, first };
-    coming = end < entries.length ? read(end) : undefined;
+    nextBatch = end < entries.length ? read(end) : undefined;
     // What fails while its portion is not waited for yet is thrown where it is.
-    coming?.catch(() => undefined);
+    nextBatch?.catch(() => undefined);
     if (!isFirst) yield { opened, first };
   }
 };
 
-const walkZip = async (source: ByteSource, tally: Tally, inside: Within): Promise<void> => {
-  const { entries, isWhole } = await readDirectory(source, tally.budget);
-  if (!isWhole) tally.isWhole = false;
+const inspectZip = async (
+  source: ByteSource,
+  state: InspectionState,
+  position: ArchivePosition,
+): Promise<void> => {
+  const { entries, isWhole } = await readDirectory(source, state.budget);
+  if (!isWhole) state.isWhole = false;
   let wanted = FIRST_BYTES;
-  for await (const { opened, first } of portionsOf(source, entries, () => wanted)) {
-    const known = tally.images.length;
+  for await (const { opened, first } of batchesOf(source, entries, () => wanted)) {
+    const known = state.images.length;
     for (const entry of opened) {
       const head = entry && (await unlessDamaged(entry.head(first)));
-      tally.budget.readHeader(head?.length ?? 0);
-      const looked =
-        entry && head && (await unlessDamaged(lookAt(source, entry, head, tally, inside).then(() => true)));
-      if (!looked) tally.damaged += 1;
+      state.budget.countHeader(head?.length ?? 0);
+      const isInspected =
+        entry &&
+        head &&
+        (await unlessDamaged(inspectEntry(source, entry, head, state, position).then(() => true)));
+      if (!isInspected) state.damaged += 1;
     }
-    wanted = nextFirst(tally.images.slice(known).map(({ place }) => place.pixelsAt));
+    wanted = nextFirst(state.images.slice(known).map(({ place }) => place.pixelsAt));
   }
 };
 
-const indexOf = (slices: readonly PlacedImage[]): IndexedSlice[] => {
+const indexSlices = (slices: readonly LocatedImage[]): IndexedSlice[] => {
   const orientation = slices.find(({ header }) => header.orientation)?.header.orientation;
   const normal = orientation ? normalOf(orientation) : undefined;
   return slices.flatMap(({ header, isWhole, place }) =>
@@ -153,19 +163,19 @@ const indexOf = (slices: readonly PlacedImage[]): IndexedSlice[] => {
 export const inspectScan = async (
   source: ByteSource,
   content: FileContent,
-  bounds: Partial<Bounds> = {},
-): Promise<Inspected> => {
-  const budget = openBudget({ ...boundsOf(source.size), ...bounds });
-  const tally: Tally = { images: [], others: 0, damaged: 0, isWhole: true, budget };
-  const inside: Within = { isInner: false, outer: null, from: 0 };
-  if (content === 'ZIP') await walkZip(source, tally, inside);
+  bounds: Partial<BudgetLimits> = {},
+): Promise<InspectionResult> => {
+  const budget = createBudget({ ...budgetLimitsFor(source.size), ...bounds });
+  const state: InspectionState = { images: [], others: 0, damaged: 0, isWhole: true, budget };
+  const position: ArchivePosition = { isInner: false, outer: null, from: 0 };
+  if (content === 'ZIP') await inspectZip(source, state, position);
   else {
     const entry = singleFileEntry(source);
-    await lookAt(source, entry, await entry.head(FIRST_BYTES), tally, { ...inside, isInner: true });
+    await inspectEntry(source, entry, await entry.head(FIRST_BYTES), state, { ...position, isInner: true });
   }
-  const sorted = sortImages(tally.images);
+  const sorted = sortImages(state.images);
   return {
-    facts: scanFacts(sorted, tally),
-    slices: [...sorted.series.values()].flatMap(indexOf),
+    facts: scanFacts(sorted, state),
+    slices: [...sorted.series.values()].flatMap(indexSlices),
   };
 };

@@ -3,19 +3,19 @@ import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
-import { boundsOf, openBudget } from '../limits/budget.ts';
+import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
 import { readHeader } from '../dicom/read-header.ts';
 import { inflateUpTo } from '../source/inflate.ts';
 import { inflatedSource } from '../source/inflated-source.ts';
 import { inspectScan } from './inspect.ts';
 import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
-import type { Zipped } from '../testing/scans.ts';
+import type { ZippedFile } from '../testing/scans.ts';
 
 const COARSE = scanFiles(undefined, 5);
 const inspect = async (bytes: Uint8Array) => inspectScan(bytesSource(bytes), 'ZIP');
-const inspectFiles = async (files: readonly Zipped[], options?: { deflate?: boolean }) =>
+const inspectFiles = async (files: readonly ZippedFile[], options?: { deflate?: boolean }) =>
   inspect(await zipped(files, options));
-const text = (path: string, content = 'not an image'): Zipped => ({ path, bytes: Buffer.from(content) });
+const text = (path: string, content = 'not an image'): ZippedFile => ({ path, bytes: Buffer.from(content) });
 const summary = ({ facts, slices }: Awaited<ReturnType<typeof inspect>>) => ({
   slices: slices.length,
   series: facts.series.map((series) => series.slices),
@@ -222,7 +222,7 @@ describe('damaged and hostile files', () => {
   });
 
   it('are a zip in a zip that unpacks without end', async () => {
-    const { unpack } = openBudget({ ...boundsOf(0), unpackedBytes: 1_000_000 });
+    const { countUnpacked: unpack } = createBudget({ ...budgetLimitsFor(0), unpackedBytes: 1_000_000 });
     const source = inflatedSource(bytesSource(deflateRawSync(Buffer.alloc(5_000_000))), 5_000_000, unpack);
     await expect(source.readMany([{ at: 4_999_000, length: 1000 }])).rejects.toThrow(TOO_MUCH_PACKED);
     await source.close();

@@ -10,9 +10,9 @@ import type { AuditedTransaction } from '../../../transactions/with-transaction.
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { visibilityFieldsOfProcedure } from '../../../records/visibility-fields.ts';
-import { announceVerdict } from '../report/notify-new-failures.ts';
+import { notifyNewFailures } from '../report/notify-new-failures.ts';
 
-export interface UninspectedScan {
+export interface ScanToInspect {
   readonly procedureId: number;
   readonly key: string;
   readonly size: number;
@@ -24,10 +24,10 @@ export interface UninspectedScan {
 }
 
 /** Whether it waits for its inspection, or was inspected by an older version that kept less. */
-export const isDue = ({ state, version, deletedAt }: UninspectedScan): boolean =>
+export const needsInspection = ({ state, version, deletedAt }: ScanToInspect): boolean =>
   deletedAt === null && state !== null && (state === 'PENDING' || version < FACTS_VERSION);
 
-export const findScan = (db: Kysely<Tables>, fileId: number): Promise<UninspectedScan | undefined> =>
+export const findScan = (db: Kysely<Tables>, fileId: number): Promise<ScanToInspect | undefined> =>
   db
     .selectFrom('files')
     .select([
@@ -124,21 +124,21 @@ const addSlices = async (
 };
 
 /** What the check of a scan says has changed: everybody who sees the procedure is told, and people who rely on it. */
-export const scanChanged = async (
+export const publishScanChange = async (
   context: Pick<AppContext, 'now' | 'config'>,
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedureId: number,
 ): Promise<void> => {
-  await announceVerdict(context, tx, deed, procedureId);
-  deed.changed({
+  await notifyNewFailures(context, tx, audit, procedureId);
+  audit.changed({
     topic: 'procedures',
     id: procedureId,
     seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],
   });
 };
 
-export type Settled =
+export type InspectionOutcome =
   | { readonly facts: ScanFacts; readonly slices: readonly IndexedSlice[] }
   /** Why the scan could not be inspected, for the person. */
   | { readonly reason: string };
@@ -156,17 +156,17 @@ export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
  * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false
  * where the file has been deleted meanwhile, or another run was faster.
  */
-export const settleScan = (
+export const saveInspection = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,
   fileId: number,
-  settled: Settled,
+  outcome: InspectionOutcome,
 ): Promise<boolean> =>
-  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockProcedureOf(tx, fileId);
-    const isReady = 'facts' in settled;
+    const isReady = 'facts' in outcome;
     const scan: StoredScan = isReady
-      ? { facts: settled.facts, reason: null }
-      : { facts: null, reason: settled.reason };
+      ? { facts: outcome.facts, reason: null }
+      : { facts: null, reason: outcome.reason };
     const written = await tx
       .updateTable('files')
       .set({
@@ -183,7 +183,7 @@ export const settleScan = (
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
     if (!written) return false;
-    if (isReady) await addSlices(tx, fileId, settled.slices);
-    await scanChanged(context, tx, deed, written.procedureId);
+    if (isReady) await addSlices(tx, fileId, outcome.slices);
+    await publishScanChange(context, tx, audit, written.procedureId);
     return true;
   });

@@ -2,8 +2,8 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { tooManyFiles } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveFile } from '../../files/testing/give-file.ts';
-import { haltingStorage } from '../../models/testing/derivations.ts';
+import { addStoredFile } from '../../files/testing/stored-file.ts';
+import { haltingStorage } from '../../models/testing/child-processes.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
@@ -15,7 +15,7 @@ import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './lanes.ts';
 import type { Lane } from './lanes.ts';
-import { reinspectPending } from './requeue-pending.ts';
+import { requeuePendingInspections } from './requeue-pending.ts';
 import { dicomObject, STORAGE } from '../testing/dicom-objects.ts';
 import { crowdedZip } from '../testing/hostile-zips.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
@@ -26,9 +26,9 @@ const LONG_READ = 1_000_000;
 
 /** A storage that holds back reads of a crowd's directory until it is let go on. */
 const holdCrowds = () => {
-  let [reached, goOn] = [() => undefined as void, () => undefined as void];
+  let [reached, resume] = [() => undefined as void, () => undefined as void];
   const isReached = new Promise<void>((resolve) => (reached = resolve));
-  const isLetOn = new Promise<void>((resolve) => (goOn = resolve));
+  const isLetOn = new Promise<void>((resolve) => (resume = resolve));
   const hold = (storage: Storage): Storage => ({
     ...storage,
     readPieces: async (key, ranges) => {
@@ -39,7 +39,7 @@ const holdCrowds = () => {
       return storage.readPieces(key, ranges);
     },
   });
-  return { hold, isReached, goOn: () => goOn() };
+  return { hold, isReached, resume: () => resume() };
 };
 
 let cotyle: TestApp;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ({ RADIOLOGIST: radiologist, SURGEON: surgeon } = await arriveAll(cotyle, { locationId: here }));
 });
 afterAll(async () => {
-  crowds.goOn();
+  crowds.resume();
   await cotyle.close();
 });
 
@@ -89,7 +89,7 @@ describe('an inspection that takes long', () => {
       expect(await fileOf(ordinary.procedureId)).toMatchObject({ state: 'READY', reason: null }),
     );
     expect(await fileOf(hostile.procedureId)).toMatchObject({ state: 'PENDING' });
-    crowds.goOn();
+    crowds.resume();
     await eventually(async () =>
       expect(await fileOf(hostile.procedureId)).toMatchObject({
         state: 'FAILED',
@@ -109,7 +109,10 @@ describe('the lanes', () => {
   const never = new AbortController().signal;
   const giveScan = async (bytes: Buffer) => {
     const procedureId = await addCase();
-    return { procedureId, ...(await giveFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })) };
+    return {
+      procedureId,
+      ...(await addStoredFile(cotyle, { procedureId, creatorId: radiologist.id, bytes })),
+    };
   };
   const stateOf = async (id: number) =>
     (await db().selectFrom('files').select('scan_state').where('id', '=', id).executeTakeFirstOrThrow())
@@ -133,7 +136,7 @@ describe('the lanes', () => {
     const share = { ...SHORT_LANE, limits: { ...SHORT_LANE.limits, milliseconds: 50 } };
     expect(await inspect(slow.id, share, storage)).toEqual(moved(slow.id));
     const large = await giveScan(scan);
-    expect(await inspect(large.id, { ...SHORT_LANE, mostBytes: 1000 })).toEqual(moved(large.id));
+    expect(await inspect(large.id, { ...SHORT_LANE, maxBytes: 1000 })).toEqual(moved(large.id));
     const crowded = await giveScan(crowdedZip(20_001));
     expect(await inspect(crowded.id, SHORT_LANE)).toEqual(moved(crowded.id));
     expect(await inspect(crowded.id, LONG_LANE)).toEqual({ added: [], state: 'READY' });
@@ -156,7 +159,9 @@ describe('the lanes', () => {
       .where('id', '=', id)
       .execute();
     const added: unknown[] = [];
-    await reinspectPending(cotyle.context, { addJob: async (...job: unknown[]) => void added.push(job) });
+    await requeuePendingInspections(cotyle.context, {
+      addJob: async (...job: unknown[]) => void added.push(job),
+    });
     expect(added).not.toContainEqual(expect.arrayContaining([{ fileId: id }]));
   });
 

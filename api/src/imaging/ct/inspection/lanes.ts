@@ -8,7 +8,7 @@ import type { InspectionLimits } from './inspect-in-process.ts';
 export interface Lane {
   readonly limits: InspectionLimits;
   /** Files above go to the next lane without being looked at. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Where a file goes that is too much for this lane; without one it is refused. */
   readonly next?: 'inspect-scan-long';
 }
@@ -24,7 +24,7 @@ export const SHORT_LANE: Lane = {
     bounds: { files: 20_000 },
     niceness: NICENESS.work,
   },
-  mostBytes: 2 * 1024 ** 3,
+  maxBytes: 2 * 1024 ** 3,
   next: 'inspect-scan-long',
 };
 
@@ -35,5 +35,5 @@ export const LONG_LANE: Lane = {
     milliseconds: 10 * 60_000,
     niceness: NICENESS.longWork,
   },
-  mostBytes: Number.POSITIVE_INFINITY,
+  maxBytes: Number.POSITIVE_INFINITY,
 };

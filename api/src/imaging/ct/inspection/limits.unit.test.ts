@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { SCAN_TOO_LONG, tooManyArchives, tooManyFiles, TOO_MUCH_PACKED } from '@cotyle/domain/ct/texts';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, openBudget } from '../limits/budget.ts';
-import type { Bounds } from '../limits/budget.ts';
+import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
+import type { BudgetLimits } from '../limits/budget.ts';
 import { inflatedSource } from '../source/inflated-source.ts';
 import { inspectScan } from './inspect.ts';
 import { crowdedZip } from '../testing/hostile-zips.ts';
@@ -11,7 +11,7 @@ import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
 const COARSE = scanFiles(undefined, 5);
 const many = (count: number, bytes: Buffer) =>
   Array.from({ length: count }, (_, index) => ({ path: `${index}.zip`, bytes }));
-const inspect = (bytes: Buffer, bounds?: Partial<Bounds>) => {
+const inspect = (bytes: Buffer, bounds?: Partial<BudgetLimits>) => {
   const source = bytesSource(bytes);
   return { source, inspected: inspectScan(source, 'ZIP', bounds) };
 };
@@ -47,7 +47,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('count what all archives unpack to together', async () => {
+  it('count what all archives countUnpacked to together', async () => {
     // Each alone stays below.
     const archive = await zipped([{ path: 'zeros', bytes: Buffer.alloc(1_000_000) }], { deflate: false });
     const bounds = { unpackedBytes: 1_500_000 };
@@ -59,8 +59,8 @@ describe('the bounds of an inspection', () => {
   });
 
   it('take small files of a deflated archive for one way through it', async () => {
-    for (const isOnePlace of [false, true]) {
-      const archive = crowdedZip(5000, { isOnePlace });
+    for (const isSameOffset of [false, true]) {
+      const archive = crowdedZip(5000, { isSameOffset });
       // Once to its end, once to its directory and once to its files.
       const unpackedBytes = 4 * archive.length + 1024 ** 2;
       const { facts } = await inspect(await zipped(many(1, archive)), { unpackedBytes }).inspected;
@@ -74,8 +74,12 @@ describe('the bounds of an inspection', () => {
       at: index % 2 === 0 ? step : 0,
       length: 1,
     }));
-    const { unpack } = openBudget({ ...boundsOf(0), unpackedBytes: 50 * step });
-    const source = inflatedSource(bytesSource(deflateRawSync(Buffer.alloc(step + 1))), step + 1, unpack);
+    const { countUnpacked } = createBudget({ ...budgetLimitsFor(0), unpackedBytes: 50 * step });
+    const source = inflatedSource(
+      bytesSource(deflateRawSync(Buffer.alloc(step + 1))),
+      step + 1,
+      countUnpacked,
+    );
     await expect(source.readMany(forth)).rejects.toMatchObject({ code: 'TOO_MUCH_PACKED' });
     await source.close();
   });
@@ -92,8 +96,8 @@ describe('the bounds of an inspection', () => {
     const nested = await zipped([{ path: 'scan.zip', bytes: await zipped(COARSE, { deflate: false }) }]);
     expect((await inspect(nested).inspected).slices).toHaveLength(76);
     const gigabyte = 1024 ** 3;
-    expect(boundsOf(7e6).unpackedBytes).toBeLessThan(2.2 * gigabyte);
-    expect(boundsOf(gigabyte).unpackedBytes).toBe(22 * gigabyte);
-    expect(boundsOf(20 * gigabyte).unpackedBytes).toBe(64 * gigabyte);
+    expect(budgetLimitsFor(7e6).unpackedBytes).toBeLessThan(2.2 * gigabyte);
+    expect(budgetLimitsFor(gigabyte).unpackedBytes).toBe(22 * gigabyte);
+    expect(budgetLimitsFor(20 * gigabyte).unpackedBytes).toBe(64 * gigabyte);
   });
 });

@@ -1,9 +1,9 @@
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 
 /** Why an inspected scan holds nothing to plan on, or not all of it, for the log; the rules tell the person. */
-export type RefusedScan = 'ZIP_DAMAGED' | 'DAMAGED' | 'ENHANCED_CT' | 'MULTI_FRAME' | 'NO_CT_SLICES';
+export type ScanRejection = 'ZIP_DAMAGED' | 'DAMAGED' | 'ENHANCED_CT' | 'MULTI_FRAME' | 'NO_CT_SLICES';
 
-export const refusalOf = ({ isWhole, damaged, aside, series }: ScanFacts): RefusedScan | undefined => {
+export const rejectionOf = ({ isWhole, damaged, aside, series }: ScanFacts): ScanRejection | undefined => {
   if (!isWhole) return 'ZIP_DAMAGED';
   if (damaged > 0) return 'DAMAGED';
   if (series.length > 0) return undefined;

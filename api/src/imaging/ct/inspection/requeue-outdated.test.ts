@@ -9,9 +9,9 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
 import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { reinspectEarlier } from './requeue-outdated.ts';
+import { requeueOutdatedInspections } from './requeue-outdated.ts';
 import { findScanFiles, reportAbout } from '../report/report.ts';
-import { giveScan } from '../testing/give-scan.ts';
+import { addStoredScan } from '../testing/stored-scan.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
@@ -28,7 +28,7 @@ afterAll(() => cotyle.close());
 
 const give = async () => {
   const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
-  return { procedureId, ...(await giveScan(cotyle, { procedureId, creatorId: surgeon.id, bytes })) };
+  return { procedureId, ...(await addStoredScan(cotyle, { procedureId, creatorId: surgeon.id, bytes })) };
 };
 const stored = (id: number) =>
   db()
@@ -55,7 +55,7 @@ const makeEarlier = (id: number) =>
     where id = ${id}`.execute(db());
 const sweep = async () => {
   const added: unknown[] = [];
-  await reinspectEarlier(cotyle.context, {
+  await requeueOutdatedInspections(cotyle.context, {
     addJob: async (name, data, key) => void added.push([name, data, key]),
   });
   return added;

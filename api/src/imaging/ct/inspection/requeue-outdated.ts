@@ -4,19 +4,19 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/names.ts';
 
 /** New uploads share the queue with them: so many take about a minute. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Has scans inspected again whose facts an older version kept, the newest first. Until then they keep those facts, and
  * what these lack counts as unknown.
  */
-export const reinspectEarlier = async (
+export const requeueOutdatedInspections = async (
   { database }: Pick<AppContext, 'database'>,
   { addJob }: Pick<JobRun, 'addJob'>,
 ): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f
     where f.scan_state in ('READY', 'FAILED') and f.deleted_at is null and f.scan_version < ${FACTS_VERSION}
-    order by f.id desc limit ${AT_ONCE}`.execute(database.kysely);
+    order by f.id desc limit ${BATCH}`.execute(database.kysely);
   for (const { id } of rows) await addJob('inspect-scan', { fileId: Number(id) }, `file-${id}`);
 };

@@ -8,7 +8,7 @@ import {
 import { NotInspectable } from './not-inspectable.ts';
 
 /** What one upload may cost, all archives in it together. */
-export interface Bounds {
+export interface BudgetLimits {
   readonly files: number;
   readonly directoryBytes: number;
   /** Zips in the zip. */
@@ -21,10 +21,10 @@ export interface Bounds {
 
 const GIB = 1024 ** 3;
 /** Images shrink to a half or a third, and a zip in a zip is gone through three times. */
-const MOST_TIMES_LARGER = 20;
+const MAX_EXPANSION = 20;
 
 /** Of a file of this size: what it unpacks to may grow with it, up to a bound for all. */
-export const boundsOf = (size: number): Bounds => ({
+export const budgetLimitsFor = (size: number): BudgetLimits => ({
   // A CT of both regions has some thousand images, and a whole disc from a hospital some ten thousand files.
   files: 100_000,
   directoryBytes: 16 * 1024 ** 2,
@@ -33,42 +33,42 @@ export const boundsOf = (size: number): Bounds => ({
   images: 20_000,
   // A scan of ten thousand images has a tenth of it.
   headerBytes: 2 * GIB,
-  unpackedBytes: Math.min(64 * GIB, 2 * GIB + MOST_TIMES_LARGER * size),
+  unpackedBytes: Math.min(64 * GIB, 2 * GIB + MAX_EXPANSION * size),
 });
 
 /** Counts over the whole upload, and throws NotInspectable where it goes beyond its bounds. */
 export interface Budget {
   /** Before a directory is read: how many files it says it has, and how long it is. */
-  readonly openDirectory: (files: number, bytes: number) => void;
-  readonly openArchive: () => void;
-  readonly addImage: () => void;
-  readonly readHeader: (bytes: number) => void;
-  readonly unpack: (bytes: number) => void;
+  readonly countDirectory: (files: number, bytes: number) => void;
+  readonly countArchive: () => void;
+  readonly countImage: () => void;
+  readonly countHeader: (bytes: number) => void;
+  readonly countUnpacked: (bytes: number) => void;
 }
 
-export const openBudget = (bounds: Bounds): Budget => {
+export const createBudget = (bounds: BudgetLimits): Budget => {
   let [files, directoryBytes, archives, images, headerBytes, unpackedBytes] = [0, 0, 0, 0, 0, 0];
   return {
-    openDirectory: (count, bytes) => {
+    countDirectory: (count, bytes) => {
       files += count;
       directoryBytes += bytes;
       if (files > bounds.files || directoryBytes > bounds.directoryBytes)
         throw new NotInspectable('TOO_MANY_FILES', tooManyFiles(bounds.files));
     },
-    openArchive: () => {
+    countArchive: () => {
       archives += 1;
       if (archives > bounds.archives)
         throw new NotInspectable('TOO_MANY_ARCHIVES', tooManyArchives(bounds.archives));
     },
-    addImage: () => {
+    countImage: () => {
       images += 1;
       if (images > bounds.images) throw new NotInspectable('TOO_MANY_IMAGES', tooManyImages(bounds.images));
     },
-    readHeader: (bytes) => {
+    countHeader: (bytes) => {
       headerBytes += bytes;
       if (headerBytes > bounds.headerBytes) throw new NotInspectable('TOO_LONG', SCAN_TOO_LONG);
     },
-    unpack: (bytes) => {
+    countUnpacked: (bytes) => {
       unpackedBytes += bytes;
       if (unpackedBytes > bounds.unpackedBytes) throw new NotInspectable('TOO_MUCH_PACKED', TOO_MUCH_PACKED);
     },

@@ -1,5 +1,5 @@
 /** Why a file cannot be inspected, for the log. */
-export type RefusalCode =
+export type RejectionCode =
   | 'TOO_MANY_FILES'
   | 'TOO_MANY_IMAGES'
   | 'TOO_MANY_ARCHIVES'
@@ -10,9 +10,9 @@ export type RefusalCode =
 /** The file itself is why: trying again would end the same way. Its message is for the person. */
 export class NotInspectable extends Error {
   override readonly name = 'NotInspectable';
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RejectionCode, message: string) {
     super(message);
     this.code = code;
   }

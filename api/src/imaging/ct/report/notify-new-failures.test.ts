@@ -6,16 +6,16 @@ import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
-import { eventsOf, giveFile } from '../../files/testing/give-file.ts';
+import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../../testing/clinic.ts';
 import { arrive, arriveAll } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { announceVerdict } from './notify-new-failures.ts';
+import { notifyNewFailures } from './notify-new-failures.ts';
 import { inspectScan } from '../inspection/inspect.ts';
-import { settleScan } from '../inspection/inspection-store.ts';
-import { giveScan } from '../testing/give-scan.ts';
+import { saveInspection } from '../inspection/inspection-store.ts';
+import { addStoredScan } from '../testing/stored-scan.ts';
 import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
@@ -43,13 +43,13 @@ const addCase = async (status: ProcedureStatus = 'SCAN') =>
   });
 const upload = async (procedureId: number, variant?: Variant) => {
   const bytes = await zipOf(variant);
-  const { id } = await giveFile(cotyle, {
+  const { id } = await addStoredFile(cotyle, {
     procedureId,
     creatorId: staff.RADIOLOGIST.id,
     bytes,
     name: 'hip.zip',
   });
-  const settle = async () => settleScan(cotyle.context, id, await inspectScan(bytesSource(bytes), 'ZIP'));
+  const settle = async () => saveInspection(cotyle.context, id, await inspectScan(bytesSource(bytes), 'ZIP'));
   return { id, settle };
 };
 const declareReady = (id: number, answers: { confirmScan?: boolean; scanReason?: string } = {}) =>
@@ -102,7 +102,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     );
     expect(value.find(({ procedureId }) => procedureId === id)?.text).toBe(text);
     await withTransaction(db(), cotyle.context.now(), (tx, deed) =>
-      announceVerdict(cotyle.context, tx, deed, id),
+      notifyNewFailures(cotyle.context, tx, deed, id),
     );
     expect([await messagesOf(id), await announcedIn(id)]).toMatchObject([{ length: 3 }, { length: 1 }]);
   });
@@ -118,14 +118,14 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
 
   it('is not told again where a person has accepted it, and told where another file comes', async () => {
     const id = await addCase();
-    await giveScan(cotyle, {
+    await addStoredScan(cotyle, {
       procedureId: id,
       creatorId: staff.RADIOLOGIST.id,
       bytes: await zipOf('otherName'),
     });
     await declareReady(id, { confirmScan: true, scanReason: 'Maiden name.' });
     await withTransaction(db(), cotyle.context.now(), (tx, deed) =>
-      announceVerdict(cotyle.context, tx, deed, id),
+      notifyNewFailures(cotyle.context, tx, deed, id),
     );
     expect(await announcedIn(id)).toEqual([]);
     const { settle } = await upload(id, 'otherPerson');
@@ -139,7 +139,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     const id = await addCase();
     const { id: fileId } = await upload(id);
     await declareReady(id, { confirmScan: true });
-    await settleScan(cotyle.context, fileId, { reason: 'The scan could not be checked.' });
+    await saveInspection(cotyle.context, fileId, { reason: 'The scan could not be checked.' });
     expect((await messagesOf(id))[0]?.[2]).toBe(
       'Automatic message: the check of the CT scan found after Scan Ready: All files can be read.',
     );

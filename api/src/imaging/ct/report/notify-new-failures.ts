@@ -30,7 +30,7 @@ const findProcedure = (tx: Tx, id: number) =>
 type Procedure = Awaited<ReturnType<typeof findProcedure>>;
 
 /** For cases that were declared ready before acceptances were kept: the history names the rules that were overridden. */
-const knownByHistory = async (tx: Tx, procedureId: number): Promise<KnownFailures> => {
+const knownFromHistory = async (tx: Tx, procedureId: number): Promise<KnownFailures> => {
   const overridden = await tx
     .selectFrom('events')
     .select('new_value as names')
@@ -58,7 +58,7 @@ const declarerOf = async (tx: Tx, { id, surgeonId, acceptance }: Procedure): Pro
 };
 
 /** The surgeon, the radiologist and the engineer of the case; where nobody has taken it yet, all who might. */
-const receiversOf = async (tx: Tx, procedure: Procedure, declarer: number): Promise<number[]> => {
+const recipientsOf = async (tx: Tx, procedure: Procedure, declarer: number): Promise<number[]> => {
   const people = await tx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -80,33 +80,33 @@ const receiversOf = async (tx: Tx, procedure: Procedure, declarer: number): Prom
   return people.map(({ id }) => id);
 };
 
-const sendTo = async (
+const sendMessages = async (
   tx: Tx,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   { procedure, text, at }: { procedure: Procedure; text: string; at: Date },
 ): Promise<void> => {
   const declarer = await declarerOf(tx, procedure);
-  const receivers = await receiversOf(tx, procedure, declarer);
+  const recipients = await recipientsOf(tx, procedure, declarer);
   // Like every notification it comes from a person: from who declared the scan ready, and to them from the surgeon.
-  const rows = receivers
-    .map((receiver) => ({ receiver, sender: receiver === declarer ? procedure.surgeonId : declarer }))
-    .filter(({ receiver, sender }) => receiver !== sender);
+  const rows = recipients
+    .map((recipient) => ({ recipient, sender: recipient === declarer ? procedure.surgeonId : declarer }))
+    .filter(({ recipient, sender }) => recipient !== sender);
   if (rows.length === 0) return;
   await tx
     .insertInto('messages')
     .values(
-      rows.map(({ receiver, sender }) => ({
+      rows.map(({ recipient, sender }) => ({
         procedure_id: procedure.id,
         sender_id: sender,
-        receiver_id: receiver,
+        receiver_id: recipient,
         reply_to_id: null,
         text,
         creation: at,
       })),
     )
     .execute();
-  for (const id of new Set(rows.flatMap(({ receiver, sender }) => [receiver, sender])))
-    deed.changed({ topic: `messages:${id}` });
+  for (const id of new Set(rows.flatMap(({ recipient, sender }) => [recipient, sender])))
+    audit.changed({ topic: `messages:${id}` });
 };
 
 /**
@@ -114,10 +114,10 @@ const sendTo = async (
  * and it fails rules that nobody has accepted or been told of, it tells the radiologist, the engineer and the surgeon,
  * once, and leaves an event.
  */
-export const announceVerdict = async (
+export const notifyNewFailures = async (
   context: Pick<AppContext, 'config' | 'now'>,
   tx: Tx,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedureId: number,
 ): Promise<void> => {
   const procedure = await findProcedure(tx, procedureId);
@@ -125,7 +125,7 @@ export const announceVerdict = async (
   const at = context.now();
   const about = await reportAbout(context, tx, procedureId);
   const files = await findScanFiles(tx, procedureId);
-  const known = procedure.acceptance?.told ?? (await knownByHistory(tx, procedureId));
+  const known = procedure.acceptance?.told ?? (await knownFromHistory(tx, procedureId));
   const rules = newlyFailed(files, about, known);
   const acceptance: ScanAcceptance = {
     ...(procedure.acceptance ?? {
@@ -142,6 +142,6 @@ export const announceVerdict = async (
     .where('id', '=', procedureId)
     .execute();
   if (rules.length === 0) return;
-  deed.record({ type: 'SCAN_FOUND_WRONG', initiatorId: null, procedureId, newValue: acceptedRules(rules) });
-  await sendTo(tx, deed, { procedure, text: scanFoundWrong(rules), at });
+  audit.record({ type: 'SCAN_FOUND_WRONG', initiatorId: null, procedureId, newValue: acceptedRules(rules) });
+  await sendMessages(tx, audit, { procedure, text: scanFoundWrong(rules), at });
 };

@@ -1,5 +1,5 @@
-import { readPiece } from './byte-source.ts';
-import type { ByteSource, Piece } from './byte-source.ts';
+import { readSpan } from './byte-source.ts';
+import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const BLOCK_BYTES = 4 * 1024 ** 2;
 /** Enough to go back to the beginning of an image whose header was read first. */
@@ -14,7 +14,7 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
   const blockAt = (index: number): Promise<Uint8Array> => {
     const known = blocks.get(index);
     if (known) return known;
-    const read = readPiece(source, index * blockBytes, blockBytes);
+    const read = readSpan(source, index * blockBytes, blockBytes);
     // What fails while nobody waits for it yet is thrown where somebody does.
     read.catch(() => undefined);
     blocks.set(index, read);
@@ -24,27 +24,27 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
     }
     return read;
   };
-  const read = async ({ at, length }: Piece): Promise<Uint8Array> => {
-    const parts: Uint8Array[] = [];
+  const read = async ({ at, length }: ByteSpan): Promise<Uint8Array> => {
+    const chunks: Uint8Array[] = [];
     const end = Math.min(at + length, source.size);
     for (let from = at; from < end;) {
       const index = Math.floor(from / blockBytes);
-      const coming = blockAt(index);
+      const pending = blockAt(index);
       if ((index + 1) * blockBytes < source.size) void blockAt(index + 1);
-      const block = await coming;
-      const part = block.subarray(from - index * blockBytes, end - index * blockBytes);
-      if (part.length === 0) break;
-      parts.push(part);
-      from += part.length;
+      const block = await pending;
+      const chunk = block.subarray(from - index * blockBytes, end - index * blockBytes);
+      if (chunk.length === 0) break;
+      chunks.push(chunk);
+      from += chunk.length;
     }
-    const [only, ...others] = parts;
-    return only && others.length === 0 ? only : Buffer.concat(parts);
+    const [only, ...others] = chunks;
+    return only && others.length === 0 ? only : Buffer.concat(chunks);
   };
   return {
     size: source.size,
-    readMany: async (pieces) => {
+    readMany: async (spans) => {
       const all: Uint8Array[] = [];
-      for (const piece of pieces) all.push(await read(piece));
+      for (const span of spans) all.push(await read(span));
       return all;
     },
   };

@@ -2,27 +2,27 @@
 export interface ByteSource {
   readonly size: number;
   /** Each piece is as long as was asked for, or as the source has: less than that is at its end. */
-  readMany(pieces: readonly Piece[]): Promise<Uint8Array[]>;
+  readMany(spans: readonly ByteSpan[]): Promise<Uint8Array[]>;
 }
 
-export interface Piece {
+export interface ByteSpan {
   readonly at: number;
   readonly length: number;
 }
 
 /** Within the source, whatever a damaged directory says. */
-export const within = ({ size }: ByteSource, { at, length }: Piece): Piece => {
+export const clampSpan = ({ size }: ByteSource, { at, length }: ByteSpan): ByteSpan => {
   const start = Math.min(Math.max(0, at), size);
   return { at: start, length: Math.min(Math.max(0, length), size - start) };
 };
 
-export const readPiece = async (source: ByteSource, at: number, length: number): Promise<Uint8Array> => {
-  const [bytes] = await source.readMany([within(source, { at, length })]);
+export const readSpan = async (source: ByteSource, at: number, length: number): Promise<Uint8Array> => {
+  const [bytes] = await source.readMany([clampSpan(source, { at, length })]);
   return bytes ?? new Uint8Array();
 };
 
 /** A stretch of another source. */
-export const partOf = (source: ByteSource, from: number, size: number): ByteSource => ({
+export const subSource = (source: ByteSource, from: number, size: number): ByteSource => ({
   size,
-  readMany: (pieces) => source.readMany(pieces.map(({ at, length }) => ({ at: from + at, length }))),
+  readMany: (spans) => source.readMany(spans.map(({ at, length }) => ({ at: from + at, length }))),
 });

@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
-import { readPiece } from './byte-source.ts';
-import type { ByteSource, Piece } from './byte-source.ts';
+import { readSpan } from './byte-source.ts';
+import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const READ_BYTES = 1024 ** 2;
 /** The beginnings of several entries are read while the ones before are looked at. */
@@ -9,13 +9,13 @@ const WINDOW_BYTES = 4 * 1024 ** 2;
 const STEP_BACK_BYTES = 256 * 1024;
 
 const packedBytes = async function* (source: ByteSource): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < source.size; at += READ_BYTES) yield readPiece(source, at, READ_BYTES);
+  for (let at = 0; at < source.size; at += READ_BYTES) yield readSpan(source, at, READ_BYTES);
 };
 
 /** A walk over the unpacked bytes, forwards only. */
-const openWalk = (packed: ByteSource) => {
+const openInflater = (packed: ByteSource) => {
   const inflate = createInflateRaw();
-  const feeding = (async () => {
+  const feed = (async () => {
     for await (const bytes of packedBytes(packed)) {
       if (inflate.destroyed) return;
       if (!inflate.write(bytes))
@@ -29,7 +29,7 @@ const openWalk = (packed: ByteSource) => {
   return {
     close: async () => {
       inflate.destroy();
-      await feeding;
+      await feed;
     },
     /** Undefined at the end. */
     next: async (): Promise<Buffer | undefined> => (await chunks.next()).value,
@@ -41,7 +41,7 @@ interface Chunk {
   readonly bytes: Buffer;
 }
 
-const overlap = (chunk: Chunk, { at, length }: Piece): Buffer =>
+const overlap = (chunk: Chunk, { at, length }: ByteSpan): Buffer =>
   chunk.bytes.subarray(Math.max(at - chunk.at, 0), Math.max(at + length - chunk.at, 0));
 
 /** The last bytes that were walked over, so that a read that overlaps the one before is no step back. */
@@ -58,8 +58,8 @@ const openWindow = () => {
       while ((chunks[1]?.at ?? end) < end - WINDOW_BYTES) chunks.shift();
       return chunk;
     },
-    read: (piece: Piece): Buffer[] =>
-      chunks.map((chunk) => overlap(chunk, piece)).filter(({ length }) => length > 0),
+    read: (span: ByteSpan): Buffer[] =>
+      chunks.map((chunk) => overlap(chunk, span)).filter(({ length }) => length > 0),
     clear: () => {
       chunks.length = 0;
       end = 0;
@@ -77,38 +77,38 @@ export const inflatedSource = (
   size: number,
   count: (bytes: number) => void,
 ): ByteSource & { close(): Promise<void> } => {
-  let walk = openWalk(packed);
+  let inflater = openInflater(packed);
   const window = openWindow();
-  const readOne = async (piece: Piece): Promise<Uint8Array> => {
-    if (piece.at < window.start()) {
-      await walk.close();
+  const readOne = async (span: ByteSpan): Promise<Uint8Array> => {
+    if (span.at < window.start()) {
+      await inflater.close();
       count(STEP_BACK_BYTES);
-      walk = openWalk(packed);
+      inflater = openInflater(packed);
       window.clear();
     }
-    const read = window.read(piece);
-    while (window.end() < piece.at + piece.length) {
-      const bytes = await walk.next();
+    const read = window.read(span);
+    while (window.end() < span.at + span.length) {
+      const bytes = await inflater.next();
       if (!bytes) break;
       count(bytes.length);
-      read.push(overlap(window.add(bytes), piece));
+      read.push(overlap(window.add(bytes), span));
     }
     return Buffer.concat(read);
   };
-  const readAll = async (pieces: readonly Piece[]): Promise<Uint8Array[]> => {
+  const readAll = async (spans: readonly ByteSpan[]): Promise<Uint8Array[]> => {
     const read: Uint8Array[] = [];
-    for (const piece of pieces) read.push(await readOne(piece));
+    for (const span of spans) read.push(await readOne(span));
     return read;
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastRead: Promise<unknown> = Promise.resolve();
   return {
     size,
     // One after the other: there is one walk.
-    readMany: (pieces) => {
-      const read = turn.then(() => readAll(pieces));
-      turn = read.catch(() => undefined);
+    readMany: (spans) => {
+      const read = lastRead.then(() => readAll(spans));
+      lastRead = read.catch(() => undefined);
       return read;
     },
-    close: () => walk.close(),
+    close: () => inflater.close(),
   };
 };

@@ -7,14 +7,14 @@ const MOST_BYTES = 32 * 1024 ** 2;
 /** A stored file, read where it is wanted and nowhere else. */
 export const storedSource = (storage: Storage, key: string, size: number): ByteSource => ({
   size,
-  readMany: async (pieces) => {
-    if (pieces.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
+  readMany: async (spans) => {
+    if (spans.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
       throw new Error('More bytes of a scan were asked for than an inspection needs.');
-    const wanted = pieces.filter(({ length }) => length > 0);
+    const wanted = spans.filter(({ length }) => length > 0);
     const read = await storage.readPieces(
       key,
       wanted.map(({ at, length }) => ({ start: at, end: at + length - 1 })),
     );
-    return pieces.map(({ length }) => (length > 0 ? read.shift() : undefined) ?? new Uint8Array());
+    return spans.map(({ length }) => (length > 0 ? read.shift() : undefined) ?? new Uint8Array());
   },
 });

@@ -2,7 +2,7 @@ import { dicomFile } from '@cotyle/domain/phantom/dicom';
 import type { Element } from '@cotyle/domain/phantom/dicom';
 import { deflateRawSync } from 'node:zlib';
 import { dataElement } from '../dicom/data-element.ts';
-import { emptyHead, metaElement, metaGroup } from '../dicom/part10.ts';
+import { emptyPreamble, metaElement, metaGroup } from '../dicom/part10.ts';
 import { DEFLATED, EXPLICIT } from '../dicom/transfer-syntaxes.ts';
 
 export const STORAGE = '1.2.840.10008.5.1.4.1.1';
@@ -38,7 +38,7 @@ export const dicomDir = ({ records = 3, hasClass = true } = {}): Buffer => {
   );
   const sequence = Buffer.from('0400201253510000ffffffff', 'hex');
   return Buffer.concat([
-    emptyHead(),
+    emptyPreamble(),
     metaGroup(EXPLICIT, ...(hasClass ? [metaElement(0x0002_0002, '1.2.840.10008.1.3.10')] : [])),
     dataElement(0x0004_1130, 'CS', Buffer.from('DISC')),
     dataElement(0x0004_1200, 'UL', uint32(400)),
@@ -78,5 +78,5 @@ export const deflatedImage = (image: Uint8Array, packed = deflateRawSync(dataSet
       .replace(/\0+$/, '');
   };
   const identifiers = [0x0002_0002, 0x0002_0003].map((tag) => metaElement(tag, uidAt(tag)));
-  return Buffer.concat([emptyHead(), metaGroup(DEFLATED, ...identifiers), packed]);
+  return Buffer.concat([emptyPreamble(), metaGroup(DEFLATED, ...identifiers), packed]);
 };

@@ -2,7 +2,7 @@ const LOCAL_BYTES = 30;
 const ENTRY_BYTES = 46;
 
 /** A zip of so many empty files: megabytes that deflate to a few kilobytes. They may all lie at one place. */
-export const crowdedZip = (count: number, { isOnePlace = false } = {}): Buffer => {
+export const crowdedZip = (count: number, { isSameOffset = false } = {}): Buffer => {
   const local = Buffer.alloc(LOCAL_BYTES + 1);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(1, 26);
@@ -15,13 +15,13 @@ export const crowdedZip = (count: number, { isOnePlace = false } = {}): Buffer =
     entry.write('a', ENTRY_BYTES);
     return entry;
   };
-  const places = Array.from({ length: count }, (_, index) => (isOnePlace ? 0 : index * local.length));
-  const files = Buffer.concat(isOnePlace ? [local] : places.map(() => local));
+  const offsets = Array.from({ length: count }, (_, index) => (isSameOffset ? 0 : index * local.length));
+  const files = Buffer.concat(isSameOffset ? [local] : offsets.map(() => local));
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(count, 8);
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE((ENTRY_BYTES + 1) * count, 12);
   end.writeUInt32LE(files.length, 16);
-  return Buffer.concat([files, ...places.map(entryAt), end]);
+  return Buffer.concat([files, ...offsets.map(entryAt), end]);
 };

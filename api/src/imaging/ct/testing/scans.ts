@@ -33,12 +33,12 @@ export const PATIENT_RECORD: PatientRecord = {
   dateOfBirth: '1950-01-02',
 };
 
-export interface Zipped {
+export interface ZippedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-export const zipped = async (files: readonly Zipped[], { deflate = true } = {}): Promise<Buffer> => {
+export const zipped = async (files: readonly ZippedFile[], { deflate = true } = {}): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const { path, bytes } of files) zip.addBuffer(Buffer.from(bytes), path, { compress: deflate });
   zip.end();
@@ -46,7 +46,7 @@ export const zipped = async (files: readonly Zipped[], { deflate = true } = {}):
 };
 
 /** A zip whose first entry becomes longer than its directory says, by so many bytes. */
-export const lyingZip = async (files: readonly Zipped[], by: number): Promise<Buffer> => {
+export const lyingZip = async (files: readonly ZippedFile[], by: number): Promise<Buffer> => {
   const [first, ...rest] = files;
   if (!first) throw new Error('There is nothing to lie about.');
   const longer = { path: first.path, bytes: Buffer.concat([first.bytes, Buffer.alloc(by)]) };
@@ -61,11 +61,11 @@ export const bytesSource = (bytes: Uint8Array): ByteSource & { read: () => numbe
   let read = 0;
   return {
     size: bytes.length,
-    readMany: async (pieces) =>
-      pieces.map(({ at, length }) => {
-        const piece = bytes.subarray(at, at + length);
-        read += piece.length;
-        return piece;
+    readMany: async (spans) =>
+      spans.map(({ at, length }) => {
+        const chunk = bytes.subarray(at, at + length);
+        read += chunk.length;
+        return chunk;
       }),
     read: () => read,
   };

@@ -3,10 +3,10 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/names.ts';
 
 /** In an hour, on an upgrade: fewer than would look like a queue that piles up. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /** Scans that wait for their verification while no job is about them: those of an older version, or the queue was lost. */
-export const reverifyPending = async (
+export const requeuePendingVerifications = async (
   { database }: Pick<AppContext, 'database'>,
   { addJob }: Pick<JobRun, 'addJob'>,
 ): Promise<void> => {
@@ -15,6 +15,6 @@ export const reverifyPending = async (
     where f.verification_state = 'PENDING' and f.deleted_at is null and not exists (
       select from pgboss.job j
       where j.name = 'verify-scan' and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
-    order by f.id desc limit ${AT_ONCE}`.execute(database.kysely);
+    order by f.id desc limit ${BATCH}`.execute(database.kysely);
   for (const { id } of rows) await addJob('verify-scan', { fileId: Number(id) }, `file-${id}`);
 };

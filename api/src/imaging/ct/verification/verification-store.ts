@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
-import { lockProcedureOf, scanChanged } from '../inspection/inspection-store.ts';
+import { lockProcedureOf, publishScanChange } from '../inspection/inspection-store.ts';
 
-export interface UnverifiedScan {
+export interface ScanToVerify {
   readonly key: string;
   readonly size: number;
   readonly content: FileContent;
@@ -15,7 +15,7 @@ export interface UnverifiedScan {
 }
 
 /** A scan whose headers were read; undefined for any other, and for a deleted one. */
-export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<UnverifiedScan | undefined> =>
+export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<ScanToVerify | undefined> =>
   db
     .selectFrom('files')
     .select(['storage_key as key', 'size', 'content', 'verification_state as verificationState'])
@@ -25,23 +25,23 @@ export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<U
     .executeTakeFirst();
 
 /** What was found, or why nothing could be, for the person. */
-export type SettledVerification = { readonly found: Verification } | { readonly reason: string };
+export type VerificationOutcome = { readonly found: Verification } | { readonly reason: string };
 
 /**
  * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false where the file has been deleted meanwhile, or another run was
  * faster.
  */
-export const settleVerification = (
+export const saveVerification = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,
   fileId: number,
-  settled: SettledVerification,
+  outcome: VerificationOutcome,
 ): Promise<boolean> =>
-  withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockProcedureOf(tx, fileId);
-    const isReady = 'found' in settled;
+    const isReady = 'found' in outcome;
     const verification: StoredVerification = isReady
-      ? { found: settled.found, reason: null }
-      : { found: null, reason: settled.reason };
+      ? { found: outcome.found, reason: null }
+      : { found: null, reason: outcome.reason };
     const written = await tx
       .updateTable('files')
       .set({
@@ -54,6 +54,6 @@ export const settleVerification = (
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
     if (!written) return false;
-    await scanChanged(context, tx, deed, written.procedureId);
+    await publishScanChange(context, tx, audit, written.procedureId);
     return true;
   });

@@ -8,7 +8,10 @@ import { runOnScan } from '../child-process/run-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
-const ENTRY = new URL(isSource ? './verify-process.ts' : './imaging/ct/verification/verify-process.js', import.meta.url);
+const ENTRY = new URL(
+  isSource ? './verify-process.ts' : './imaging/ct/verification/verify-process.js',
+  import.meta.url,
+);
 
 /** Verifies in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
 export const verifyInProcess = (

@@ -4,8 +4,8 @@ import { IMAGES_NOT_VERIFIED, IMAGES_TOO_LARGE } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '../../files/deletion/purge.ts';
-import { eventsOf, giveFile } from '../../files/testing/give-file.ts';
-import { haltingStorage, processesOf } from '../../models/testing/derivations.ts';
+import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
+import { haltingStorage, processesOf } from '../../models/testing/child-processes.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -14,8 +14,8 @@ import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { findScanFiles } from '../report/report.ts';
-import { reverifyPending } from './requeue-pending.ts';
-import { settleScan } from '../inspection/inspection-store.ts';
+import { requeuePendingVerifications } from './requeue-pending.ts';
+import { saveInspection } from '../inspection/inspection-store.ts';
 import { inspectScan } from '../inspection/inspect.ts';
 import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
 import { verifyStoredScan } from './verify-job.ts';
@@ -56,8 +56,8 @@ const addCase = async () =>
 /** A scan whose headers are read, and for which no job has been added. */
 const giveInspected = async (bytes = zip) => {
   const procedureId = await addCase();
-  const file = await giveFile(cotyle, { procedureId, creatorId: surgeon.id, bytes });
-  await settleScan(cotyle.context, file.id, await inspectScan(bytesSource(bytes), 'ZIP'));
+  const file = await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, bytes });
+  await saveInspection(cotyle.context, file.id, await inspectScan(bytesSource(bytes), 'ZIP'));
   return { procedureId, ...file };
 };
 const verify = (
@@ -77,8 +77,8 @@ const ruleIn = ({ rules }: Awaited<ReturnType<typeof reportOf>>, id: string) =>
 const isChecked = async (procedureId: number) =>
   uncheckedFiles(await findScanFiles(db(), procedureId)).length === 0;
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 /** Counts the word of a change of the procedure on the live stream. */
@@ -152,7 +152,7 @@ describe('the verification of an uploaded scan', () => {
     await db().updateTable('files').set({ verification: null }).where('id', '=', id).execute();
     await verify(id);
     expect(await stateOf(id)).toEqual({ state: 'READY', verification: null });
-    const uninspected = await giveFile(cotyle, {
+    const uninspected = await addStoredFile(cotyle, {
       procedureId: await addCase(),
       creatorId: surgeon.id,
       bytes: zip,
@@ -229,11 +229,11 @@ describe('a verification that does not come to its end', () => {
 
   it('because the file is deleted in the middle keeps nothing', async () => {
     const { id } = await giveInspected();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = verify(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect(await stateOf(id)).toEqual({ state: 'PENDING', verification: null });
   });
@@ -247,7 +247,7 @@ describe('the sweep', () => {
       db(),
     );
     const added: unknown[] = [];
-    await reverifyPending(cotyle.context, {
+    await requeuePendingVerifications(cotyle.context, {
       addJob: async (name, data, key) => void added.push([name, data, key]),
     });
     expect(added).toEqual([newer, old].map(({ id }) => ['verify-scan', { fileId: id }, `file-${id}`]));

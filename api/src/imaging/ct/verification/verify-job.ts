@@ -1,12 +1,12 @@
 import { IMAGES_NOT_VERIFIED } from '@cotyle/domain/ct/texts';
 import type { JobRun } from '../../../platform/jobs/names.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
-import { failureOf, finalReason } from '../inspection/inspect-job.ts';
-import type { InspectParts } from '../inspection/inspect-job.ts';
+import { failureFields, finalReason } from '../inspection/inspect-job.ts';
+import type { InspectDeps } from '../inspection/inspect-job.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
 import { storedSource } from '../source/stored-source.ts';
 import { verifyInProcess } from './verify-in-process.ts';
-import { findInspectedScan, settleVerification } from './verification-store.ts';
+import { findInspectedScan, saveVerification } from './verification-store.ts';
 
 const MINUTE = 60_000;
 
@@ -19,7 +19,7 @@ const limitsFor = (bytes: number): ProcessLimits => ({
 
 /** Reads every byte of a scan whose headers were read, and keeps what is damaged and what its pixels are. */
 export const verifyStoredScan = async (
-  context: InspectParts,
+  context: InspectDeps,
   fileId: number,
   signal: AbortSignal,
   { last }: Pick<JobRun, 'last'>,
@@ -30,14 +30,14 @@ export const verifyStoredScan = async (
   try {
     const source = storedSource(context.storage, scan.key, scan.size);
     const found = await verifyInProcess(source, scan.content, limits ?? limitsFor(scan.size), signal);
-    await settleVerification(context, fileId, { found });
+    await saveVerification(context, fileId, { found });
     if (found.damaged > 0)
       context.log.warn({ fileId, outcome: 'REFUSED', reason: 'DAMAGED' }, 'scan not accepted');
   } catch (error) {
     const reason = finalReason(error, last, signal, IMAGES_NOT_VERIFIED);
     if (reason === undefined) throw error;
-    await settleVerification(context, fileId, { reason });
-    context.log.warn({ fileId, ...failureOf(error) }, 'scan not verified');
+    await saveVerification(context, fileId, { reason });
+    context.log.warn({ fileId, ...failureFields(error) }, 'scan not verified');
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotInspectable)) throw error;
   }

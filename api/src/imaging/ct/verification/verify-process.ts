@@ -1,4 +1,4 @@
-import { workOnScan } from '../child-process/child-main.ts';
+import { runScanTask } from '../child-process/child-main.ts';
 import { verifyScan } from './verify.ts';
 
-await workOnScan((source, { content }) => verifyScan(source, content));
+await runScanTask((source, { content }) => verifyScan(source, content));

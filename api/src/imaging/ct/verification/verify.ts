@@ -6,9 +6,9 @@ import type { SeriesPixels, Verification } from '@cotyle/domain/ct/verification'
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
 import { blockSource } from '../source/block-source.ts';
-import { boundsOf, openBudget } from '../limits/budget.ts';
+import { budgetLimitsFor, createBudget } from '../limits/budget.ts';
 import type { Budget } from '../limits/budget.ts';
-import { partOf } from '../source/byte-source.ts';
+import { subSource } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import type { ReadHeader } from '../dicom/read-header.ts';
 import { fragmentSink } from '../dicom/fragment-sink.ts';
@@ -16,9 +16,9 @@ import { inflatedSource } from '../source/inflated-source.ts';
 import { unlessDamaged } from '../source/inflate.ts';
 import { isNative, nativeSink } from '../dicom/pixel-sink.ts';
 import type { PixelSink } from '../dicom/pixel-sink.ts';
-import { isCut, readLongHeader } from '../archive/read-image.ts';
+import { isTruncated, readLongHeader } from '../archive/read-image.ts';
 import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
-import { readWholeEntry } from '../archive/verify-entry.ts';
+import { verifyEntryBytes } from '../archive/verify-entry.ts';
 import { readDirectory } from '../archive/zip-directory.ts';
 import { FIRST_BYTES, isZip, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
@@ -27,7 +27,7 @@ import type { OpenEntry } from '../archive/zip-entry.ts';
 const SERIES_MAX = 200;
 const SAMPLES = 2 ** 16;
 
-interface Tally {
+interface VerificationState {
   readonly budget: Budget;
   damaged: number;
   readonly series: Map<string, SeriesPixels>;
@@ -55,28 +55,32 @@ const openSlice = (read: ReadHeader, counts: Uint32Array): OpenSlice | undefined
 
 const EMPTY = { slices: 0, damaged: NO_SLICES, wiped: NO_SLICES, scales: [], unscaled: 0, packed: 0 };
 
-const addSlice = (tally: Tally, { read: { header, source }, sink }: OpenSlice, isWhole: boolean): void => {
-  const known = tally.series.get(header.series) ?? { uid: header.series, ...EMPTY };
+const addSlice = (
+  state: VerificationState,
+  { read: { header, source }, sink }: OpenSlice,
+  isWhole: boolean,
+): void => {
+  const known = state.series.get(header.series) ?? { uid: header.series, ...EMPTY };
   const counted = { ...known, slices: known.slices + 1 };
   const keep = (series: SeriesPixels): void => {
-    if (tally.series.has(series.uid) || tally.series.size < SERIES_MAX) tally.series.set(series.uid, series);
+    if (state.series.has(series.uid) || state.series.size < SERIES_MAX) state.series.set(series.uid, series);
   };
   const { instanceNumber } = header;
   if (!isWhole) return keep({ ...counted, damaged: withSlice(known.damaged, instanceNumber) });
   if (!pixelFormat(source).rescale) return keep({ ...counted, unscaled: known.unscaled + 1 });
   if (!sink?.isCounted) return keep({ ...counted, packed: known.packed + 1 });
-  if (isWiped(tally.counts)) return keep({ ...counted, wiped: withSlice(known.wiped, instanceNumber) });
-  const scale = imageScale(tally.counts, pixelFormat(source));
+  if (isWiped(state.counts)) return keep({ ...counted, wiped: withSlice(known.wiped, instanceNumber) });
+  const scale = imageScale(state.counts, pixelFormat(source));
   return keep(scale ? { ...counted, scales: withScale(known.scales, { ...scale, slices: 1 }) } : counted);
 };
 
 /** Hands on what comes from a place on. */
-const from = (place: number, use: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
+const skipUntil = (offset: number, onBytes: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
   let at = 0;
   return (bytes) => {
-    const wanted = bytes.subarray(Math.max(0, place - at));
+    const wanted = bytes.subarray(Math.max(0, offset - at));
     at += bytes.length;
-    if (wanted.length > 0) use(wanted);
+    if (wanted.length > 0) onBytes(wanted);
   };
 };
 
@@ -86,66 +90,71 @@ const verifyFile = async (
   entry: OpenEntry,
   head: Uint8Array,
   checksum: number | undefined,
-  tally: Tally,
+  state: VerificationState,
 ): Promise<void> => {
-  const read = await unlessDamaged(readLongHeader(entry, head, tally.budget));
-  const slice = read && openSlice(read, tally.counts);
-  const write = slice?.sink ? from(slice.pixelsAt, slice.sink.write) : () => undefined;
-  const isRead = await readWholeEntry(source, entry, checksum, write);
-  const isWhole = isRead && !(read && isCut(read)) && (slice?.sink?.end() ?? true);
-  if (!isWhole) tally.damaged += 1;
-  if (slice) addSlice(tally, slice, isWhole);
+  const read = await unlessDamaged(readLongHeader(entry, head, state.budget));
+  const slice = read && openSlice(read, state.counts);
+  const write = slice?.sink ? skipUntil(slice.pixelsAt, slice.sink.write) : () => undefined;
+  const isRead = await verifyEntryBytes(source, entry, checksum, write);
+  const isWhole = isRead && !(read && isTruncated(read)) && (slice?.sink?.end() ?? true);
+  if (!isWhole) state.damaged += 1;
+  if (slice) addSlice(state, slice, isWhole);
 };
 
-const verifyInner = async (
+const verifyInnerZip = async (
   source: ByteSource,
   entry: OpenEntry,
   checksum: number,
-  tally: Tally,
+  state: VerificationState,
 ): Promise<void> => {
-  const before = tally.damaged;
-  const isRead = await readWholeEntry(source, entry, checksum, () => undefined);
-  const packed = partOf(source, entry.at, entry.packed);
-  if (entry.method === 0) await verifyZip(packed, tally, true);
+  const before = state.damaged;
+  const isRead = await verifyEntryBytes(source, entry, checksum, () => undefined);
+  const packed = subSource(source, entry.at, entry.packed);
+  if (entry.method === 0) await verifyZip(packed, state, true);
   else {
-    const unpacked = inflatedSource(packed, entry.size, tally.budget.unpack);
+    const unpacked = inflatedSource(packed, entry.size, state.budget.countUnpacked);
     try {
-      await unlessDamaged(verifyZip(blockSource(unpacked), tally, true));
+      await unlessDamaged(verifyZip(blockSource(unpacked), state, true));
     } finally {
       await unpacked.close();
     }
   }
   // Where an image in it is damaged, the zip is of course: it is told of once.
-  if (!isRead && tally.damaged === before) tally.damaged += 1;
+  if (!isRead && state.damaged === before) state.damaged += 1;
 };
 
 const verifyEntry = async (
   source: ByteSource,
   entry: ZipEntry,
-  tally: Tally,
+  state: VerificationState,
   isInner: boolean,
 ): Promise<void> => {
   const [opened] = await openEntries(source, [entry]);
   const head = opened && (await unlessDamaged(opened.head(FIRST_BYTES)));
-  if (!opened || !head) tally.damaged += 1;
-  else if (!isInner && isZip(head)) await verifyInner(source, opened, entry.crc32, tally);
-  else await verifyFile(source, opened, head, entry.crc32, tally);
+  if (!opened || !head) state.damaged += 1;
+  else if (!isInner && isZip(head)) await verifyInnerZip(source, opened, entry.crc32, state);
+  else await verifyFile(source, opened, head, entry.crc32, state);
 };
 
-const verifyZip = async (source: ByteSource, tally: Tally, isInner: boolean): Promise<void> => {
-  const { entries } = await readDirectory(source, tally.budget);
-  for (const entry of entries) await verifyEntry(source, entry, tally, isInner);
+const verifyZip = async (source: ByteSource, state: VerificationState, isInner: boolean): Promise<void> => {
+  const { entries } = await readDirectory(source, state.budget);
+  for (const entry of entries) await verifyEntry(source, entry, state, isInner);
 };
 
 /** Reads every byte of a stored scan and looks whether it is what archive and headers promise. */
 export const verifyScan = async (stored: ByteSource, content: FileContent): Promise<Verification> => {
   const source = blockSource(stored);
-  const budget = openBudget(boundsOf(stored.size));
-  const tally: Tally = { budget, damaged: 0, series: new Map(), counts: new Uint32Array(SAMPLES) };
-  if (content === 'ZIP') await verifyZip(source, tally, false);
+  const budget = createBudget(budgetLimitsFor(stored.size));
+  const state: VerificationState = {
+    budget,
+    damaged: 0,
+    series: new Map(),
+    counts: new Uint32Array(SAMPLES),
+  };
+  if (content === 'ZIP') await verifyZip(source, state, false);
   else {
     const entry = singleFileEntry(source);
-    await verifyFile(source, entry, await entry.head(FIRST_BYTES), undefined, tally);
+    await verifyFile(source, entry, await entry.head(FIRST_BYTES), undefined, state);
   }
-  return { damaged: tally.damaged, series: [...tally.series.values()] };
+  return { damaged: state.damaged, series: [...state.series.values()] };
 };

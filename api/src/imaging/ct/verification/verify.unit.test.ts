@@ -8,7 +8,7 @@ import type { ByteSource } from '../source/byte-source.ts';
 import { inspectScan } from '../inspection/inspect.ts';
 import { compressedSlice, item, rleFrame, SEQUENCE_END, sliceWith } from '../testing/compressed.ts';
 import { bytesSource, lyingZip, PATIENT_RECORD, scanFiles, zipped } from '../testing/scans.ts';
-import type { Zipped } from '../testing/scans.ts';
+import type { ZippedFile } from '../testing/scans.ts';
 import { verifyScan } from './verify.ts';
 
 const COARSE = scanFiles(undefined, 5);
@@ -20,7 +20,7 @@ const summary = ({ damaged, series }: Verification) => ({
   named: series.filter((one) => one.damaged.count > 0).map((one) => [one.uid, ...one.damaged.numbers]),
 });
 const verify = (bytes: Uint8Array) => verifyScan(bytesSource(bytes), 'ZIP');
-const verifyFiles = async (files: readonly Zipped[], options?: { deflate?: boolean }) =>
+const verifyFiles = async (files: readonly ZippedFile[], options?: { deflate?: boolean }) =>
   verify(await zipped(files, options));
 const verifySlice = (bytes: Uint8Array) => verifyScan(bytesSource(bytes), 'DICOM');
 
@@ -245,7 +245,7 @@ describe('a slice by itself', () => {
 const ABOUT = { record: PATIENT_RECORD, today: '2026-11-15' };
 
 /** The verdict of the rule about Hounsfield units, with what it measured. */
-const scaleOf = async (files: readonly Zipped[]) => {
+const scaleOf = async (files: readonly ZippedFile[]) => {
   const source = bytesSource(await zipped(files));
   const { facts } = await inspectScan(source, 'ZIP');
   const verified = { found: await verifyScan(source, 'ZIP'), pending: 0, reasons: [] };
@@ -253,7 +253,7 @@ const scaleOf = async (files: readonly Zipped[]) => {
   return [rule?.verdict, rule?.measured];
 };
 /** The phantom with other pixels: `draw` makes them out of those that it has. */
-const repainted = (draw: (hounsfield: number, index: number) => number, variant?: CtVariant): Zipped[] =>
+const repainted = (draw: (hounsfield: number, index: number) => number, variant?: CtVariant): ZippedFile[] =>
   scanFiles(variant, 5).map(({ path, bytes }, index) => {
     const file = Buffer.from(bytes);
     for (let at = file.length - 128; at < file.length; at += 2)

@@ -4,8 +4,8 @@ import { sendStream } from '../../files/sending/send-object.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { TAKEN_OVER } from '../../../http/raw-answer.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { Looking } from './view-audit.ts';
-import { asPart10, part10Length } from '../dicom/part10.ts';
+import type { ViewAudit } from './view-audit.ts';
+import { toPart10, part10Length } from '../dicom/part10.ts';
 import { sliceBytes } from './slice-bytes.ts';
 import { findSlice } from './slice-store.ts';
 
@@ -14,17 +14,17 @@ const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization'
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** The first piece of what comes, and then all of it: until then a fault of the storage is still told as one. */
-const begun = async (pieces: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
-  const first = await pieces.next();
+const withFirstChunk = async (chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
+  const first = await chunks.next();
   return (async function* () {
     if (!first.done) yield first.value;
-    yield* pieces;
+    yield* chunks;
   })();
 };
 
 export const sendSlice = async (
   context: AppContext,
-  looking: Looking,
+  viewAudit: ViewAudit,
   caller: Caller,
   id: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -32,7 +32,7 @@ export const sendSlice = async (
   const { slice, file } = await findSlice(context.database.kysely, caller, id);
   const headers = { ...CACHED, etag: `"${file.sha256}-${id}"` };
   if (request.headers['if-none-match']?.includes(headers.etag)) {
-    await looking.goOn(caller.id, file);
+    await viewAudit.goOn(caller.id, file);
     void reply.code(304).headers(headers).send();
     return TAKEN_OVER;
   }
@@ -40,10 +40,10 @@ export const sendSlice = async (
   const image = await sliceBytes(context.storage, file.storageKey, slice);
   image.on('error', () => undefined);
   try {
-    const pieces = await begun(asPart10(image, lead, slice.syntax));
-    await looking.goOn(caller.id, file);
+    const chunks = await withFirstChunk(toPart10(image, lead, slice.syntax));
+    await viewAudit.goOn(caller.id, file);
     const length = part10Length(size, lead, slice.syntax);
-    return await sendStream(request, reply, pieces, {
+    return await sendStream(request, reply, chunks, {
       status: 200,
       headers: {
         ...headers,

@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { partOf, readPiece } from '../source/byte-source.ts';
+import { subSource, readSpan } from '../source/byte-source.ts';
 import { explicitImage } from '../dicom/deflated-data-set.ts';
 import { inflatedSource } from '../source/inflated-source.ts';
 import { storedSource } from '../source/stored-source.ts';
@@ -29,11 +29,11 @@ export const openInner = (
   outer: NonNullable<ImagePlace['outer']>,
 ): InnerSource => {
   const file = storedSource(storage, key, outer.at + outer.packed);
-  return inflatedSource(partOf(file, outer.at, outer.packed), outer.size, walkBound(outer.size));
+  return inflatedSource(subSource(file, outer.at, outer.packed), outer.size, walkBound(outer.size));
 };
 
-const outOf = async (inner: InnerSource, { at, packed }: ImagePlace): Promise<Readable> =>
-  Readable.from([await readPiece(inner, at, packed)], { objectMode: false });
+const readInner = async (inner: InnerSource, { at, packed }: ImagePlace): Promise<Readable> =>
+  Readable.from([await readSpan(inner, at, packed)], { objectMode: false });
 
 const packedBytes = async (
   storage: Storage,
@@ -42,16 +42,16 @@ const packedBytes = async (
   opened: InnerSource | undefined,
 ): Promise<Readable> => {
   if (!place.outer) return storage.read(key, { start: place.at, end: place.at + place.packed - 1 });
-  if (opened) return outOf(opened, place);
+  if (opened) return readInner(opened, place);
   const inner = openInner(storage, key, place.outer);
   try {
-    return await outOf(inner, place);
+    return await readInner(inner, place);
   } finally {
     await inner.close();
   }
 };
 
-const unpacked = (packed: Readable, { method }: ImagePlace): Readable => {
+const inflated = (packed: Readable, { method }: ImagePlace): Readable => {
   if (method !== DEFLATED_ENTRY) return packed;
   const inflate = createInflateRaw();
   // The reader of `inflate` gets the error of either.
@@ -69,7 +69,7 @@ export const sliceBytes = async (
   { place, syntax }: { readonly place: ImagePlace; readonly syntax: string },
   opened?: InnerSource,
 ): Promise<Readable> => {
-  const image = unpacked(await packedBytes(storage, key, place, opened), place);
+  const image = inflated(await packedBytes(storage, key, place, opened), place);
   if (syntax !== DEFLATED) return image;
   const explicit = Readable.from(explicitImage(image, place.size), { objectMode: false });
   return explicit.once('close', () => image.destroy());

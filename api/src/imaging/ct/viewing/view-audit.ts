@@ -1,40 +1,40 @@
-import { recordReadingFrom } from '../../files/reading/read-audit.ts';
+import { recordReadFrom } from '../../files/reading/read-audit.ts';
 import type { StoredFile } from '../../files/records/find-file.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
 /** So long after a look was written down, further slices belong to it. */
-const BELONGS_WITHIN = 60 * 60 * 1000;
-const REMEMBERED = 10_000;
+const VIEW_LASTS_MS = 60 * 60 * 1000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * A look at a scan is one event, however many slices it takes: asking for the series is its beginning, and the slices go
  * on with it. Whoever asks for a slice without a beginning begins with it. What was written is remembered here, so that a
  * thousand slices do not ask the database a thousand times.
  */
-export const openLooking = (context: AppContext) => {
-  const written = new Map<string, number>();
+export const createViewAudit = (context: AppContext) => {
+  const recordedAt = new Map<string, number>();
 
-  const note = (key: string): void => {
-    written.delete(key);
-    written.set(key, context.now().getTime());
-    const [oldest] = written.keys();
-    if (written.size > REMEMBERED && oldest !== undefined) written.delete(oldest);
+  const remember = (key: string): void => {
+    recordedAt.delete(key);
+    recordedAt.set(key, context.now().getTime());
+    const [oldest] = recordedAt.keys();
+    if (recordedAt.size > MAX_REMEMBERED && oldest !== undefined) recordedAt.delete(oldest);
   };
 
   return {
     begin: async (readerId: number, file: StoredFile): Promise<void> => {
-      await recordReadingFrom(context, readerId, file, 'view', 0);
-      note(`${readerId}-${file.id}`);
+      await recordReadFrom(context, readerId, file, 'view', 0);
+      remember(`${readerId}-${file.id}`);
     },
     goOn: async (readerId: number, file: StoredFile): Promise<void> => {
       const key = `${readerId}-${file.id}`;
-      const last = written.get(key);
-      if (last !== undefined && context.now().getTime() - last < BELONGS_WITHIN) return;
+      const last = recordedAt.get(key);
+      if (last !== undefined && context.now().getTime() - last < VIEW_LASTS_MS) return;
       // From elsewhere than its beginning: another node may have written it.
-      await recordReadingFrom(context, readerId, file, 'view', 1);
-      note(key);
+      await recordReadFrom(context, readerId, file, 'view', 1);
+      remember(key);
     },
   };
 };
 
-export type Looking = ReturnType<typeof openLooking>;
+export type ViewAudit = ReturnType<typeof createViewAudit>;

@@ -17,7 +17,7 @@ import { refused } from '../../../testing/refused.ts';
 import { arriveAll } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { purgeDeleted } from './purge.ts';
-import { eventsOf, get, giveFile } from '../testing/give-file.ts';
+import { eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -33,8 +33,8 @@ afterAll(() => cotyle.close());
 
 const newCase = (status: ProcedureStatus = 'SCAN', more: Partial<Parameters<typeof addProcedure>[1]> = {}) =>
   addProcedure(db(), { surgeonId: staff.SURGEON.id, radiologyLocationId: here, status, ...more });
-const give = (procedureId: number, more: Partial<Parameters<typeof giveFile>[1]> = {}) =>
-  giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, ...more });
+const give = (procedureId: number, more: Partial<Parameters<typeof addStoredFile>[1]> = {}) =>
+  addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, ...more });
 const remove = (who: SignedIn, ...ids: number[]) =>
   cotyle.call(fileCalls.delete, { body: { ids } }, who.token);
 const live = async (procedureId: number) =>

@@ -25,7 +25,7 @@ const lockProcedures = async (
   return procedures;
 };
 
-const refuseDeletion = (caller: Caller, file: StoredFile, procedure: StoredProcedure | undefined): void => {
+const assertDeletable = (caller: Caller, file: StoredFile, procedure: StoredProcedure | undefined): void => {
   if (!procedure) throw new ApiError('NOT_FOUND');
   if (procedure.deleted || procedure.patientDeleted)
     throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
@@ -41,14 +41,14 @@ export const deleteFiles = async (
 ): Promise<number> => {
   const now = context.now();
   const ids = [...new Set(given)];
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedures = await lockProcedures(tx, caller, await findFiles(tx, caller, ids));
     // Looked up again behind the lock: of two who delete the same file, the second is told so.
     const files = await findFiles(tx, caller, ids);
-    for (const file of files) refuseDeletion(caller, file, procedures.get(file.procedureId));
+    for (const file of files) assertDeletable(caller, file, procedures.get(file.procedureId));
     await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
     for (const file of files) {
-      deed.record({
+      audit.record({
         type: deletedEvent(file.type),
         initiatorId: caller.id,
         procedureId: file.procedureId,
@@ -56,7 +56,7 @@ export const deleteFiles = async (
       });
     }
     for (const procedure of procedures.values()) {
-      deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+      audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     }
   });
   return ids.length;

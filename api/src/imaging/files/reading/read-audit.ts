@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
-import { isNewReading } from './continuation.ts';
+import { isNewRead } from './continuation.ts';
 import { downloadedEvent, viewedEvent } from '../records/events.ts';
 import type { Purpose } from './require-readable.ts';
 import type { StoredFile } from '../records/find-file.ts';
@@ -12,7 +12,7 @@ const eventOf = (file: StoredFile, purpose: Purpose) =>
   purpose === 'view' ? viewedEvent(file.type) : downloadedEvent(file.type);
 
 /** Events know a file by its name: where another one of the procedure has the same, nobody can tell which was read. */
-const lastReading = async (
+const lastRead = async (
   db: Kysely<Tables>,
   readerId: number,
   file: StoredFile,
@@ -41,15 +41,15 @@ const lastReading = async (
 };
 
 /** Written before a byte leaves: what is not in the history was not read. */
-export const recordReading = async (
+export const recordRead = async (
   context: AppContext,
   readerId: number,
   files: readonly StoredFile[],
   purpose: Purpose,
 ): Promise<void> => {
-  await withTransaction(context.database.kysely, context.now(), async (_tx, deed) => {
+  await withTransaction(context.database.kysely, context.now(), async (_tx, audit) => {
     for (const file of files) {
-      deed.record({
+      audit.record({
         type: eventOf(file, purpose),
         initiatorId: readerId,
         procedureId: file.procedureId,
@@ -60,7 +60,7 @@ export const recordReading = async (
 };
 
 /** The rest of what was begun before adds nothing to the history. */
-export const recordReadingFrom = async (
+export const recordReadFrom = async (
   context: AppContext,
   readerId: number,
   file: StoredFile,
@@ -68,8 +68,6 @@ export const recordReadingFrom = async (
   start: number,
 ): Promise<void> => {
   const last =
-    start === 0
-      ? undefined
-      : await lastReading(context.database.kysely, readerId, file, eventOf(file, purpose));
-  if (isNewReading(start, last, context.now())) await recordReading(context, readerId, [file], purpose);
+    start === 0 ? undefined : await lastRead(context.database.kysely, readerId, file, eventOf(file, purpose));
+  if (isNewRead(start, last, context.now())) await recordRead(context, readerId, [file], purpose);
 };

@@ -13,7 +13,7 @@ import { refused } from '../../../testing/refused.ts';
 import { arrive, arriveAll } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { readFiles } from './file-record.ts';
-import { giveFile } from '../testing/give-file.ts';
+import { addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -41,9 +41,9 @@ describe('the files of a procedure', () => {
   it('are listed oldest first, as they are, without the deleted ones', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id });
     const common = { procedureId, creatorId: staff.ADMIN.id };
-    const scan = await giveFile(cotyle, { ...common, name: 'scan.zip', description: 'First' });
-    const deleted = await giveFile(cotyle, common);
-    const model = await giveFile(cotyle, { ...common, type: 'MODEL', name: 'hip.stl' });
+    const scan = await addStoredFile(cotyle, { ...common, name: 'scan.zip', description: 'First' });
+    const deleted = await addStoredFile(cotyle, common);
+    const model = await addStoredFile(cotyle, { ...common, type: 'MODEL', name: 'hip.stl' });
     const derived = { levels: null, openEdges: 3, reason: 'x' };
     const mesh = { triangles: 1, min: [0, 0, 0], max: [1, 2, 3], closed: true, volume: 2.5 };
     const findings = [{ code: 'OPEN', message: 'An open edge' }];
@@ -122,7 +122,7 @@ describe('the list of all files', () => {
   it('is sorted and paged by every column, on the server, without a gap or a double', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: stranger.id });
     for (let index = 0; index < 30; index += 1)
-      await giveFile(cotyle, {
+      await addStoredFile(cotyle, {
         procedureId,
         creatorId: stranger.id,
         name: `file${index % 7}.zip`,
@@ -147,7 +147,7 @@ describe('the list of all files', () => {
   it('is searched by name and description, case aside', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: stranger.id });
     const common = { procedureId, creatorId: stranger.id };
-    const { id } = await giveFile(cotyle, {
+    const { id } = await addStoredFile(cotyle, {
       ...common,
       name: 'Pelvis_50%.zip',
       description: 'Second series',
@@ -160,7 +160,7 @@ describe('the list of all files', () => {
 
   it('costs an unchanged poll a 304, and answers anew after a deletion', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id, status: 'NEW' });
-    const { id } = await giveFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
+    const { id } = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
     for (const path of ['/file/all?page=1', `/file/list-by-procedure-id/${procedureId}`]) {
       const first = await ask(cotyle, staff.SURGEON.token, path);
       const known = { headers: { 'if-none-match': first.etag ?? '' } };

@@ -27,7 +27,7 @@ const FILE_LIST: ListSource<Sort> = {
 };
 
 /** Whoever may not see a procedure knows nothing of its files. The inner `t` is the procedure. */
-const ofSeenProcedures = (viewer: Viewer): Condition => {
+const ofVisibleProcedures = (viewer: Viewer): Condition => {
   const seen = seesProcedure(viewer);
   return condition(
     `t.procedure_id in (select t.id from procedures t where ${seen.map(({ text }) => `(${text})`).join(' and ')})`,
@@ -49,7 +49,7 @@ export const listFiles = (
     asked: query,
     where: [
       condition('t.deleted_at is null'),
-      ofSeenProcedures(viewer),
+      ofVisibleProcedures(viewer),
       ...searchFor(SEARCHED, query.search),
     ],
     version,

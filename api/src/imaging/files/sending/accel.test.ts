@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
 import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { bytesOf, eventsOf, get, giveFile } from '../testing/give-file.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedIn;
@@ -21,7 +21,7 @@ const give = async () => {
   const procedureId = await addProcedure(cotyle.context.database.kysely, { surgeonId: surgeon.id });
   return {
     procedureId,
-    ...(await giveFile(cotyle, { procedureId, creatorId: surgeon.id, name: 'scan.zip' })),
+    ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, name: 'scan.zip' })),
   };
 };
 

@@ -13,8 +13,8 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../../testing/clinic.ts';
 import { arrive, arriveAll } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { bytesOf, eventsOf, get, giveFile } from '../testing/give-file.ts';
-import { beginToRead, openFilesOf } from '../testing/slow-reader.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
+import { startReading, openFilesOf } from '../testing/slow-reader.ts';
 
 let cotyle: TestApp;
 let staff: Record<Role, SignedIn>;
@@ -39,11 +39,11 @@ const caseOf = (more: Partial<Parameters<typeof addProcedure>[1]> = {}) =>
     status: 'SCAN_READY',
     ...more,
   });
-const fileOf = async (more: Partial<Parameters<typeof giveFile>[1]> = {}) => {
+const fileOf = async (more: Partial<Parameters<typeof addStoredFile>[1]> = {}) => {
   const procedureId = more.procedureId ?? (await caseOf());
   return {
     procedureId,
-    ...(await giveFile(cotyle, { creatorId: staff.RADIOLOGIST.id, ...more, procedureId })),
+    ...(await addStoredFile(cotyle, { creatorId: staff.RADIOLOGIST.id, ...more, procedureId })),
   };
 };
 const told = async (response: Response) => {
@@ -297,7 +297,7 @@ describe('when the storage fails', () => {
 });
 
 describe('a large download', () => {
-  const begin = (id: number) => beginToRead(cotyle, `/file/download/${id}`, staff.SURGEON.token);
+  const begin = (id: number) => startReading(cotyle, `/file/download/${id}`, staff.SURGEON.token);
 
   it('that is broken off in the middle leaves no open file behind', async () => {
     const file = await fileOf({ bytes: Buffer.alloc(100 * 1024 ** 2, 7) });

@@ -4,7 +4,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 export const WRONG_SIZE = 'A stored file has not the size that it should have.';
 
 /** A file that is shorter or longer than it should be must not look whole at the other end. */
-export const exactly = async function* (
+export const withExactLength = async function* (
   chunks: AsyncIterable<Uint8Array>,
   length: number,
 ): AsyncGenerator<Uint8Array> {
@@ -18,6 +18,6 @@ export const exactly = async function* (
 };
 
 /** Where the bytes will be sent later or by somebody else: a loss is told now, while it can be. */
-export const requireStored = async (storage: Storage, key: string, size: number): Promise<void> => {
+export const assertStoredSize = async (storage: Storage, key: string, size: number): Promise<void> => {
   if ((await storage.size(key)) !== size) throw new StorageError(WRONG_SIZE);
 };

@@ -8,12 +8,12 @@ const BLOCK_BYTES = 1024 ** 2;
 /** One is read while the other is on its way; fresh memory for every block would cost more than the copying. */
 const BLOCKS = 2;
 
-const written = (answer: ServerResponse, bytes: Uint8Array): Promise<void> =>
+const writeChunk = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
   new Promise((done, failed) => {
-    answer.write(bytes, (error) => (error ? failed(error) : done()));
+    response.write(bytes, (error) => (error ? failed(error) : done()));
   });
 
-const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
+const readFully = async (file: OpenFile, block: Buffer, at: number): Promise<void> => {
   for (let have = 0; have < block.length;) {
     const count = await file.read(block.subarray(have), at + have);
     if (count === 0) throw new StorageError(WRONG_SIZE);
@@ -22,17 +22,17 @@ const filled = async (file: OpenFile, block: Buffer, at: number): Promise<void> 
 };
 
 /** Until the first byte is there, a fault of the storage is still told as one. */
-export const requireFirstByte = (file: OpenFile, at: number): Promise<void> =>
-  filled(file, Buffer.alloc(1), at);
+export const assertFirstByte = (file: OpenFile, at: number): Promise<void> =>
+  readFully(file, Buffer.alloc(1), at);
 
 /** A file that is longer than it should be must not look whole at the other end. */
-export const requireEnd = async (file: OpenFile, size: number): Promise<void> => {
+export const assertEnd = async (file: OpenFile, size: number): Promise<void> => {
   if ((await file.read(Buffer.alloc(1), size)) > 0) throw new StorageError(WRONG_SIZE);
 };
 
 /** Resolves once the last byte has left; a line that closes before rejects. */
 export const sendFile = async (
-  answer: ServerResponse,
+  response: ServerResponse,
   file: OpenFile,
   { start, length }: { start: number; length: number },
 ): Promise<void> => {
@@ -42,23 +42,23 @@ export const sendFile = async (
     isFree: Promise.resolve(),
   }));
   // A line that breaks fails the write that is under way; it must not end the process as well.
-  answer.on('error', () => undefined);
-  const gone = once(answer, 'close').then(() => {
+  response.on('error', () => undefined);
+  const disconnected = once(response, 'close').then(() => {
     throw Object.assign(new Error('The reader has left.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
   const send = async (): Promise<void> => {
-    for (let sent = 0, turn = 0; sent < length; sent += size, turn += 1) {
-      const block = blocks[turn % BLOCKS];
+    for (let sent = 0, index = 0; sent < length; sent += size, index += 1) {
+      const block = blocks[index % BLOCKS];
       if (!block) throw new Error('unreachable');
       await block.isFree;
       const bytes = block.bytes.subarray(0, Math.min(size, length - sent));
-      await filled(file, bytes, start + sent);
-      block.isFree = written(answer, bytes);
+      await readFully(file, bytes, start + sent);
+      block.isFree = writeChunk(response, bytes);
       // Heard where it is awaited; unheard until then, it would end the process.
       block.isFree.catch(() => undefined);
     }
     for (const { isFree } of blocks) await isFree;
   };
-  await Promise.race([send(), gone]);
-  answer.end();
+  await Promise.race([send(), disconnected]);
+  response.end();
 };

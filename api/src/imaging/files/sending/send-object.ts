@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TAKEN_OVER } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts';
-import { exactly, requireStored } from './exact-length.ts';
-import { rangeHolds, rangeOf } from './range.ts';
-import { requireEnd, requireFirstByte, sendFile } from './send-file.ts';
+import { withExactLength, assertStoredSize } from './exact-length.ts';
+import { ifRangeMatches, parseRange } from './range.ts';
+import { assertEnd, assertFirstByte, sendFile } from './send-file.ts';
 
 /** Finished bytes in the storage, and what is said about them. */
 export interface SentObject {
@@ -20,7 +20,7 @@ export interface SentObject {
   readonly lastModified: Date;
 }
 
-export interface Sending {
+export interface SendOptions {
   /** Done once the bytes can be had and before the first of them leaves, from which on nothing can be refused. */
   readonly before?: (start: number) => Promise<void>;
   /** Where a proxy in front has the storage's folder, and sends the bytes in our place. */
@@ -31,7 +31,7 @@ export interface Sending {
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** A line on which nothing moves for so long is given up, and the file handle with it. */
-const STALLED_AFTER = 5 * 60 * 1000;
+const STALL_TIMEOUT_MS = 5 * 60 * 1000;
 
 const headersOf = (object: SentObject): Record<string, string> => ({
   etag: `"${object.etag}"`,
@@ -46,7 +46,7 @@ const contentHeaders = (object: SentObject): Record<string, string> => ({
   'content-security-policy': FILE_POLICY,
 });
 
-const isHeld = (request: FastifyRequest, etag: string): boolean =>
+const matchesEtag = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -57,40 +57,40 @@ const headerOf = (request: FastifyRequest, name: 'range' | 'if-range'): string |
   return Array.isArray(value) ? undefined : value;
 };
 
-const wantedPart = (
+const requestedRange = (
   request: FastifyRequest,
   { size }: SentObject,
   headers: Record<string, string>,
 ): ByteRange | 'all' | 'none' =>
-  rangeHolds(headerOf(request, 'if-range'), headers.etag ?? '', headers['last-modified'] ?? '')
-    ? rangeOf(headerOf(request, 'range'), size)
+  ifRangeMatches(headerOf(request, 'if-range'), headers.etag ?? '', headers['last-modified'] ?? '')
+    ? parseRange(headerOf(request, 'range'), size)
     : 'all';
 
-const HANG_UPS = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
-const hasHungUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && HANG_UPS.has(String(error.code));
+const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DISCONNECT_CODES.has(String(error.code));
 
-interface Head {
+interface ResponseHead {
   readonly status: number;
   readonly headers: Record<string, string | number>;
 }
 
 /** Takes the connection over: from here on, the only way to say no is to cut it. */
-const takeOver = async (
+const hijack = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Head,
+  answer: ResponseHead,
   send: (raw: FastifyReply['raw']) => Promise<void>,
 ): Promise<typeof TAKEN_OVER> => {
   reply.hijack();
   const { raw } = reply;
-  raw.setTimeout(STALLED_AFTER, () => raw.destroy());
+  raw.setTimeout(STALL_TIMEOUT_MS, () => raw.destroy());
   raw.writeHead(answer.status, { ...(reply.getHeaders() as Record<string, string>), ...answer.headers });
   try {
     await send(raw);
   } catch (error) {
     raw.destroy();
-    if (hasHungUp(error)) request.log.info('a download was broken off by its reader');
+    if (isDisconnect(error)) request.log.info('a download was broken off by its reader');
     else request.log.error({ err: error }, 'a file could not be sent to its end');
   }
   return TAKEN_OVER;
@@ -101,18 +101,18 @@ export const sendStream = (
   request: FastifyRequest,
   reply: FastifyReply,
   source: AsyncIterable<Uint8Array>,
-  answer: Head & { readonly length?: number },
+  answer: ResponseHead & { readonly length?: number },
 ): Promise<typeof TAKEN_OVER> =>
-  takeOver(request, reply, answer, (raw) =>
-    pipeline(answer.length === undefined ? source : exactly(source, answer.length), raw),
+  hijack(request, reply, answer, (raw) =>
+    pipeline(answer.length === undefined ? source : withExactLength(source, answer.length), raw),
   );
 
 /** Resolves once the first bytes are there: until then a fault of the storage is still told as one. */
-const begun = async (source: Readable, size: number): Promise<void> => {
+const waitForFirstBytes = async (source: Readable, size: number): Promise<void> => {
   if (size > 0) await once(source, 'readable');
 };
 
-const headOf = (object: SentObject, range: ByteRange | undefined, length: number): Head => ({
+const headOf = (object: SentObject, range: ByteRange | undefined, length: number): ResponseHead => ({
   status: range ? 206 : 200,
   headers: {
     ...headersOf(object),
@@ -122,13 +122,13 @@ const headOf = (object: SentObject, range: ByteRange | undefined, length: number
   },
 });
 
-const sendPart = async (
+const sendRange = async (
   request: FastifyRequest,
   reply: FastifyReply,
   storage: Storage,
   object: SentObject,
   range: ByteRange | undefined,
-  before: Sending['before'],
+  before: SendOptions['before'],
 ): Promise<typeof TAKEN_OVER> => {
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   const length = end - start + 1;
@@ -136,10 +136,10 @@ const sendPart = async (
   const file = await storage.open(object.key);
   if (file)
     try {
-      if (length > 0) await requireFirstByte(file, start);
-      if (!range) await requireEnd(file, object.size);
+      if (length > 0) await assertFirstByte(file, start);
+      if (!range) await assertEnd(file, object.size);
       await before?.(start);
-      return await takeOver(request, reply, head, (raw) => sendFile(raw, file, { start, length }));
+      return await hijack(request, reply, head, (raw) => sendFile(raw, file, { start, length }));
     } finally {
       await file.close();
     }
@@ -147,7 +147,7 @@ const sendPart = async (
   // Heard by whoever reads on; unheard in between, it would end the process.
   source.on('error', () => undefined);
   try {
-    await begun(source, length);
+    await waitForFirstBytes(source, length);
     await before?.(start);
     return await sendStream(request, reply, source, { ...head, length });
   } finally {
@@ -161,22 +161,22 @@ export const sendObject = async (
   reply: FastifyReply,
   storage: Storage,
   object: SentObject,
-  { before, accelPrefix }: Sending = {},
+  { before, accelPrefix }: SendOptions = {},
 ): Promise<typeof TAKEN_OVER> => {
   const headers = headersOf(object);
-  if (isHeld(request, headers.etag ?? '')) {
+  if (matchesEtag(request, headers.etag ?? '')) {
     void reply.code(304).headers(headers).send();
     return TAKEN_OVER;
   }
-  const range = wantedPart(request, object, headers);
+  const range = requestedRange(request, object, headers);
   if (range === 'none') {
     void reply.header('content-range', `bytes */${object.size}`);
     throw new ApiError('NO_SUCH_RANGE');
   }
   const path = accelPrefix === undefined ? undefined : storage.pathOf(object.key);
   if (path === undefined)
-    return sendPart(request, reply, storage, object, range === 'all' ? undefined : range, before);
-  await requireStored(storage, object.key, object.size);
+    return sendRange(request, reply, storage, object, range === 'all' ? undefined : range, before);
+  await assertStoredSize(storage, object.key, object.size);
   await before?.(range === 'all' ? 0 : range.start);
   void reply
     .headers({ ...headers, ...contentHeaders(object), 'x-accel-redirect': `${accelPrefix}/${path}` })

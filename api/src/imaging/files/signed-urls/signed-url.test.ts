@@ -10,7 +10,7 @@ import { TEST_PASSWORD } from '../../../testing/people.ts';
 import { sendRaw } from '../../../testing/raw.ts';
 import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { bytesOf, eventsOf, get, giveFile } from '../testing/give-file.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedIn;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const give = async (more: Partial<Parameters<typeof giveFile>[1]> = {}) => {
+const give = async (more: Partial<Parameters<typeof addStoredFile>[1]> = {}) => {
   const procedureId = await addProcedure(db(), {
     surgeonId: surgeon.id,
     radiologyLocationId: place,
     status: 'SCAN',
   });
-  return { procedureId, ...(await giveFile(cotyle, { procedureId, creatorId: surgeon.id, ...more })) };
+  return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, ...more })) };
 };
 const addressOf = async (id: number, who: SignedIn = surgeon): Promise<string> =>
   (await cotyle.call(fileCalls.s3Url, { params: { id: String(id) } }, who.token)).value;
@@ -150,7 +150,7 @@ describe('an address of a file behind a public name', () => {
     try {
       const who = await arrive(named, { role: 'SURGEON' });
       const procedureId = await addProcedure(named.context.database.kysely, { surgeonId: who.id });
-      const { id } = await giveFile(named, { procedureId, creatorId: who.id });
+      const { id } = await addStoredFile(named, { procedureId, creatorId: who.id });
       const { value } = await named.call(fileCalls.s3Url, { params: { id: String(id) } }, who.token);
       expect(value).toMatch(/^https:\/\/cotyle\.example\.org\/api\/file\/signed\/[\w-]+$/);
     } finally {
@@ -163,7 +163,7 @@ describe('an address of a file behind a public name', () => {
     try {
       const who = await arrive(proxied, { role: 'SURGEON' });
       const procedureId = await addProcedure(proxied.context.database.kysely, { surgeonId: who.id });
-      const { id } = await giveFile(proxied, { procedureId, creatorId: who.id });
+      const { id } = await addStoredFile(proxied, { procedureId, creatorId: who.id });
       const { body } = await sendRaw(
         proxied.origin,
         [

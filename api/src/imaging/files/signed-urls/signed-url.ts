@@ -8,7 +8,7 @@ import { deniedBy } from '../../../http/register-call.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import { requireReady } from '../../../context/app-context.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import { recordReading } from '../reading/read-audit.ts';
+import { recordRead } from '../reading/read-audit.ts';
 import { requireReadable } from '../reading/require-readable.ts';
 import { findFile } from '../records/find-file.ts';
 import type { StoredFile } from '../records/find-file.ts';
@@ -18,7 +18,7 @@ import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
  * Whoever is given the address has the file: giving it is the download that is written down. It is our own wherever the files
  * lie, because one that a storage service signs cannot be ended; and what a caller says of our name never gets into it.
  */
-export const addressOf = async (
+export const signedUrlOf = async (
   context: AppContext,
   caller: Caller,
   fileId: number,
@@ -26,7 +26,7 @@ export const addressOf = async (
 ): Promise<string> => {
   const file = await findFile(context.database.kysely, caller, fileId);
   requireReadable(caller, file, 'download');
-  await recordReading(context, caller.id, [file], 'download');
+  await recordRead(context, caller.id, [file], 'download');
   const ticket = writeTicket(requireReady(context).tokenKey, {
     fileId,
     sessionId: caller.sessionId,

@@ -15,7 +15,7 @@ export const openFilesOf = ({ dataDir }: TestApp): number =>
   }).length;
 
 /** Until the first bytes are there; the rest waits for whoever reads on, or hangs up. */
-export const beginToRead = ({ origin }: TestApp, path: string, token: string): Promise<IncomingMessage> =>
+export const startReading = ({ origin }: TestApp, path: string, token: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } }, (response) => {
       response.once('readable', () => resolve(response));

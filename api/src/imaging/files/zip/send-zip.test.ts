@@ -10,8 +10,8 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';
 import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
-import { bytesOf, eventsOf, get, giveFile } from '../testing/give-file.ts';
-import { beginToRead, openFilesOf } from '../testing/slow-reader.ts';
+import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
+import { startReading, openFilesOf } from '../testing/slow-reader.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedIn;
@@ -31,8 +31,8 @@ afterAll(() => cotyle.close());
 
 const newCase = () =>
   addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
-const give = (procedureId: number, more: Partial<Parameters<typeof giveFile>[1]> = {}) =>
-  giveFile(cotyle, { procedureId, creatorId: surgeon.id, ...more });
+const give = (procedureId: number, more: Partial<Parameters<typeof addStoredFile>[1]> = {}) =>
+  addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, ...more });
 const ask = (ids: readonly number[], who: SignedIn = surgeon) =>
   get(cotyle, `/file/download-many?ids=${ids.join(',')}`, who.token);
 
@@ -143,7 +143,7 @@ describe('several files at once', () => {
     const bytes = Buffer.alloc(30 * 1024 ** 2, 1);
     const ids = [(await give(procedureId, { bytes })).id, (await give(procedureId, { bytes })).id];
     const path = `/file/download-many?ids=${ids.join(',')}`;
-    const response = await beginToRead(cotyle, path, surgeon.token);
+    const response = await startReading(cotyle, path, surgeon.token);
     await expect.poll(() => openFilesOf(cotyle)).toBe(1);
     response.destroy();
     await expect.poll(() => openFilesOf(cotyle)).toBe(0);

@@ -4,13 +4,13 @@ import type { TAKEN_OVER } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { dispositionOf } from '../sending/disposition.ts';
-import { requireStored } from '../sending/exact-length.ts';
-import { recordReading } from '../reading/read-audit.ts';
+import { assertStoredSize } from '../sending/exact-length.ts';
+import { recordRead } from '../reading/read-audit.ts';
 import { requireReadable } from '../reading/require-readable.ts';
 import { sendStream } from '../sending/send-object.ts';
 import { findFiles } from '../records/find-file.ts';
 import { uniqueNames } from './unique-names.ts';
-import { zipLength, zipOf } from './zip-stream.ts';
+import { zipLength, streamZip } from './zip-stream.ts';
 
 /** Several files of one procedure at once, each of them a download. */
 export const sendZip = async (
@@ -24,8 +24,8 @@ export const sendZip = async (
   if (others.length > 0)
     throw new ApiError('MALFORMED', { issues: [{ path: 'ids', message: 'Files of one procedure only' }] });
   for (const file of files) requireReadable(caller, file, 'download');
-  for (const file of files) await requireStored(context.storage, file.storageKey, file.size);
-  await recordReading(context, caller.id, files, 'download');
+  for (const file of files) await assertStoredSize(context.storage, file.storageKey, file.size);
+  await recordRead(context, caller.id, files, 'download');
   const names = uniqueNames(files.map(({ fileName }) => fileName));
   const entries = files.map((file, index) => ({
     name: names[index] ?? '',
@@ -34,7 +34,7 @@ export const sendZip = async (
     open: () => context.storage.read(file.storageKey),
   }));
   const length = zipLength(entries);
-  return sendStream(request, reply, zipOf(entries), {
+  return sendStream(request, reply, streamZip(entries), {
     status: 200,
     headers: {
       'content-type': 'application/zip',

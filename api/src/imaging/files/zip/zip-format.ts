@@ -9,16 +9,16 @@ export interface ZipEntry {
 }
 
 /** What no longer fits into 32 bits stands in an extra field, with this in its usual place. */
-const ELSEWHERE = 0xffffffff;
-const isLarge = (value: number): boolean => value >= ELSEWHERE;
+const IN_EXTRA_FIELD = 0xffffffff;
+const needsZip64 = (value: number): boolean => value >= IN_EXTRA_FIELD;
 
 /** The checksum follows the bytes (bit 3), and names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const STORED = 0;
 const VERSION = 20;
-const VERSION_LARGE = 45;
+const VERSION_ZIP64 = 45;
 /** Made on Unix, so that the attributes are those of an ordinary file there. */
-const MADE_BY = (3 << 8) | VERSION_LARGE;
+const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const ORDINARY_FILE = 0o100644;
 
 const bytes = (...fields: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer => {
@@ -36,7 +36,7 @@ const extraField = (id: number, values: readonly number[]): Buffer =>
   values.length === 0
     ? Buffer.alloc(0)
     : bytes([2, id], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
-const LARGE_FIELD = 0x0001;
+const ZIP64_FIELD = 0x0001;
 
 /** To two seconds, from 1980 on, in a time zone that nobody knows: UTC. */
 const dosTime = (date: Date): number => {
@@ -47,17 +47,17 @@ const dosTime = (date: Date): number => {
 };
 
 export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
-  const [utf8, large] = [Buffer.from(name), isLarge(size)];
-  const extra = extraField(LARGE_FIELD, large ? [0, 0] : []);
+  const [utf8, large] = [Buffer.from(name), needsZip64(size)];
+  const extra = extraField(ZIP64_FIELD, large ? [0, 0] : []);
   const head = bytes(
     [4, 0x04034b50],
-    [2, large ? VERSION_LARGE : VERSION],
+    [2, large ? VERSION_ZIP64 : VERSION],
     [2, FLAGS],
     [2, STORED],
     [4, dosTime(modified)],
     [4, 0],
-    [4, large ? ELSEWHERE : 0],
-    [4, large ? ELSEWHERE : 0],
+    [4, large ? IN_EXTRA_FIELD : 0],
+    [4, large ? IN_EXTRA_FIELD : 0],
     [2, utf8.length],
     [2, extra.length],
   );
@@ -65,27 +65,31 @@ export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
 };
 
 /** Behind the bytes of an entry. */
-export const descriptor = ({ size }: ZipEntry, crc: number): Buffer => {
-  const width = isLarge(size) ? 8 : 4;
+export const dataDescriptor = ({ size }: ZipEntry, crc: number): Buffer => {
+  const width = needsZip64(size) ? 8 : 4;
   return bytes([4, 0x08074b50], [4, crc], [width, size], [width, size]);
 };
 
-export const directoryRecord = ({ name, size, modified }: ZipEntry, crc: number, offset: number): Buffer => {
+export const centralDirectoryRecord = (
+  { name, size, modified }: ZipEntry,
+  crc: number,
+  offset: number,
+): Buffer => {
   const utf8 = Buffer.from(name);
-  const extra = extraField(LARGE_FIELD, [
-    ...(isLarge(size) ? [size, size] : []),
-    ...(isLarge(offset) ? [offset] : []),
+  const extra = extraField(ZIP64_FIELD, [
+    ...(needsZip64(size) ? [size, size] : []),
+    ...(needsZip64(offset) ? [offset] : []),
   ]);
   const head = bytes(
     [4, 0x02014b50],
     [2, MADE_BY],
-    [2, extra.length > 0 ? VERSION_LARGE : VERSION],
+    [2, extra.length > 0 ? VERSION_ZIP64 : VERSION],
     [2, FLAGS],
     [2, STORED],
     [4, dosTime(modified)],
     [4, crc],
-    [4, Math.min(size, ELSEWHERE)],
-    [4, Math.min(size, ELSEWHERE)],
+    [4, Math.min(size, IN_EXTRA_FIELD)],
+    [4, Math.min(size, IN_EXTRA_FIELD)],
     [2, utf8.length],
     [2, extra.length],
     // No comment, the first disk, nothing about the content.
@@ -93,7 +97,7 @@ export const directoryRecord = ({ name, size, modified }: ZipEntry, crc: number,
     [2, 0],
     [2, 0],
     [4, ORDINARY_FILE * 0x10000],
-    [4, Math.min(offset, ELSEWHERE)],
+    [4, Math.min(offset, IN_EXTRA_FIELD)],
   );
   return Buffer.concat([head, utf8, extra]);
 };
@@ -107,15 +111,15 @@ export const endRecords = (count: number, directory: { size: number; offset: num
     [2, count],
     [2, count],
     [4, directory.size],
-    [4, Math.min(directory.offset, ELSEWHERE)],
+    [4, Math.min(directory.offset, IN_EXTRA_FIELD)],
     [2, 0],
   );
-  if (!isLarge(directory.offset)) return end;
+  if (!needsZip64(directory.offset)) return end;
   const large = bytes(
     [4, 0x06064b50],
     [8, 44],
     [2, MADE_BY],
-    [2, VERSION_LARGE],
+    [2, VERSION_ZIP64],
     [4, 0],
     [4, 0],
     [8, count],

@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { zipLength, zipOf } from './zip-stream.ts';
-import type { ZipSource } from './zip-stream.ts';
+import { zipLength, streamZip } from './zip-stream.ts';
+import type { StoredEntry } from './zip-stream.ts';
 
 const modified = new Date('2026-03-04T05:06:08Z');
 
-const entryOf = (name: string, chunks: readonly Uint8Array[]): ZipSource => ({
+const entryOf = (name: string, chunks: readonly Uint8Array[]): StoredEntry => ({
   name,
   size: chunks.reduce((sum, { length }) => sum + length, 0),
   modified,
@@ -61,9 +61,9 @@ const contentOf = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(buffer(stream))));
   });
 
-const archive = async (sources: readonly ZipSource[]) => {
+const archive = async (sources: readonly StoredEntry[]) => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of zipOf(sources)) pieces.push(piece);
+  for await (const piece of streamZip(sources)) pieces.push(piece);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { length, zip: await openZip(pieces, length) };
 };

@@ -23,14 +23,14 @@ const REASONS = {
 };
 
 /** A level on its way: as many bytes as it says, or the process has ended too early. */
-export interface ComingLevel {
+export interface StreamedLevel {
   readonly level: DerivedLevel;
   readonly source: Readable;
 }
 
-export interface ComingModel {
-  readonly coarse: ComingLevel;
-  readonly fine: ComingLevel;
+export interface StreamedModel {
+  readonly coarse: StreamedLevel;
+  readonly fine: StreamedLevel;
   readonly openEdges: number;
 }
 
@@ -38,7 +38,10 @@ const HEAP_MB = 256;
 
 const isSource = import.meta.url.endsWith('.ts');
 /** Beside this file in the sources; in the bundle this file has become a part of main.js. */
-const ENTRY = new URL(isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js', import.meta.url);
+const ENTRY = new URL(
+  isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js',
+  import.meta.url,
+);
 
 const start = (size: number): ChildProcess =>
   fork(fileURLToPath(ENTRY), [String(size)], {
@@ -51,7 +54,7 @@ const start = (size: number): ChildProcess =>
   });
 
 /** Its one word; rejects when it ends without. */
-const wordOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>
+const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>
   new Promise((made, failed) => {
     child.once('message', (message: DeriveMessage) => {
       if (message.kind === 'made') made(message);
@@ -84,7 +87,7 @@ export const deriveInProcess = async (
   stl: { readonly source: Readable; readonly size: number },
   limits: DeriveLimits,
   signal: AbortSignal,
-  store: (model: ComingModel) => Promise<void>,
+  store: (model: StreamedModel) => Promise<void>,
 ): Promise<void> => {
   const child = start(stl.size);
   const guarded = guard(child, limits, REASONS, signal);
@@ -93,7 +96,7 @@ export const deriveInProcess = async (
     child.once('error', () => resolve());
   });
   try {
-    const [{ coarse, fine, openEdges }] = await Promise.all([wordOf(child), feed(stl.source, child)]);
+    const [{ coarse, fine, openEdges }] = await Promise.all([resultOf(child), feed(stl.source, child)]);
     await store({
       coarse: { level: coarse, source: pipeOf(child, COARSE_PIPE) },
       fine: { level: fine, source: pipeOf(child, FINE_PIPE) },

@@ -5,7 +5,7 @@ import { torusMesh } from '@cotyle/domain/models/testing-meshes';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf, giveFile } from '../../files/testing/give-file.ts';
+import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
 import { openJobs } from '../../../platform/jobs/open.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
@@ -15,8 +15,8 @@ import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { deriveModel } from './derive-job.ts';
 import { levelKey } from './derived-store.ts';
-import { rederivePending } from './requeue-pending.ts';
-import { derivations, haltingStorage } from '../testing/derivations.ts';
+import { requeuePendingDerivations } from './requeue-pending.ts';
+import { derivationProcesses, haltingStorage } from '../testing/child-processes.ts';
 
 let cotyle: TestApp;
 let surgeon: SignedIn;
@@ -36,7 +36,7 @@ const giveModel = async (bytes = STL) => {
   const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
   return {
     procedureId,
-    ...(await giveFile(cotyle, { procedureId, creatorId: surgeon.id, type: 'MODEL', bytes })),
+    ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, type: 'MODEL', bytes })),
   };
 };
 const stateOf = async (id: number) =>
@@ -55,8 +55,8 @@ const derive = (
   more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
 ) => deriveModel(more.context ?? cotyle.context, id, more.signal ?? never, { last: more.last ?? false });
 const halting = () => {
-  const { storage, reached, goOn } = haltingStorage(cotyle.context.storage);
-  return { context: { ...cotyle.context, storage }, reached, goOn };
+  const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
+  return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
 describe('the derived model of an STL', () => {
@@ -73,7 +73,7 @@ describe('the derived model of an STL', () => {
     expect((await buffer(await cotyle.context.storage.read(storageKey))).equals(bytes)).toBe(true);
     expect(await versionOf()).not.toBe(before);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
-    expect(derivations()).toEqual([]);
+    expect(derivationProcesses()).toEqual([]);
   });
 
   it('counts the open edges of a surface with a hole', async () => {
@@ -127,7 +127,7 @@ describe('a model that cannot be derived', () => {
     const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
     await deriveModel(context, id, never, { last: false }, limits);
     expect(await stateOf(id)).toMatchObject({ state: 'FAILED', derived: { reason: DERIVED_TOO_LARGE } });
-    expect(derivations()).toEqual([]);
+    expect(derivationProcesses()).toEqual([]);
   });
 
   it('in time is ended and tried again', async () => {
@@ -136,7 +136,7 @@ describe('a model that cannot be derived', () => {
     const limits = { memoryBytes: Infinity, milliseconds: 300 };
     await expect(deriveModel(context, id, never, { last: false }, limits)).rejects.toThrow('took too long');
     expect((await stateOf(id)).state).toBe('PENDING');
-    expect(derivations()).toEqual([]);
+    expect(derivationProcesses()).toEqual([]);
   });
 
   it('because what is left of the disk is kept for the database is tried again', async () => {
@@ -156,7 +156,7 @@ describe('a model that cannot be derived', () => {
     const { context, reached } = halting();
     const running = derive(id, { context });
     await reached;
-    for (const pid of derivations()) process.kill(pid, 'SIGKILL');
+    for (const pid of derivationProcesses()) process.kill(pid, 'SIGKILL');
     await expect(running).rejects.toThrow('ended without a word');
     expect((await stateOf(id)).state).toBe('PENDING');
     await derive(id);
@@ -198,7 +198,7 @@ describe('a node that stops in the middle', () => {
     await stopping.add('derive-model', { fileId: id });
     await reached;
     await stopping.close();
-    await eventually(() => expect(derivations()).toEqual([]));
+    await eventually(() => expect(derivationProcesses()).toEqual([]));
     expect((await stateOf(id)).state).toBe('PENDING');
     const next = await open(cotyle.context);
     await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
@@ -220,11 +220,11 @@ describe('a node that stops in the middle', () => {
 describe('a file that is deleted in the middle', () => {
   it('gets no derived model, and keeps none', async () => {
     const { id, storageKey } = await giveModel();
-    const { context, reached, goOn } = halting();
+    const { context, reached, resume } = halting();
     const running = derive(id, { context });
     await reached;
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    goOn();
+    resume();
     await running;
     expect(await stateOf(id)).toEqual({ state: 'PENDING', derived: null });
     expect(await sizesOf(storageKey)).toEqual([undefined, undefined]);
@@ -253,7 +253,7 @@ describe('the sweep', () => {
       db(),
     );
     const added: unknown[] = [];
-    await rederivePending(cotyle.context, {
+    await requeuePendingDerivations(cotyle.context, {
       addJob: async (name, data, key) => void added.push([name, data, key]),
     });
     expect(added).toEqual([['derive-model', { fileId: lost.id }, `file-${lost.id}`]]);

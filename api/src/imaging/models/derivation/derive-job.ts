@@ -4,11 +4,11 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/names.ts';
 import { hasRoom, noRoom } from '../../../platform/storage/room.ts';
 import { deriveInProcess, NotDerivable } from './derive-in-process.ts';
-import type { ComingLevel, DeriveLimits } from './derive-in-process.ts';
-import { findModel, levelKey, removeLevels, settleDerived } from './derived-store.ts';
+import type { StreamedLevel, DeriveLimits } from './derive-in-process.ts';
+import { findModel, levelKey, removeLevels, saveDerivation } from './derived-store.ts';
 import type { StoredModel } from './derived-store.ts';
 
-export type DeriveParts = Pick<AppContext, 'database' | 'storage' | 'now'>;
+export type DeriveDeps = Pick<AppContext, 'database' | 'storage' | 'now'>;
 
 const MiB = 1024 ** 2;
 /** Measured: some 60 MB for the process itself, and five times the file. */
@@ -19,9 +19,9 @@ const limitsOf = (size: number): DeriveLimits => ({
 });
 
 const storeLevel = async (
-  { storage }: DeriveParts,
+  { storage }: DeriveDeps,
   key: string,
-  { level, source }: ComingLevel,
+  { level, source }: StreamedLevel,
   signal: AbortSignal,
 ): Promise<void> => {
   const { received, progress } = await storage.append(key, { at: 0, source, progress: {}, signal });
@@ -30,7 +30,7 @@ const storeLevel = async (
 };
 
 const makeLevels = async (
-  context: DeriveParts,
+  context: DeriveDeps,
   { key, size }: StoredModel,
   limits: DeriveLimits,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string
 
 /** The smaller model for the viewer, at its two levels. The original is only read. */
 export const deriveModel = async (
-  context: DeriveParts,
+  context: DeriveDeps,
   fileId: number,
   signal: AbortSignal,
   { last }: Pick<JobRun, 'last'>,
@@ -71,12 +71,12 @@ export const deriveModel = async (
   if (!file || file.deletedAt || file.state !== 'PENDING') return;
   try {
     const derived = await makeLevels(context, file, limits ?? limitsOf(file.size), signal);
-    if (!(await settleDerived(context, fileId, 'READY', derived)))
+    if (!(await saveDerivation(context, fileId, 'READY', derived)))
       await removeLevels(context.storage, file.key);
   } catch (error) {
     const reason = finalReason(error, last, signal);
     if (reason === undefined) throw error;
-    await settleDerived(context, fileId, 'FAILED', { levels: null, openEdges: null, reason });
+    await saveDerivation(context, fileId, 'FAILED', { levels: null, openEdges: null, reason });
     await removeLevels(context.storage, file.key);
     // The queue, too, shall know of what was not the file's fault.
     if (!(error instanceof NotDerivable)) throw error;

@@ -23,10 +23,10 @@ const BYTES_PER_TRIANGLE = 50;
 process.on('disconnect', () => process.exit(1));
 setPriority(NICENESS.work);
 
-const tell = (message: DeriveMessage): Promise<void> =>
-  new Promise((told, failed) => {
-    if (!process.send) throw new Error('Started by hand: there is nobody to tell.');
-    process.send(message, undefined, undefined, (error) => (error ? failed(error) : told()));
+const sendMessage = (message: DeriveMessage): Promise<void> =>
+  new Promise((sent, failed) => {
+    if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+    process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
   });
 
 const readMesh = async (size: number): Promise<Mesh> => {
@@ -51,7 +51,7 @@ const write = async (pipe: number, bytes: Uint8Array): Promise<void> => {
 
 const work = async (): Promise<void> => {
   const { coarse, fine, openEdges } = await derive(await readMesh(Number(process.argv[2])));
-  await tell({ kind: 'made', coarse: coarse.level, fine: fine.level, openEdges });
+  await sendMessage({ kind: 'made', coarse: coarse.level, fine: fine.level, openEdges });
   await write(COARSE_PIPE, coarse.glb);
   await write(FINE_PIPE, fine.glb);
 };
@@ -60,5 +60,7 @@ try {
   await work();
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  await tell(error instanceof StlRefused ? { kind: 'refused', reason: message } : { kind: 'fault', message });
+  await sendMessage(
+    error instanceof StlRefused ? { kind: 'refused', reason: message } : { kind: 'fault', message },
+  );
 }

@@ -2,71 +2,76 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FINE_DEVIATION_MAX } from '@cotyle/domain/models/facts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
-import { codecsReady, compressPiece, readPiece } from '../encoding/compress.ts';
-import type { CompressedPiece } from '../encoding/compress.ts';
+import { codecsReady, compressMeshlet, decodeMeshlet } from '../encoding/compress.ts';
+import type { CompressedMeshlet } from '../encoding/compress.ts';
 import { deviationOf } from '../geometry/deviation.ts';
 import { writeGlb } from '../encoding/write-glb.ts';
 import { countOpenEdges } from '../geometry/open-edges.ts';
-import { piecesOf } from '../encoding/meshlets.ts';
-import { simplified } from '../geometry/simplify.ts';
-import { withoutFlat } from '../geometry/remove-degenerate.ts';
+import { splitIntoMeshlets } from '../encoding/meshlets.ts';
+import { simplify } from '../geometry/simplify.ts';
+import { removeDegenerate } from '../geometry/remove-degenerate.ts';
 
-export interface MadeLevel {
+export interface EncodedLevel {
   readonly glb: Uint8Array;
   readonly level: DerivedLevel;
 }
 
 export interface Derivation {
-  readonly coarse: MadeLevel;
-  readonly fine: MadeLevel;
+  readonly coarse: EncodedLevel;
+  readonly fine: EncodedLevel;
   readonly openEdges: number;
 }
 
-const joined = (pieces: readonly Mesh[]): Mesh => {
-  const sum = (of: (piece: Mesh) => number): number => pieces.reduce((total, piece) => total + of(piece), 0);
-  const positions = new Float32Array(sum((piece) => piece.positions.length));
-  const triangles = new Uint32Array(sum((piece) => piece.triangles.length));
+const joinMeshes = (meshlets: readonly Mesh[]): Mesh => {
+  const sum = (of: (part: Mesh) => number): number =>
+    meshlets.reduce((total, part) => total + of(part), 0);
+  const positions = new Float32Array(sum((part) => part.positions.length));
+  const triangles = new Uint32Array(sum((part) => part.triangles.length));
   let [vertices, corners] = [0, 0];
-  for (const piece of pieces) {
-    positions.set(piece.positions, vertices * 3);
-    for (const vertex of piece.triangles) triangles[corners++] = vertex + vertices;
-    vertices += piece.positions.length / 3;
+  for (const part of meshlets) {
+    positions.set(part.positions, vertices * 3);
+    for (const vertex of part.triangles) triangles[corners++] = vertex + vertices;
+    vertices += part.positions.length / 3;
   }
   return { positions, triangles };
 };
 
-const compressed = (mesh: Mesh): { pieces: CompressedPiece[]; shift: number } => {
-  const all = piecesOf(mesh).map((piece) => compressPiece(mesh, piece));
-  return { pieces: all.map((one) => one.compressed), shift: Math.max(...all.map(({ shift }) => shift)) };
+const compressMesh = (mesh: Mesh): { meshlets: CompressedMeshlet[]; shift: number } => {
+  const all = splitIntoMeshlets(mesh).map((part) => compressMeshlet(mesh, part));
+  return { meshlets: all.map((one) => one.compressed), shift: Math.max(...all.map(({ shift }) => shift)) };
 };
 
-const made = (pieces: readonly CompressedPiece[], triangles: number, deviation: number): MadeLevel => {
-  const glb = writeGlb(pieces);
+const encodeLevel = (
+  meshlets: readonly CompressedMeshlet[],
+  triangles: number,
+  deviation: number,
+): EncodedLevel => {
+  const glb = writeGlb(meshlets);
   return { glb, level: { bytes: glb.length, triangles, deviation } };
 };
 
-const deriveFine = (mesh: Mesh): MadeLevel => {
-  const { pieces, shift } = compressed(mesh);
+const deriveFine = (mesh: Mesh): EncodedLevel => {
+  const { meshlets, shift } = compressMesh(mesh);
   if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level would be ${shift} mm off.`);
-  return made(pieces, mesh.triangles.length / 3, shift);
+  return encodeLevel(meshlets, mesh.triangles.length / 3, shift);
 };
 
-const deriveCoarse = (mesh: Mesh, coarse: Mesh): MadeLevel => {
-  const { pieces } = compressed(coarse);
+const deriveCoarse = (mesh: Mesh, coarse: Mesh): EncodedLevel => {
+  const { meshlets } = compressMesh(coarse);
   // Measured on what will be shown, compression and all.
-  const deviation = deviationOf(mesh, joined(pieces.map(readPiece)));
-  return made(pieces, coarse.triangles.length / 3, deviation);
+  const deviation = deviationOf(mesh, joinMeshes(meshlets.map(decodeMeshlet)));
+  return encodeLevel(meshlets, coarse.triangles.length / 3, deviation);
 };
 
 /** Both levels of a welded mesh, each with the deviation that was measured on it. */
 export const derive = async (welded: Mesh): Promise<Derivation> => {
   await codecsReady();
   const openEdges = countOpenEdges(welded);
-  const mesh = withoutFlat(welded);
+  const mesh = removeDegenerate(welded);
   const fine = deriveFine(mesh);
   // Between the long steps the process gets to know whether it is still wanted.
   await nextTurn();
-  const coarse = await simplified(mesh);
+  const coarse = await simplify(mesh);
   await nextTurn();
   return { openEdges, fine, coarse: coarse === mesh ? fine : deriveCoarse(mesh, coarse) };
 };

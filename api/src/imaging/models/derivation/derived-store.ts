@@ -33,14 +33,14 @@ export const removeLevels = async (storage: Storage, key: string): Promise<void>
  * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
  * been deleted meanwhile, or another run was faster.
  */
-export const settleDerived = (
+export const saveDerivation = (
   { database, now }: Pick<AppContext, 'database' | 'now'>,
   fileId: number,
   state: 'READY' | 'FAILED',
   derived: DerivedModel,
 ): Promise<boolean> =>
-  withTransaction(database.kysely, now(), async (tx, deed) => {
-    const settled = await tx
+  withTransaction(database.kysely, now(), async (tx, audit) => {
+    const saved = await tx
       .updateTable('files')
       .set({ derived_state: state, derived: JSON.stringify(derived) })
       .where('id', '=', fileId)
@@ -48,9 +48,9 @@ export const settleDerived = (
       .where('deleted_at', 'is', null)
       .returning('procedure_id as procedureId')
       .executeTakeFirst();
-    if (!settled) return false;
-    const { procedureId } = settled;
-    deed.changed({
+    if (!saved) return false;
+    const { procedureId } = saved;
+    audit.changed({
       topic: 'procedures',
       id: procedureId,
       seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/names.ts';
 
-const AT_ONCE = 1000;
+const BATCH = 1000;
 /** A model comes with its job: only one that has waited for long can have lost it. */
-const LONG = 10 * 60_000;
+const LOST_AFTER_MS = 10 * 60_000;
 
 /** Models that wait for their derivation while no job is about them: the queue was lost, or a last try was cut off. */
-export const rederivePending = async (
+export const requeuePendingDerivations = async (
   { database, now }: Pick<AppContext, 'database' | 'now'>,
   { addJob }: Pick<JobRun, 'addJob'>,
 ): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f
     where f.derived_state = 'PENDING' and f.deleted_at is null
-      and f.creation < ${new Date(now().getTime() - LONG)} and not exists (
+      and f.creation < ${new Date(now().getTime() - LOST_AFTER_MS)} and not exists (
       select from pgboss.job j
       where j.name = 'derive-model' and j.state < 'completed' and j.data ->> 'fileId' = f.id::text)
-    order by f.id limit ${AT_ONCE}`.execute(database.kysely);
+    order by f.id limit ${BATCH}`.execute(database.kysely);
   for (const { id } of rows) await addJob('derive-model', { fileId: Number(id) }, `file-${id}`);
 };

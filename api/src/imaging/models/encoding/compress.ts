@@ -2,10 +2,10 @@ import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { stepsOf } from './meshlets.ts';
-import type { Grid, Piece } from './meshlets.ts';
+import type { Grid, Meshlet } from './meshlets.ts';
 
 /** A piece as it is stored. */
-export interface CompressedPiece {
+export interface CompressedMeshlet {
   readonly grid: Grid | null;
   readonly vertices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: number };
   readonly indices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: 2 | 4 };
@@ -26,21 +26,23 @@ const bytesOf = (array: Uint16Array | Uint32Array | Float32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /** Each vertex of the piece at its new place: four 16-bit numbers, of which the last only fills up, or three floats. */
-const placed = ({ positions }: Mesh, grid: Grid | null, remap: Uint32Array, count: number) => {
+const storedPositions = ({ positions }: Mesh, grid: Grid | null, remap: Uint32Array, count: number) => {
   const wide = grid ? 4 : 3;
   const stored = grid ? new Uint16Array(count * wide) : new Float32Array(count * wide);
   for (let vertex = 0; vertex < remap.length; vertex++) {
-    const place = remap[vertex] ?? UNUSED;
-    if (place === UNUSED) continue;
+    const target = remap[vertex] ?? UNUSED;
+    if (target === UNUSED) continue;
     for (let axis = 0; axis < 3; axis++) {
       const position = positions[vertex * 3 + axis] ?? 0;
-      stored[place * wide + axis] = grid ? stepsOf(position, grid.step) - (grid.origin[axis] ?? 0) : position;
+      stored[target * wide + axis] = grid
+        ? stepsOf(position, grid.step) - (grid.origin[axis] ?? 0)
+        : position;
     }
   }
   return { stored, wide };
 };
 
-const rangeOf = (stored: Uint16Array | Float32Array, wide: number) => {
+const boundsOf = (stored: Uint16Array | Float32Array, wide: number) => {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (let at = 0; at < stored.length; at++) {
@@ -56,11 +58,11 @@ const rangeOf = (stored: Uint16Array | Float32Array, wide: number) => {
 const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
   let greatest = 0;
   for (let vertex = 0; vertex < remap.length; vertex++) {
-    const place = remap[vertex] ?? UNUSED;
-    if (place === UNUSED) continue;
+    const target = remap[vertex] ?? UNUSED;
+    if (target === UNUSED) continue;
     let squared = 0;
     for (let axis = 0; axis < 3; axis++) {
-      const off = (mesh.positions[vertex * 3 + axis] ?? 0) - (readBack.positions[place * 3 + axis] ?? 0);
+      const off = (mesh.positions[vertex * 3 + axis] ?? 0) - (readBack.positions[target * 3 + axis] ?? 0);
       squared += off * off;
     }
     if (squared > greatest) greatest = squared;
@@ -69,7 +71,7 @@ const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
 };
 
 /** The codec may begin a triangle with another of its corners, and may change nothing else. */
-const isSame = (before: Uint32Array, after: Uint32Array): boolean => {
+const hasSameTriangles = (before: Uint32Array, after: Uint32Array): boolean => {
   for (let at = 0; at < before.length; at += 3) {
     const first = before[at];
     const second = before[at + 1];
@@ -87,7 +89,7 @@ const isSame = (before: Uint32Array, after: Uint32Array): boolean => {
 };
 
 /** The piece as a viewer will see it, in millimetres. */
-export const readPiece = ({ grid, vertices, indices }: CompressedPiece): Mesh => {
+export const decodeMeshlet = ({ grid, vertices, indices }: CompressedMeshlet): Mesh => {
   const raw = new Uint8Array(vertices.count * vertices.stride);
   MeshoptDecoder.decodeGltfBuffer(raw, vertices.count, vertices.stride, vertices.bytes, 'ATTRIBUTES');
   const triangles = new Uint32Array(indices.count);
@@ -106,13 +108,16 @@ export const readPiece = ({ grid, vertices, indices }: CompressedPiece): Mesh =>
  * In the order in which it compresses best, and read back at once: `shift` is how far any vertex has moved. With the
  * same triangles between the vertices, no point of the surface has moved farther than one of them.
  */
-export const compressPiece = (mesh: Mesh, piece: Piece): { compressed: CompressedPiece; shift: number } => {
-  const triangles = piece.triangles.slice();
+export const compressMeshlet = (
+  mesh: Mesh,
+  meshlet: Meshlet,
+): { compressed: CompressedMeshlet; shift: number } => {
+  const triangles = meshlet.triangles.slice();
   const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
-  const { stored, wide } = placed(mesh, piece.grid, remap, count);
+  const { stored, wide } = storedPositions(mesh, meshlet.grid, remap, count);
   const stride = wide * stored.BYTES_PER_ELEMENT;
-  const compressed: CompressedPiece = {
-    grid: piece.grid,
+  const compressed: CompressedMeshlet = {
+    grid: meshlet.grid,
     vertices: {
       bytes: MeshoptEncoder.encodeGltfBuffer(bytesOf(stored), count, stride, 'ATTRIBUTES'),
       count,
@@ -123,9 +128,10 @@ export const compressPiece = (mesh: Mesh, piece: Piece): { compressed: Compresse
       count: triangles.length,
       stride: count <= SHORT_INDICES_MAX ? 2 : 4,
     },
-    ...rangeOf(stored, wide),
+    ...boundsOf(stored, wide),
   };
-  const readBack = readPiece(compressed);
-  if (!isSame(triangles, readBack.triangles)) throw new Error('The codec gave other triangles back.');
+  const readBack = decodeMeshlet(compressed);
+  if (!hasSameTriangles(triangles, readBack.triangles))
+    throw new Error('The codec gave other triangles back.');
   return { compressed, shift: shiftOf(mesh, remap, readBack) };
 };

@@ -12,7 +12,7 @@ const STEP_MIN = 2 ** -40;
 /** What 16 bits can count: a piece is 512 mm long at most. */
 const STEPS_MAX = 65_535;
 /** More of them would cost more than they save. */
-const PIECES_MAX = 64;
+const MESHLETS_MAX = 64;
 
 type Steps = readonly [number, number, number];
 
@@ -22,7 +22,7 @@ export interface Grid {
   readonly origin: Steps;
 }
 
-export interface Piece {
+export interface Meshlet {
   /** Three vertices of the whole mesh for each. */
   readonly triangles: Uint32Array;
   /** Null where positions stay as they are. The steps are the same in all pieces, so that they meet without a gap. */
@@ -47,10 +47,10 @@ const stepFor = (longest: number): number =>
   Math.min(STEP_MAX, Math.max(STEP_MIN, 2 ** Math.floor(Math.log2(longest / STEPS_MIN))));
 
 /** Those whose centre lies before a place on an axis, and the others. */
-const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: number) => {
+const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, limit: number) => {
   const isBefore = (at: number): boolean => {
     const of = (corner: number): number => mesh.positions[(triangles[at + corner] ?? 0) * 3 + axis] ?? 0;
-    return of(0) + of(1) + of(2) < 3 * place;
+    return of(0) + of(1) + of(2) < 3 * limit;
   };
   const parts = [new Uint32Array(triangles.length), new Uint32Array(triangles.length)] as const;
   const lengths = [0, 0] as [number, number];
@@ -63,25 +63,25 @@ const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, place: numb
 };
 
 /** Halves along the longest side until all fits; answers whether it does. */
-const split = (mesh: Mesh, triangles: Uint32Array, step: number, pieces: Piece[]): boolean => {
+const split = (mesh: Mesh, triangles: Uint32Array, step: number, meshlets: Meshlet[]): boolean => {
   const { min, sides } = boundsOf(mesh, triangles);
   const longest = Math.max(...sides);
   const origin: Steps = [stepsOf(min[0], step), stepsOf(min[1], step), stepsOf(min[2], step)];
   // One step less, for both ends are rounded.
   if (longest <= (STEPS_MAX - 1) * step)
-    return pieces.push({ triangles, grid: { step, origin } }) <= PIECES_MAX;
+    return meshlets.push({ triangles, grid: { step, origin } }) <= MESHLETS_MAX;
   const axis = sides.indexOf(longest);
   const [before, after] = partition(mesh, triangles, axis, (min[axis] ?? 0) + longest / 2);
   if (before.length === 0 || after.length === 0) return false;
-  return split(mesh, before, step, pieces) && split(mesh, after, step, pieces);
+  return split(mesh, before, step, meshlets) && split(mesh, after, step, meshlets);
 };
 
 /**
  * A model of up to 512 mm is one piece, a longer one as many as it takes. One that is absurdly large, or has a triangle
  * that is longer than a piece, keeps its positions as they are.
  */
-export const piecesOf = (mesh: Mesh): Piece[] => {
-  const pieces: Piece[] = [];
+export const splitIntoMeshlets = (mesh: Mesh): Meshlet[] => {
+  const meshlets: Meshlet[] = [];
   const step = stepFor(Math.max(...boundsOf(mesh, mesh.triangles).sides));
-  return split(mesh, mesh.triangles, step, pieces) ? pieces : [{ triangles: mesh.triangles, grid: null }];
+  return split(mesh, mesh.triangles, step, meshlets) ? meshlets : [{ triangles: mesh.triangles, grid: null }];
 };

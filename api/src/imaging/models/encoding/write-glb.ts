@@ -1,4 +1,4 @@
-import type { CompressedPiece } from './compress.ts';
+import type { CompressedMeshlet } from './compress.ts';
 
 /** The numbers of glTF 2.0 and of the GLB container. */
 const MAGIC = 0x4654_6c67;
@@ -17,7 +17,7 @@ const QUANTIZATION = 'KHR_mesh_quantization';
 const aligned = (length: number): number => Math.ceil(length / 4) * 4;
 
 /** Where the pieces' bytes lie: compressed in the file, and in the buffer that a viewer unpacks them to. */
-const layOut = (pieces: readonly CompressedPiece[]) => {
+const layoutOf = (meshlets: readonly CompressedMeshlet[]) => {
   const views: object[] = [];
   const parts: { at: number; bytes: Uint8Array }[] = [];
   let packed = 0;
@@ -43,7 +43,7 @@ const layOut = (pieces: readonly CompressedPiece[]) => {
     packed += aligned(bytes.length);
     unpacked += aligned(byteLength);
   };
-  for (const { vertices, indices } of pieces) {
+  for (const { vertices, indices } of meshlets) {
     const { stride } = vertices;
     add(vertices.bytes, vertices.count, stride, { byteStride: stride, target: ARRAY_BUFFER }, 'ATTRIBUTES');
     add(indices.bytes, indices.count, indices.stride, { target: ELEMENT_ARRAY_BUFFER }, 'TRIANGLES');
@@ -51,7 +51,7 @@ const layOut = (pieces: readonly CompressedPiece[]) => {
   return { views, parts, packed, unpacked };
 };
 
-const accessorsOf = ({ grid, vertices, indices, min, max }: CompressedPiece, index: number): object[] => [
+const accessorsOf = ({ grid, vertices, indices, min, max }: CompressedMeshlet, index: number): object[] => [
   {
     bufferView: 2 * index,
     componentType: grid ? UNSIGNED_SHORT : FLOAT,
@@ -69,7 +69,7 @@ const accessorsOf = ({ grid, vertices, indices, min, max }: CompressedPiece, ind
 ];
 
 /** Placed so that a viewer sees the millimetres of the STL, in the STL's own frame. */
-const nodeOf = ({ grid }: CompressedPiece, mesh: number): object =>
+const nodeOf = ({ grid }: CompressedMeshlet, mesh: number): object =>
   grid
     ? {
         mesh,
@@ -78,19 +78,19 @@ const nodeOf = ({ grid }: CompressedPiece, mesh: number): object =>
       }
     : { mesh };
 
-const documentOf = (pieces: readonly CompressedPiece[], layout: ReturnType<typeof layOut>): object => {
-  const extensions = pieces.some(({ grid }) => grid) ? [COMPRESSION, QUANTIZATION] : [COMPRESSION];
+const documentOf = (meshlets: readonly CompressedMeshlet[], layout: ReturnType<typeof layoutOf>): object => {
+  const extensions = meshlets.some(({ grid }) => grid) ? [COMPRESSION, QUANTIZATION] : [COMPRESSION];
   return {
     asset: { version: '2.0', generator: 'Cotyle', extras: { unit: 'millimetre' } },
     extensionsUsed: extensions,
     extensionsRequired: extensions,
     scene: 0,
-    scenes: [{ nodes: pieces.map((_, index) => index) }],
-    nodes: pieces.map(nodeOf),
-    meshes: pieces.map((_, index) => ({
+    scenes: [{ nodes: meshlets.map((_, index) => index) }],
+    nodes: meshlets.map(nodeOf),
+    meshes: meshlets.map((_, index) => ({
       primitives: [{ attributes: { POSITION: 2 * index }, indices: 2 * index + 1 }],
     })),
-    accessors: pieces.flatMap(accessorsOf),
+    accessors: meshlets.flatMap(accessorsOf),
     bufferViews: layout.views,
     buffers: [
       { byteLength: layout.packed },
@@ -100,9 +100,9 @@ const documentOf = (pieces: readonly CompressedPiece[], layout: ReturnType<typeo
 };
 
 /** One file of glTF 2.0, without normals: the viewer shades each triangle flat. */
-export const writeGlb = (pieces: readonly CompressedPiece[]): Uint8Array => {
-  const layout = layOut(pieces);
-  const json = new TextEncoder().encode(JSON.stringify(documentOf(pieces, layout)));
+export const writeGlb = (meshlets: readonly CompressedMeshlet[]): Uint8Array => {
+  const layout = layoutOf(meshlets);
+  const json = new TextEncoder().encode(JSON.stringify(documentOf(meshlets, layout)));
   const jsonLength = aligned(json.length);
   const binaryAt = 12 + 8 + jsonLength;
   const glb = new Uint8Array(binaryAt + 8 + layout.packed);

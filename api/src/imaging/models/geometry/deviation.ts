@@ -3,7 +3,7 @@ import { treeOf } from './surface-tree.ts';
 import type { SurfaceTree } from './surface-tree.ts';
 
 /** Every so manieth triangle goes first: once a great distance is known, most others are found smaller at a glance. */
-const FIRST_LOOK = 101;
+const FIRST_PASS_STEP = 101;
 
 /** Places in a triangle, each as the weights of its second and third corner. */
 const CENTRE = Float64Array.of(1 / 3, 1 / 3);
@@ -12,10 +12,10 @@ const INSIDE = [1 / 3, 1 / 3, 1 / 6, 1 / 6, 2 / 3, 1 / 6, 1 / 6, 2 / 3];
 const EDGES_AND_INSIDE = Float64Array.from([...EDGES, ...INSIDE]);
 
 /** Squared, as all here; at least what is known already. */
-const farthestPlace = (
+const farthestSample = (
   from: Mesh,
   to: SurfaceTree,
-  places: Float64Array,
+  samples: Float64Array,
   known: number,
   step: number,
 ): number => {
@@ -25,9 +25,9 @@ const farthestPlace = (
     const a = (triangles[at] ?? 0) * 3;
     const b = (triangles[at + 1] ?? 0) * 3;
     const c = (triangles[at + 2] ?? 0) * 3;
-    for (let place = 0; place < places.length; place += 2) {
-      const ofB = places[place] ?? 0;
-      const ofC = places[place + 1] ?? 0;
+    for (let sample = 0; sample < samples.length; sample += 2) {
+      const ofB = samples[sample] ?? 0;
+      const ofC = samples[sample + 1] ?? 0;
       const ofA = 1 - ofB - ofC;
       const distance = to.squaredDistance(
         ofA * (positions[a] ?? 0) + ofB * (positions[b] ?? 0) + ofC * (positions[c] ?? 0),
@@ -50,11 +50,11 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
     const vertex = triangles[at] ?? 0;
     if (seen[vertex] === 1) continue;
     seen[vertex] = 1;
-    const place = vertex * 3;
+    const sample = vertex * 3;
     const distance = to.squaredDistance(
-      positions[place] ?? 0,
-      positions[place + 1] ?? 0,
-      positions[place + 2] ?? 0,
+      positions[sample] ?? 0,
+      positions[sample + 1] ?? 0,
+      positions[sample + 2] ?? 0,
       greatest,
     );
     if (distance > greatest) greatest = distance;
@@ -70,8 +70,8 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
 export const deviationOf = (original: Mesh, simplified: Mesh): number => {
   const from = treeOf(original);
   const to = treeOf(simplified);
-  const atFirst = farthestPlace(from.mesh, to, CENTRE, 0, FIRST_LOOK);
+  const atFirst = farthestSample(from.mesh, to, CENTRE, 0, FIRST_PASS_STEP);
   const atVertices = farthestVertex(from.mesh, to, atFirst);
-  const there = farthestPlace(from.mesh, to, CENTRE, atVertices, 1);
-  return Math.sqrt(farthestPlace(to.mesh, from, EDGES_AND_INSIDE, there, 1));
+  const there = farthestSample(from.mesh, to, CENTRE, atVertices, 1);
+  return Math.sqrt(farthestSample(to.mesh, from, EDGES_AND_INSIDE, there, 1));
 };

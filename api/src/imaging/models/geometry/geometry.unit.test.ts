@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviationOf } from './deviation.ts';
 import { countOpenEdges } from './open-edges.ts';
-import { piecesOf } from '../encoding/meshlets.ts';
+import { splitIntoMeshlets } from '../encoding/meshlets.ts';
 import { toTriangle } from './point-distance.ts';
-import { simplified } from './simplify.ts';
+import { simplify } from './simplify.ts';
 import { treeOf } from './surface-tree.ts';
 import { joinedMesh, movedMesh } from '../testing/meshes.ts';
 import { weldMesh } from './weld.ts';
@@ -144,7 +144,7 @@ describe('the deviation', () => {
 
   test('of a simplified sphere is what its flat triangles cut off', async () => {
     const sphere = sphereMesh(90, 60, 50);
-    const simple = await simplified(sphere, 400);
+    const simple = await simplify(sphere, 400);
     expect(simple.triangles.length / 3).toBeLessThanOrEqual(400);
     // The middle of the longest edge lies deepest below the sphere.
     let longest = 0;
@@ -169,7 +169,7 @@ describe('the pieces of a model', () => {
     [3000, 6],
   ])('of %d mm are so many that each fits into 16 bits, at least %d', (length, least) => {
     const mesh = long(length);
-    const pieces = piecesOf(mesh);
+    const pieces = splitIntoMeshlets(mesh);
     expect(pieces.length).toBeGreaterThanOrEqual(least);
     expect(pieces.length).toBeLessThanOrEqual(least === 1 ? 1 : least * 2);
     expect(pieces.every(({ grid }) => grid?.step === 1 / 128)).toBe(true);
@@ -183,6 +183,6 @@ describe('the pieces of a model', () => {
       { positions: Float32Array.of(0, 0, 0, 600, 0, 0, 0, 5, 0), triangles: Uint32Array.of(0, 1, 2) },
     ],
   ])('would be %s: positions stay as they are', (_, mesh) => {
-    expect(piecesOf(mesh)).toEqual([{ triangles: mesh.triangles, grid: null }]);
+    expect(splitIntoMeshlets(mesh)).toEqual([{ triangles: mesh.triangles, grid: null }]);
   });
 });

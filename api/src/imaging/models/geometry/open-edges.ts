@@ -20,7 +20,7 @@ const sortInPlace = (values: Uint32Array, from: number, to: number): void => {
 };
 
 /** How many values of a sorted stretch stand there an odd number of times. */
-const oddOnes = (values: Uint32Array, from: number, to: number): number => {
+const countOdd = (values: Uint32Array, from: number, to: number): number => {
   let odd = 0;
   for (let at = from; at < to;) {
     let next = at + 1;
@@ -59,7 +59,7 @@ export const countOpenEdges = ({ positions, triangles }: Mesh): number => {
     const from = ends[vertex] ?? 0;
     const to = ends[vertex + 1] ?? 0;
     sortInPlace(others, from, to);
-    open += oddOnes(others, from, to);
+    open += countOdd(others, from, to);
   }
   return open;
 };

@@ -1,6 +1,6 @@
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 
-const isFlat = ({ positions, triangles }: Mesh, at: number): boolean => {
+const isDegenerate = ({ positions, triangles }: Mesh, at: number): boolean => {
   const a = (triangles[at] ?? 0) * 3;
   const b = (triangles[at + 1] ?? 0) * 3;
   const c = (triangles[at + 2] ?? 0) * 3;
@@ -14,15 +14,15 @@ const isFlat = ({ positions, triangles }: Mesh, at: number): boolean => {
 };
 
 /** A mesh without the triangles that have no area: they show nothing and trouble whoever computes with them. */
-export const withoutFlat = (mesh: Mesh): Mesh => {
+export const removeDegenerate = (mesh: Mesh): Mesh => {
   const { triangles } = mesh;
   let flat = 0;
-  for (let at = 0; at < triangles.length; at += 3) if (isFlat(mesh, at)) flat += 1;
+  for (let at = 0; at < triangles.length; at += 3) if (isDegenerate(mesh, at)) flat += 1;
   if (flat === 0) return mesh;
   const kept = new Uint32Array(triangles.length - flat * 3);
   let length = 0;
   for (let at = 0; at < triangles.length; at += 3) {
-    if (isFlat(mesh, at)) continue;
+    if (isDegenerate(mesh, at)) continue;
     kept.set(triangles.subarray(at, at + 3), length);
     length += 3;
   }

@@ -8,7 +8,7 @@ const ANY_ERROR = 1e30;
 const NEARLY = 1.25;
 
 /** Only the vertices that are used. */
-const compacted = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
+const compact = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
   const [remap, count] = MeshoptSimplifier.compactMesh(triangles);
   const kept = new Float32Array(count * 3);
   for (let vertex = 0; vertex < remap.length; vertex++) {
@@ -19,14 +19,14 @@ const compacted = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
 };
 
 /** The same surface with about so many triangles, or the mesh itself where it has no more. */
-export const simplified = async (mesh: Mesh, triangles = COARSE_TRIANGLES): Promise<Mesh> => {
+export const simplify = async (mesh: Mesh, triangles = COARSE_TRIANGLES): Promise<Mesh> => {
   const target = triangles * 3;
   if (mesh.triangles.length <= target) return mesh;
   await MeshoptSimplifier.ready;
   const [careful] = MeshoptSimplifier.simplify(mesh.triangles, mesh.positions, 3, target, ANY_ERROR, [
     'ErrorAbsolute',
   ]);
-  if (careful.length > 0 && careful.length <= target * NEARLY) return compacted(mesh, careful);
+  if (careful.length > 0 && careful.length <= target * NEARLY) return compact(mesh, careful);
   const [sloppy] = MeshoptSimplifier.simplifySloppy(
     mesh.triangles,
     mesh.positions,
@@ -36,5 +36,5 @@ export const simplified = async (mesh: Mesh, triangles = COARSE_TRIANGLES): Prom
     ANY_ERROR,
   );
   // Nothing would be no first picture at all.
-  return sloppy.length > 0 ? compacted(mesh, sloppy) : mesh;
+  return sloppy.length > 0 ? compact(mesh, sloppy) : mesh;
 };

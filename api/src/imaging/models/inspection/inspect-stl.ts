@@ -29,13 +29,13 @@ const TURN_MILLISECONDS = 8;
 /** Everything of the stream, without ever keeping others waiting; the stream is closed whatever happens. */
 const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal): Promise<number> => {
   let received = 0;
-  let turnBegan = performance.now();
+  let turnStart = performance.now();
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     for (let at = 0; at < chunk.length; at += SLICE) {
       reader.take(chunk.subarray(at, at + SLICE));
-      if (performance.now() - turnBegan < TURN_MILLISECONDS) continue;
+      if (performance.now() - turnStart < TURN_MILLISECONDS) continue;
       await nextTurn(undefined, { signal });
-      turnBegan = performance.now();
+      turnStart = performance.now();
     }
     received += chunk.length;
     signal?.throwIfAborted();
@@ -45,12 +45,12 @@ const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal
 
 /** Runs what is done step by step, without ever keeping others waiting. */
 const inTurns = async <T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> => {
-  let turnBegan = performance.now();
+  let turnStart = performance.now();
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value;
-    if (performance.now() - turnBegan < TURN_MILLISECONDS) continue;
+    if (performance.now() - turnStart < TURN_MILLISECONDS) continue;
     await nextTurn(undefined, { signal });
-    turnBegan = performance.now();
+    turnStart = performance.now();
   }
 };
 
@@ -60,17 +60,17 @@ export const inspectStl = async (
   size: number,
   signal?: AbortSignal,
 ): Promise<StlVerdict> => {
-  const tally = tallyMesh();
+  const counter = tallyMesh();
   const sampler = sampleSurface();
   const reader = readStl(size, (ax, ay, az, bx, by, bz, cx, cy, cz) => {
-    tally.add(ax, ay, az, bx, by, bz, cx, cy, cz);
+    counter.add(ax, ay, az, bx, by, bz, cx, cy, cz);
     sampler.add(ax, ay, az, bx, by, bz, cx, cy, cz);
   });
   try {
     const received = size === 0 ? 0 : await readAll(await open(), reader, signal);
     if (received !== size) throw new Error('The storage gave another number of bytes than it has.');
     const read = reader.end();
-    const count = tally.count();
+    const count = counter.count();
     const findings = stlFindings(read, count);
     const hip = await inTurns(measureHip(sampler.samples(), count), signal);
     return { ok: true, content: read.content, mesh: count.facts, hip, findings };

@@ -9,9 +9,9 @@ import { visibilityFieldsOfProcedure } from '../../../records/visibility-fields.
 import { inspectStl } from './inspect-stl.ts';
 
 /** A minute or so of a sweep; the next one goes on. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
-type MeasureParts = Pick<AppContext, 'database' | 'storage' | 'now'>;
+type MeasureDeps = Pick<AppContext, 'database' | 'storage' | 'now'>;
 
 /** Large integers come as text. */
 interface Unmeasured {
@@ -20,8 +20,8 @@ interface Unmeasured {
   readonly size: string;
 }
 
-const store = ({ database, now }: MeasureParts, fileId: number, hip: HipFacts): Promise<void> =>
-  withTransaction(database.kysely, now(), async (tx, deed) => {
+const store = ({ database, now }: MeasureDeps, fileId: number, hip: HipFacts): Promise<void> =>
+  withTransaction(database.kysely, now(), async (tx, audit) => {
     const stored = await tx
       .updateTable('files')
       .set({ hip: JSON.stringify(hip) })
@@ -32,7 +32,7 @@ const store = ({ database, now }: MeasureParts, fileId: number, hip: HipFacts): 
       .executeTakeFirst();
     if (!stored) return;
     const { procedureId } = stored;
-    deed.changed({
+    audit.changed({
       topic: 'procedures',
       id: procedureId,
       seenBy: [await visibilityFieldsOfProcedure(tx, procedureId)],
@@ -44,12 +44,12 @@ export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmea
   const { rows } = await sql<Unmeasured>`
     select id, storage_key as key, size from files
     where type = 'MODEL' and hip is null and deleted_at is null and purged_at is null
-    order by id desc limit ${AT_ONCE}`.execute(db);
+    order by id desc limit ${BATCH}`.execute(db);
   return rows;
 };
 
 /** Measures the shape of models that were uploaded before this was done at the upload. */
-export const measureEarlierModels = async (context: MeasureParts, signal?: AbortSignal): Promise<void> => {
+export const measureUnmeasuredModels = async (context: MeasureDeps, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = [];
   for (const { id, key, size } of await findUnmeasured(context.database.kysely)) {
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { DERIVED_FAILED, DERIVED_PENDING } from '@cotyle/domain/models/derived-texts';
 import type { DerivedLevel, ModelLevel } from '@cotyle/domain/models/facts';
-import { recordReadingFrom } from '../../files/reading/read-audit.ts';
+import { recordReadFrom } from '../../files/reading/read-audit.ts';
 import { requireReadable } from '../../files/reading/require-readable.ts';
 import { dispositionOf } from '../../files/sending/disposition.ts';
 import type { SentObject } from '../../files/sending/send-object.ts';
@@ -11,20 +11,24 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { levelKey } from '../derivation/derived-store.ts';
 
-export interface ShownLevel {
+export interface LevelObject {
   readonly file: StoredFile;
   readonly object: SentObject;
 }
 
-const madeLevel = async (context: AppContext, fileId: number, level: ModelLevel): Promise<DerivedLevel> => {
+const readDerivedLevel = async (
+  context: AppContext,
+  fileId: number,
+  level: ModelLevel,
+): Promise<DerivedLevel> => {
   const { state, derived } = await context.database.kysely
     .selectFrom('files')
     .select(['derived_state as state', 'derived'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow();
   if (state === 'PENDING') throw new ApiError('CONFLICT', { message: DERIVED_PENDING });
-  const made = state === 'READY' ? derived?.levels?.[level] : undefined;
-  if (made) return made;
+  const derivedLevel = state === 'READY' ? derived?.levels?.[level] : undefined;
+  if (derivedLevel) return derivedLevel;
   // There is none and will be none; the file says why, and its original can be had.
   throw new ApiError('NOT_FOUND', { message: derived?.reason ?? DERIVED_FAILED });
 };
@@ -35,11 +39,11 @@ export const findLevel = async (
   caller: Caller,
   fileId: number,
   level: ModelLevel,
-): Promise<ShownLevel> => {
+): Promise<LevelObject> => {
   const file = await findFile(context.database.kysely, caller, fileId);
   if (file.type !== 'MODEL') throw new ApiError('NOT_FOUND');
   requireReadable(caller, file, 'view');
-  const { bytes } = await madeLevel(context, fileId, level);
+  const { bytes } = await readDerivedLevel(context, fileId, level);
   const object: SentObject = {
     key: levelKey(file.storageKey, level),
     size: bytes,
@@ -59,6 +63,6 @@ export const recordView = (
   level: ModelLevel,
   start: number,
 ): Promise<void> => {
-  const goesOn = level === 'fine' && start === 0;
-  return recordReadingFrom(context, caller.id, file, 'view', goesOn ? 1 : start);
+  const continues = level === 'fine' && start === 0;
+  return recordReadFrom(context, caller.id, file, 'view', continues ? 1 : start);
 };

@@ -3,13 +3,13 @@ import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Progress, Storage } from '../../../platform/storage/storage.ts';
-import { examine } from './inspect-content.ts';
+import { inspectContent } from './inspect-content.ts';
 import { recordFiles } from './record-files.ts';
-import type { Ready } from './record-files.ts';
-import type { Place, Target } from '../rows/upload-rows.ts';
+import type { InspectedFile } from './record-files.ts';
+import type { UploadRef, UploadTarget } from '../rows/upload-rows.ts';
 
 /** A file of which every byte has come. */
-export interface Complete extends Place {
+export interface ReceivedFile extends UploadRef {
   readonly fileName: string;
   readonly size: number;
   readonly progress: Progress;
@@ -17,7 +17,7 @@ export interface Complete extends Place {
   readonly sha256: string | undefined;
 }
 
-const readBack = async (storage: Storage, key: string): Promise<string> => {
+const hashStoredBytes = async (storage: Storage, key: string): Promise<string> => {
   const hash = storage.hash();
   try {
     for await (const chunk of (await storage.read(key)) as AsyncIterable<Uint8Array>) await hash.add(chunk);
@@ -27,17 +27,21 @@ const readBack = async (storage: Storage, key: string): Promise<string> => {
   }
 };
 
-const prepare = async (context: AppContext, target: Target, file: Complete): Promise<Ready> => {
+const prepareFile = async (
+  context: AppContext,
+  target: UploadTarget,
+  file: ReceivedFile,
+): Promise<InspectedFile> => {
   const { storage } = context;
   await storage.finish(file.key, file.progress);
-  const examined = await examine(storage, target.type, file);
-  const sha256 = file.sha256 ?? (await readBack(storage, file.key));
+  const examined = await inspectContent(storage, target.type, file);
+  const sha256 = file.sha256 ?? (await hashStoredBytes(storage, file.key));
   const { id, key, fileName, size } = file;
   return { id, key, fileName, size, sha256, ...examined };
 };
 
 /** Who it is by now: an upload may take hours, and a session that was ended meanwhile makes no records. */
-const callerNow = async (context: AppContext, { sessionId }: Caller): Promise<Caller> => {
+const currentCaller = async (context: AppContext, { sessionId }: Caller): Promise<Caller> => {
   const caller = await callerOfSession(context, sessionId);
   if (!caller) throw new ApiError('SIGNED_OUT');
   return caller;
@@ -47,10 +51,10 @@ const callerNow = async (context: AppContext, { sessionId }: Caller): Promise<Ca
 export const finishFiles = async (
   context: AppContext,
   caller: Caller,
-  target: Target,
-  files: readonly Complete[],
+  target: UploadTarget,
+  files: readonly ReceivedFile[],
 ): Promise<number[]> => {
-  const ready: Ready[] = [];
-  for (const file of files) ready.push(await prepare(context, target, file));
-  return recordFiles(context, await callerNow(context, caller), target, ready);
+  const ready: InspectedFile[] = [];
+  for (const file of files) ready.push(await prepareFile(context, target, file));
+  return recordFiles(context, await currentCaller(context, caller), target, ready);
 };

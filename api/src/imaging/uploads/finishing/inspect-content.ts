@@ -13,7 +13,7 @@ import type { StoredFinding } from '../../../platform/database/schema.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { inspectZip } from './inspect-zip.ts';
 
-export interface Examined {
+export interface InspectedContent {
   readonly content: FileContent;
   readonly findings: readonly StoredFinding[];
   readonly mesh: MeshFacts | null;
@@ -23,7 +23,7 @@ export interface Examined {
 }
 
 /** Bytes that are all there and can be read. */
-export interface Finished {
+export interface FinishedObject {
   readonly key: string;
   readonly fileName: string;
   readonly size: number;
@@ -31,19 +31,26 @@ export interface Finished {
 
 const wrongContent = (message: string): ApiError => new ApiError('WRONG_TYPE', { message });
 
-const examineModel = async (storage: Storage, file: Finished, signal?: AbortSignal): Promise<Examined> => {
+const inspectModel = async (
+  storage: Storage,
+  file: FinishedObject,
+  signal?: AbortSignal,
+): Promise<InspectedContent> => {
   const verdict = await inspectStl(() => storage.read(file.key), file.size, signal);
   if (!verdict.ok) throw wrongContent(`${file.fileName}: ${verdict.reason}`);
   const { content, findings, mesh, hip } = verdict;
   return { content, findings, mesh, hip };
 };
 
-const headOf = async (storage: Storage, { key, size }: Finished): Promise<Uint8Array> =>
+const readHead = async (storage: Storage, { key, size }: FinishedObject): Promise<Uint8Array> =>
   size === 0
     ? new Uint8Array()
     : buffer(await storage.read(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
 
-const readSide = async (storage: Storage, { key, fileName, size }: Finished): Promise<Side | undefined> => {
+const readSide = async (
+  storage: Storage,
+  { key, fileName, size }: FinishedObject,
+): Promise<Side | undefined> => {
   const bytes = size === 0 ? new Uint8Array() : await buffer(await storage.read(key));
   try {
     return sideOfCsv(decodeCsv(bytes));
@@ -54,14 +61,14 @@ const readSide = async (storage: Storage, { key, fileName, size }: Finished): Pr
 };
 
 /** What a stored file is, by its bytes; refused where that is not what its type takes. */
-export const examine = async (
+export const inspectContent = async (
   storage: Storage,
   type: FileType,
-  file: Finished,
+  file: FinishedObject,
   signal?: AbortSignal,
-): Promise<Examined> => {
-  if (type === 'MODEL') return examineModel(storage, file, signal);
-  const content = contentOf(await headOf(storage, file), file.size);
+): Promise<InspectedContent> => {
+  if (type === 'MODEL') return inspectModel(storage, file, signal);
+  const content = contentOf(await readHead(storage, file), file.size);
   const isNamedCsv = file.fileName.toLowerCase().endsWith('.csv');
   // What calls itself a CSV and is no text cannot be read: that has words of its own.
   const isRead = isNamedCsv && (content === 'CSV' || content === undefined);

@@ -15,26 +15,26 @@ import type { Tables } from '../../../platform/database/schema.ts';
 import { changeEvent } from '../../../records/procedure-events.ts';
 import { lockProcedure } from '../../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../../records/procedure-row.ts';
-import type { Examined, Finished } from './inspect-content.ts';
-import { refuseUpload } from '../reservation/access.ts';
-import type { Target } from '../rows/upload-rows.ts';
+import type { InspectedContent, FinishedObject } from './inspect-content.ts';
+import { assertMayUpload } from '../reservation/access.ts';
+import type { UploadTarget } from '../rows/upload-rows.ts';
 
 /** A file whose bytes are durable and known for what they are. */
-export interface Ready extends Finished, Examined {
+export interface InspectedFile extends FinishedObject, InspectedContent {
   /** Of its row in uploads. */
   readonly id: string;
   readonly sha256: string;
 }
 
 /** Names every file that is of the other side; which side is asked of the locked row. */
-const refuseWrongSide = (procedure: StoredProcedure, files: readonly Ready[]): void => {
+const assertSide = (procedure: StoredProcedure, files: readonly InspectedFile[]): void => {
   const wrong = files.filter(({ content, side }) => content === 'CSV' && side !== procedure.sideSurgeon);
   if (wrong.length > 0)
     throw new ApiError('CONFLICT', { message: wrongSide(wrong.map(({ fileName }) => fileName)) });
 };
 
 /** Whose bytes a sweep or a cancel has taken meanwhile is not made a file: nothing would lie behind it. */
-const lockUploads = async (tx: Transaction<Tables>, files: readonly Ready[]): Promise<void> => {
+const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFile[]): Promise<void> => {
   const rows = await tx
     .selectFrom('uploads')
     .select('id')
@@ -57,8 +57,8 @@ const jobOf = (type: FileType, content: FileContent): 'derive-model' | 'inspect-
 
 const addFile = async (
   tx: Transaction<Tables>,
-  file: Ready,
-  target: Target,
+  file: InspectedFile,
+  target: UploadTarget,
   by: { id: number; now: Date },
 ): Promise<number> => {
   const { id } = await tx
@@ -91,9 +91,9 @@ const closeUpload = async (tx: Transaction<Tables>, uploadId: string, fileId: nu
   await tx.updateTable('uploads').set({ file_id: fileId }).where('id', '=', uploadId).execute();
 };
 
-const takeOver = async (
+const assignToCaller = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedure: StoredProcedure,
   caller: Caller,
   now: Date,
@@ -111,21 +111,21 @@ const takeOver = async (
     }))
     .where('id', '=', procedure.id)
     .execute();
-  deed.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
+  audit.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
 };
 
 /** One transaction: the rules are asked again of what is locked, and all files are made or none. */
 export const recordFiles = async (
   context: AppContext,
   caller: Caller,
-  target: Target,
-  files: readonly Ready[],
+  target: UploadTarget,
+  files: readonly InspectedFile[],
 ): Promise<number[]> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, target.procedureId);
-    refuseUpload(caller, target.type, procedure);
-    refuseWrongSide(procedure, files);
+    assertMayUpload(caller, target.type, procedure);
+    assertSide(procedure, files);
     await lockUploads(tx, files);
     const ids: number[] = [];
     for (const file of files) {
@@ -134,7 +134,7 @@ export const recordFiles = async (
       const job = jobOf(target.type, file.content);
       if (job)
         await requireReady(context).jobs.add(job, { fileId }, { transaction: tx, key: `file-${fileId}` });
-      deed.record({
+      audit.record({
         type: uploadedEvent(target.type),
         initiatorId: caller.id,
         procedureId: procedure.id,
@@ -142,8 +142,8 @@ export const recordFiles = async (
       });
       ids.push(fileId);
     }
-    await takeOver(tx, deed, procedure, caller, now);
-    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    await assignToCaller(tx, audit, procedure, caller, now);
+    audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return ids;
   });
 };

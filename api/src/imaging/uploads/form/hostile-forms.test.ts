@@ -28,7 +28,7 @@ const post = (text: string, type = TYPE) =>
   postForm(world.cotyle.origin, token(), Buffer.from(text, 'latin1'), { 'content-type': type });
 
 describe('a form that cannot be right', () => {
-  afterEach(() => world.refuseLeftovers());
+  afterEach(() => world.assertNoLeftovers());
 
   it('is taken where it is right after all, whatever is said around it', async () => {
     const form = `nobody reads this\r\n${about()}${aFile()}${end}nor this`;
@@ -109,11 +109,11 @@ describe('a form that cannot be right', () => {
       '',
       `${about()}--${B}\r\nContent-Disposition: form-data; name="files"; filename="a.zip"\r\n\r\n${zip}`,
     ].join('\r\n');
-    const { uploads: before } = await world.left();
+    const { uploads: before } = await world.counts();
     const socket = connect(Number(port), hostname, () => socket.write(head, 'latin1'));
-    await expect.poll(async () => (await world.left()).uploads).toBe(before + 1);
+    await expect.poll(async () => (await world.counts()).uploads).toBe(before + 1);
     socket.destroy();
-    await expect.poll(async () => (await world.left()).uploads).toBe(before);
+    await expect.poll(async () => (await world.counts()).uploads).toBe(before);
   });
 
   it('of JSON is not gathered in memory, and a stranger is only told to sign in', async () => {

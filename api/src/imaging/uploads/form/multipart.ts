@@ -9,7 +9,7 @@ export interface FormPart extends PartName {
   readonly body: Readable;
 }
 
-export interface Form {
+export interface MultipartForm {
   /** One after the other; the next comes once the body of the one before was read. */
   readonly parts: AsyncIterable<FormPart>;
   /** Reads no more; whatever is left stays on the wire. */
@@ -19,7 +19,7 @@ export interface Form {
 const HEADER_BYTES = 64 * 1024;
 const PART_BYTES = 1024 ** 2;
 /** What may stand before the first part; what stands behind the last is passed over, as RFC 2046 says. */
-const BEFORE_BYTES = 64 * 1024;
+const PREAMBLE_BYTES = 64 * 1024;
 
 interface Header {
   readonly 'content-disposition'?: readonly string[];
@@ -29,7 +29,7 @@ interface Header {
  * A multipart form as it comes off the wire, part by part, in constant memory. By the parser underneath busboy, because
  * busboy itself passes over parts that it cannot read: a file would be missing and nobody told.
  */
-export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSignal): Form => {
+export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSignal): MultipartForm => {
   const boundary = boundaryOf(raw.headers['content-type']);
   const parts = new Readable({ objectMode: true, read: () => undefined });
   // The parser knows more settings than its types.
@@ -37,7 +37,7 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   const parser = new Dicer(settings);
   let open: Readable | undefined;
   let count = 0;
-  let before = 0;
+  let preambleBytes = 0;
   let isParsed = false;
   let isRead = false;
 
@@ -52,11 +52,11 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
     parts.destroy(error);
   };
   const malformed = (): void => fail(new ApiError('MALFORMED'));
-  const goOn = (): void => {
+  const resume = (): void => {
     if (!parts.destroyed) raw.resume();
   };
 
-  const offer = (body: Readable, header: Header): void => {
+  const pushPart = (body: Readable, header: Header): void => {
     if (parts.destroyed) return;
     try {
       parts.push({ ...partName(header['content-disposition']?.[0]), body } satisfies FormPart);
@@ -73,7 +73,7 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
     body.on('header', (header: Header) => {
       isNamed = true;
       body.pause();
-      offer(body, header);
+      pushPart(body, header);
     });
     // Nobody is offered a part without a header: it is read here, so that its end comes and is noticed.
     body.on('end', () => {
@@ -88,14 +88,14 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   parser.on('finish', () => {
     if (count === 0) malformed();
     isParsed = true;
-    goOn();
+    resume();
     settle();
   });
-  parser.on('drain', goOn);
+  parser.on('drain', resume);
 
   const onData = (chunk: Buffer): void => {
-    if (count === 0) before += chunk.length;
-    if (before > BEFORE_BYTES + chunk.length) malformed();
+    if (count === 0) preambleBytes += chunk.length;
+    if (preambleBytes > PREAMBLE_BYTES + chunk.length) malformed();
     else if (parser.writable && !parser.write(chunk)) raw.pause();
   };
   const onEnd = (): void => {

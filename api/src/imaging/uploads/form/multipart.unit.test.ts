@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partName } from './part-header.ts';
 import { readForm } from './multipart.ts';
-import { readWire } from '../receiving/request-source.ts';
+import { requestSource } from '../receiving/request-source.ts';
 
 const B = 'edge';
 
@@ -43,7 +43,7 @@ const read = async (body: Buffer, lengths: readonly number[]): Promise<Part[]> =
   const { parts } = readForm(requestOf(body, lengths), 100, new AbortController().signal);
   const found: Part[] = [];
   for await (const { name, fileName, body: stream } of parts)
-    found.push({ name, fileName, bytes: await buffer(readWire(stream).source) });
+    found.push({ name, fileName, bytes: await buffer(requestSource(stream).source) });
   return found;
 };
 

@@ -30,7 +30,7 @@ const versionOf = async (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-afterEach(() => world.refuseLeftovers());
+afterEach(() => world.assertNoLeftovers());
 
 describe('an upload of several files', () => {
   it('makes files of the procedure, with their hashes, in the order they came', async () => {
@@ -90,7 +90,7 @@ describe('an upload of several files', () => {
 
   it('is taken whole or not at all: one bad file takes all with it', async () => {
     const procedureId = await world.newCase();
-    const before = await world.left();
+    const before = await world.counts();
     const answer = await upload('RADIOLOGIST', { procedureId, fileType: 'SCAN' }, [
       file('good.zip', zipOf(2_000_000)),
       file('bad.zip', Buffer.from([1, 2, 3, 0])),
@@ -99,7 +99,7 @@ describe('an upload of several files', () => {
       415,
       'bad.zip: the content is not that of a .zip, .dcm or .csv file',
     ]);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
     expect(await eventsOf(procedureId)).toEqual([]);
   });
 });

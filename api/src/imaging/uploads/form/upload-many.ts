@@ -15,83 +15,88 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { discardAll } from '../rows/discard.ts';
 import { finishFiles } from '../finishing/finish.ts';
-import type { Complete } from '../finishing/finish.ts';
-import { follow } from '../receiving/byte-counter.ts';
+import type { ReceivedFile } from '../finishing/finish.ts';
+import { countBytes } from '../receiving/byte-counter.ts';
 import { readForm } from './multipart.ts';
 import type { FormPart } from './multipart.ts';
-import { headCheck } from '../receiving/head-check.ts';
-import { openFormReservation } from './form-reservation.ts';
+import { createHeadCheck } from '../receiving/head-check.ts';
+import { createFormReservation } from './form-reservation.ts';
 import type { FormReservation } from './form-reservation.ts';
-import { fileBound, less, refuseOver, requestBound, tightest } from '../reservation/limits.ts';
-import type { Bound } from '../reservation/limits.ts';
+import { fileLimit, reducedBy, assertWithin, requestLimit, strictest } from '../reservation/limits.ts';
+import type { ByteLimit } from '../reservation/limits.ts';
 import { requireUploadable } from '../reservation/access.ts';
 import { DIRECT_KEPT_SECONDS } from '../rows/upload-rows.ts';
-import { takeBytes } from '../receiving/append-bytes.ts';
-import { knownOfForm, targetOfForm } from '../reservation/target.ts';
-import { readWire } from '../receiving/request-source.ts';
+import { appendBytes } from '../receiving/append-bytes.ts';
+import { partialTargetOfForm, targetOfForm } from '../reservation/target.ts';
+import { requestSource } from '../receiving/request-source.ts';
 
 const FIELDS = 20;
 const FIELD_BYTES = 8 * 1024;
 /** Boundaries, headers and fields around the files. */
-const AROUND_BYTES = 1024 ** 2;
+const FORM_OVERHEAD_BYTES = 1024 ** 2;
 
 /** One form as it comes in: what has come of it so far. */
-interface Arriving {
+interface IncomingForm {
   readonly caller: Caller;
   readonly stopping: AbortController;
   readonly fields: Map<string, string>;
   readonly reservation: FormReservation;
-  readonly files: Complete[];
+  readonly files: ReceivedFile[];
   /** Of all files together, taken less as they come. */
-  bound: Bound;
+  limit: ByteLimit;
 }
 
 const readField = async (body: Readable): Promise<string> => {
-  const { source } = readWire(body);
+  const { source } = requestSource(body);
   const tooLong = new ApiError('MALFORMED');
-  return text(follow(source, { most: FIELD_BYTES, refusal: tooLong }).source);
+  return text(countBytes(source, { maxBytes: FIELD_BYTES, error: tooLong }).source);
 };
 
-const refuseEnding = (type: FileType, fileName: string): void => {
+const assertExtension = (type: FileType, fileName: string): void => {
   if (!endingAccepted(type, fileName))
     throw new ApiError('WRONG_TYPE', { message: wrongEnding(type, fileName) });
 };
 
-const bytesOf = (files: readonly Complete[]): number => files.reduce((bytes, { size }) => bytes + size, 0);
+const bytesOf = (files: readonly ReceivedFile[]): number =>
+  files.reduce((bytes, { size }) => bytes + size, 0);
 
-const takeFile = async (context: AppContext, arriving: Arriving, part: FormPart): Promise<Complete> => {
-  const { type } = knownOfForm(Object.fromEntries(arriving.fields));
+const receiveFile = async (
+  context: AppContext,
+  incoming: IncomingForm,
+  part: FormPart,
+): Promise<ReceivedFile> => {
+  const { type } = partialTargetOfForm(Object.fromEntries(incoming.fields));
   const fileName = safeFileName(part.fileName ?? '');
-  if (type !== undefined) refuseEnding(type, fileName);
-  const { stopping, reservation } = arriving;
-  const { place, bound } = await reservation.addFile(fileName);
-  if (bound) arriving.bound = tightest(arriving.bound, bound);
-  const most = tightest(fileBound(context, type, fileName), arriving.bound);
-  const followed = follow(readWire(part.body).source, most, {
-    onHead: headCheck(type, fileName),
-    checkpoint: reservation.checkpointAfter(bytesOf(arriving.files)),
+  if (type !== undefined) assertExtension(type, fileName);
+  const { stopping, reservation } = incoming;
+  const { ref, limit } = await reservation.addFile(fileName);
+  if (limit) incoming.limit = strictest(incoming.limit, limit);
+  const maxBytes = strictest(fileLimit(context, type, fileName), incoming.limit);
+  const counter = countBytes(requestSource(part.body).source, maxBytes, {
+    onHead: createHeadCheck(type, fileName),
+    checkpoint: reservation.checkpointAfter(bytesOf(incoming.files)),
   });
   const hash = context.storage.hash();
   try {
-    const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, hash, stopping };
-    const appended = await takeBytes(context, { ...taking, sameForm: reservation.uploads }, followed);
+    const options = { ...ref, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS, hash, stopping };
+    const appended = await appendBytes(context, { ...options, sameForm: reservation.uploads }, counter);
     if (appended.broken) throw appended.broken;
     const { received: size, progress } = appended;
-    return { ...place, fileName, size, progress, sha256: await hash.digest() };
+    return { ...ref, fileName, size, progress, sha256: await hash.digest() };
   } finally {
     hash.close();
   }
 };
 
 /** Where the procedure and the type are said first, who may not upload there is told before the bytes are taken. */
-const refuseEarly = async (context: AppContext, { caller, fields }: Arriving): Promise<void> => {
-  const { procedureId, type } = knownOfForm(Object.fromEntries(fields));
+const assertMayUploadEarly = async (context: AppContext, { caller, fields }: IncomingForm): Promise<void> => {
+  const { procedureId, type } = partialTargetOfForm(Object.fromEntries(fields));
   if (procedureId !== undefined && type !== undefined)
     await requireUploadable(context.database.kysely, caller, { procedureId, type });
 };
 
-const takePart = async (context: AppContext, arriving: Arriving, part: FormPart): Promise<void> => {
-  const { fields, files } = arriving;
+const receivePart = async (context: AppContext, incoming: IncomingForm, part: FormPart): Promise<void> => {
+  const { fields, files } = incoming;
   if (part.fileName === undefined) {
     if (fields.has(part.name) || fields.size === FIELDS) throw new ApiError('MALFORMED');
     fields.set(part.name, await readField(part.body));
@@ -99,15 +104,15 @@ const takePart = async (context: AppContext, arriving: Arriving, part: FormPart)
   }
   if (part.name !== fileCalls.uploadMany.form.files) throw new ApiError('MALFORMED');
   if (files.length === FILES_PER_UPLOAD) throw new ApiError('TOO_LARGE', { message: TOO_MANY_FILES });
-  if (files.length === 0) await refuseEarly(context, arriving);
-  const file = await takeFile(context, arriving, part);
+  if (files.length === 0) await assertMayUploadEarly(context, incoming);
+  const file = await receiveFile(context, incoming, part);
   files.push(file);
-  arriving.bound = less(arriving.bound, file.size);
+  incoming.limit = reducedBy(incoming.limit, file.size);
 };
 
-const judge = async (
+const validateAndFinish = async (
   context: AppContext,
-  { caller, fields, files, reservation }: Arriving,
+  { caller, fields, files, reservation }: IncomingForm,
 ): Promise<number[]> => {
   const target = targetOfForm(Object.fromEntries(fields));
   if (files.length === 0)
@@ -116,10 +121,10 @@ const judge = async (
     });
   await requireUploadable(context.database.kysely, caller, target);
   for (const { fileName, size } of files) {
-    refuseEnding(target.type, fileName);
-    refuseOver(size, fileBound(context, target.type, fileName));
+    assertExtension(target.type, fileName);
+    assertWithin(size, fileLimit(context, target.type, fileName));
   }
-  await reservation.settle(bytesOf(files));
+  await reservation.adjust(bytesOf(files));
   return finishFiles(context, caller, target, files);
 };
 
@@ -127,7 +132,7 @@ const judge = async (
 const declaredBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['content-length'] === undefined
     ? undefined
-    : Math.max(0, Number(headers['content-length']) - AROUND_BYTES);
+    : Math.max(0, Number(headers['content-length']) - FORM_OVERHEAD_BYTES);
 
 /** The files of one form: all of them become files of the procedure, or nothing of them stays. */
 export const uploadMany = async (
@@ -137,25 +142,25 @@ export const uploadMany = async (
   stopping: AbortController,
 ): Promise<FileRecord[]> => {
   const declared = declaredBytes(raw);
-  const bound = requestBound(context);
-  refuseOver(declared ?? 0, bound);
-  const arriving: Arriving = {
+  const limit = requestLimit(context);
+  assertWithin(declared ?? 0, limit);
+  const incoming: IncomingForm = {
     caller,
     stopping,
     fields: new Map(),
-    reservation: openFormReservation(context, caller.id, declared),
+    reservation: createFormReservation(context, caller.id, declared),
     files: [],
-    bound,
+    limit,
   };
   const form = readForm(raw, FIELDS + FILES_PER_UPLOAD + 1, stopping.signal);
   try {
-    for await (const part of form.parts) await takePart(context, arriving, part);
-    const ids = await judge(context, arriving);
+    for await (const part of form.parts) await receivePart(context, incoming, part);
+    const ids = await validateAndFinish(context, incoming);
     return await readFiles(context.database.pool, ids);
   } catch (error) {
     form.stop();
     // The one that carries the reservation goes last: until then the bytes of the others are on the disk.
-    await discardAll(context, arriving.reservation.uploads.toReversed());
+    await discardAll(context, incoming.reservation.uploads.toReversed());
     throw error;
   }
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../errors/api-error.ts';
-import { follow } from './byte-counter.ts';
+import { countBytes } from './byte-counter.ts';
 import { addDirectUpload, DIRECT_KEPT_SECONDS } from '../rows/upload-rows.ts';
-import { takeBytes } from './append-bytes.ts';
+import { appendBytes } from './append-bytes.ts';
 import { zipOf } from '../testing/samples.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.cotyle.close());
 
-const NO_BOUND = { most: Number.MAX_SAFE_INTEGER, refusal: new ApiError('TOO_LARGE') };
+const NO_LIMIT = { maxBytes: Number.MAX_SAFE_INTEGER, error: new ApiError('TOO_LARGE') };
 
 /** So many bytes in two halves, the second once it is asked for. */
 const halting = (bytes: number) => {
@@ -46,8 +46,8 @@ const begin = async () => {
     now: context.now(),
   });
   const stopping = new AbortController();
-  const taking = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
-  return { ...taking, hash: undefined, stopping };
+  const options = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
+  return { ...options, hash: undefined, stopping };
 };
 
 const rowOf = (id: string) =>
@@ -60,44 +60,44 @@ const rowOf = (id: string) =>
 describe('bytes that come for a long time', () => {
   it('put off the end of their row while they come, so that no sweep takes them', async () => {
     const { context } = world.cotyle;
-    const taking = await begin();
-    const before = await rowOf(taking.id);
+    const options = await begin();
+    const before = await rowOf(options.id);
     const { source, goOn } = halting(40_000);
-    const taken = takeBytes(context, taking, follow(source, NO_BOUND), 50);
-    await expect.poll(async () => (await rowOf(taking.id)).received).toBeGreaterThan(0);
-    const during = await rowOf(taking.id);
+    const taken = appendBytes(context, options, countBytes(source, NO_LIMIT), 50);
+    await expect.poll(async () => (await rowOf(options.id)).received).toBeGreaterThan(0);
+    const during = await rowOf(options.id);
     expect(during.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime());
     goOn();
     expect((await taken).received).toBe(40_000);
-    expect((await rowOf(taking.id)).received).toBe(40_000);
+    expect((await rowOf(options.id)).received).toBe(40_000);
   });
 
   it('put off the end of the other files of their form, too', async () => {
     const { context } = world.cotyle;
-    const [earlier, taking] = [await begin(), await begin()];
+    const [earlier, options] = [await begin(), await begin()];
     const before = await rowOf(earlier.id);
-    const followed = follow(endless(), NO_BOUND);
-    const taken = takeBytes(context, { ...taking, sameForm: [earlier.id] }, followed, 20);
+    const counter = countBytes(endless(), NO_LIMIT);
+    const taken = appendBytes(context, { ...options, sameForm: [earlier.id] }, counter, 20);
     await expect
       .poll(async () => (await rowOf(earlier.id)).expiresAt.getTime())
       .toBeGreaterThan(before.expiresAt.getTime());
     expect((await rowOf(earlier.id)).received).toBe(0);
-    taking.stopping.abort(new ApiError('UNAVAILABLE'));
+    options.stopping.abort(new ApiError('UNAVAILABLE'));
     expect((await taken).broken).toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 
 it('a checkpoint is passed once for every so many bytes, and what it throws ends them', async () => {
-  const taking = await begin();
+  const options = await begin();
   const checked: number[] = [];
   const noRoom = new ApiError('NO_ROOM');
   const check = async (passed: number): Promise<void> => {
     checked.push(passed);
     if (passed >= 9000) throw noRoom;
   };
-  const followed = follow(endless(), NO_BOUND, { checkpoint: { every: 3000, check } });
-  const { broken, received } = await takeBytes(world.cotyle.context, taking, followed);
+  const counter = countBytes(endless(), NO_LIMIT, { checkpoint: { everyBytes: 3000, check } });
+  const { broken, received } = await appendBytes(world.cotyle.context, options, counter);
   expect(checked).toEqual([3000, 6000, 9000]);
   expect([broken, received]).toEqual([noRoom, 8000]);
-  expect((await rowOf(taking.id)).received).toBe(8000);
+  expect((await rowOf(options.id)).received).toBe(8000);
 });

@@ -1,21 +1,21 @@
 import { HEAD_BYTES } from '@cotyle/domain/files/content';
 import type { Source } from '../../../platform/storage/storage.ts';
-import type { Bound } from '../reservation/limits.ts';
+import type { ByteLimit } from '../reservation/limits.ts';
 
-export interface Followed {
+export interface ByteCounter {
   readonly source: Source;
   /** How many bytes have passed. */
-  passed(): number;
+  count(): number;
 }
 
 /** A question that is asked again while many bytes come. */
 export interface Checkpoint {
   /** In bytes. */
-  readonly every: number;
-  readonly check: (passed: number) => Promise<void>;
+  readonly everyBytes: number;
+  readonly check: (count: number) => Promise<void>;
 }
 
-interface Following {
+interface CounterOptions {
   readonly onHead?: ((head: Uint8Array) => void) | undefined;
   readonly checkpoint?: Checkpoint;
 }
@@ -25,32 +25,32 @@ interface Following {
  * hears the beginning before what follows is taken, and no more comes while a checkpoint is asked. All of them throw into
  * the source.
  */
-export const follow = (
+export const countBytes = (
   bytes: Source,
-  { most, refusal }: Bound,
-  { onHead, checkpoint }: Following = {},
-): Followed => {
-  let passed = 0;
+  { maxBytes, error }: ByteLimit,
+  { onHead, checkpoint }: CounterOptions = {},
+): ByteCounter => {
+  let count = 0;
   const read = async function* () {
     const head = Buffer.alloc(onHead ? HEAD_BYTES : 0);
-    let known = 0;
-    let nextCheck = checkpoint?.every ?? Number.POSITIVE_INFINITY;
+    let headBytes = 0;
+    let nextCheck = checkpoint?.everyBytes ?? Number.POSITIVE_INFINITY;
     for await (const chunk of bytes) {
-      if (passed + chunk.length > most) throw refusal;
-      if (known < head.length) {
-        const some = chunk.subarray(0, head.length - known);
-        head.set(some, known);
-        known += some.length;
-        if (known === head.length) onHead?.(head);
+      if (count + chunk.length > maxBytes) throw error;
+      if (headBytes < head.length) {
+        const part = chunk.subarray(0, head.length - headBytes);
+        head.set(part, headBytes);
+        headBytes += part.length;
+        if (headBytes === head.length) onHead?.(head);
       }
-      passed += chunk.length;
-      if (passed >= nextCheck) {
-        await checkpoint?.check(passed);
-        nextCheck = passed + (checkpoint?.every ?? 0);
+      count += chunk.length;
+      if (count >= nextCheck) {
+        await checkpoint?.check(count);
+        nextCheck = count + (checkpoint?.everyBytes ?? 0);
       }
       yield chunk;
     }
-    if (known < head.length) onHead?.(head.subarray(0, known));
+    if (headBytes < head.length) onHead?.(head.subarray(0, headBytes));
   };
-  return { source: read(), passed: () => passed };
+  return { source: read(), count: () => count };
 };

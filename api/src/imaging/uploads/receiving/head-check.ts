@@ -19,7 +19,7 @@ const stlProblem = (head: Uint8Array, fileName: string, size: number): string | 
  * What contradicts the type from its first bytes on is not taken to the last. The size is that of the whole, where it is
  * known before: of an STL the beginning alone says too little. A CSV is small, and judged as a whole in its own words.
  */
-export const headCheck =
+export const createHeadCheck =
   (type: FileType | undefined, fileName: string, size?: number) =>
   (head: Uint8Array): void => {
     if (type === undefined || fileName.toLowerCase().endsWith('.csv')) return;

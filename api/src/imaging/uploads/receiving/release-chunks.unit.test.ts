@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givingBack } from './release-chunks.ts';
+import { releaseChunks } from './release-chunks.ts';
 
 const sourceOf = async function* (...chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
@@ -9,7 +9,7 @@ describe('chunks off the wire', () => {
   test('each is whole until the next one is asked for, and takes no memory from then on', async () => {
     const chunks = [1, 2, 3].map((value) => Buffer.allocUnsafeSlow(70_000).fill(value));
     const seen: number[][] = [];
-    for await (const chunk of givingBack(sourceOf(...chunks)))
+    for await (const chunk of releaseChunks(sourceOf(...chunks)))
       seen.push([chunk.length, chunk[69_999] ?? 0, chunks[0]?.length ?? 0]);
     expect(seen).toEqual([
       [70_000, 1, 70_000],
@@ -22,7 +22,7 @@ describe('chunks off the wire', () => {
   test('a chunk that is part of something larger is left alone', async () => {
     const whole = Buffer.alloc(100, 7);
     const chunks = [whole.subarray(0, 50), whole.subarray(50), Buffer.from('pooled')];
-    for await (const chunk of givingBack(sourceOf(...chunks))) expect(chunk.length).toBeGreaterThan(0);
+    for await (const chunk of releaseChunks(sourceOf(...chunks))) expect(chunk.length).toBeGreaterThan(0);
     expect(whole.equals(Buffer.alloc(100, 7))).toBe(true);
     expect(String(chunks[2])).toBe('pooled');
   });
@@ -33,7 +33,7 @@ describe('chunks off the wire', () => {
       throw new Error('the line broke');
     };
     const read = async () => {
-      for await (const chunk of givingBack(broken())) expect(chunk).toHaveLength(10);
+      for await (const chunk of releaseChunks(broken())) expect(chunk).toHaveLength(10);
     };
     await expect(read()).rejects.toThrow('the line broke');
   });

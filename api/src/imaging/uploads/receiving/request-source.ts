@@ -3,9 +3,9 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { Source } from '../../../platform/storage/storage.ts';
 
 /** So much may wait here: enough that the line never stands still while the storage takes its turn. */
-const WAITING_BYTES = 1024 ** 2;
+const BUFFER_BYTES = 1024 ** 2;
 
-export interface Wire {
+export interface RequestSource {
   readonly source: Source;
   /** Reads no more; whatever is left stays on the wire. */
   stop(): void;
@@ -15,17 +15,17 @@ export interface Wire {
  * The bytes of a stream as they come, one chunk after the other. In place of the stream's own iterator, which joins
  * what waits into new buffers and cannot be left while it waits.
  */
-export const readWire = (stream: Readable): Wire => {
+export const requestSource = (stream: Readable): RequestSource => {
   const chunks: Uint8Array[] = [];
-  let waiting = 0;
+  let bufferedBytes = 0;
   let ended = false;
   let failure: ApiError | undefined;
   let wake: () => void = () => undefined;
 
   const onData = (chunk: Uint8Array): void => {
     chunks.push(chunk);
-    waiting += chunk.length;
-    if (waiting >= WAITING_BYTES) stream.pause();
+    bufferedBytes += chunk.length;
+    if (bufferedBytes >= BUFFER_BYTES) stream.pause();
     wake();
   };
   const onEnd = (): void => {
@@ -49,8 +49,8 @@ export const readWire = (stream: Readable): Wire => {
     for (;;) {
       const chunk = chunks.shift();
       if (chunk) {
-        waiting -= chunk.length;
-        if (waiting < WAITING_BYTES && stream.isPaused()) stream.resume();
+        bufferedBytes -= chunk.length;
+        if (bufferedBytes < BUFFER_BYTES && stream.isPaused()) stream.resume();
         return { done: false, value: chunk };
       }
       if (failure) throw failure;

@@ -8,7 +8,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 
 /** Of a procedure that the caller may see. */
-export const refuseUpload = (
+export const assertMayUpload = (
   caller: Caller,
   type: FileType,
   procedure: { readonly deleted: boolean; readonly patientDeleted: boolean },
@@ -39,5 +39,5 @@ export const requireUploadable = async (
     .executeTakeFirst();
   const deleted = found?.deletedAt !== null;
   if (!found || !maySeeProcedure(caller, { ...found, deleted })) throw new ApiError('NOT_FOUND');
-  refuseUpload(caller, type, { deleted, patientDeleted: found.patientDeletedAt !== null });
+  assertMayUpload(caller, type, { deleted, patientDeleted: found.patientDeletedAt !== null });
 };

@@ -4,7 +4,7 @@ import { buildApp } from '../../../app.ts';
 import { arrive } from '../../../testing/staff.ts';
 import { formOf, postForm, undeclared } from '../testing/form.ts';
 import { sha256, zipOf } from '../testing/samples.ts';
-import { beginTus, patchTus, tus } from '../testing/tus.ts';
+import { createTus, patchTus, tus } from '../testing/tus.ts';
 import type { TusAnswer } from '../testing/tus.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const token = () => world.staff.RADIOLOGIST.token;
 const values = () => ({ procedureId, fileType: 'SCAN', fileName: 'scan.zip' });
-const begin = (size: number, who = token()) => beginTus(origin, who, size, values());
+const begin = (size: number, who = token()) => createTus(origin, who, size, values());
 const urlOf = (answer: TusAnswer) => `${origin}${answer.headers.get('location')}`;
 const told = ({ status, text }: TusAnswer) => {
   const { error, message } = failure.parse(JSON.parse(text));
@@ -117,7 +117,7 @@ describe('an upload that runs out of room on its way', () => {
   });
 
   it('as a form is refused, and leaves nothing', async () => {
-    const before = await world.left();
+    const before = await world.counts();
     const files = [1, 2].map((seed) => ({ name: `${seed}.zip`, bytes: zipOf(17 * MiB, seed) }));
     const form = () => formOf({ procedureId, fileType: 'SCAN' }, files);
     const noRoom = 'There is no room left to store files. Please tell your administrator.';
@@ -128,6 +128,6 @@ describe('an upload that runs out of room on its way', () => {
     const { body, type } = undeclared(form());
     const grown = await postForm(origin, token(), body, { 'content-type': type });
     expect([grown.status, grown.message], 'asked again as it grows').toEqual([507, noRoom]);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 });

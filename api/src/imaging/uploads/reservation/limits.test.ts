@@ -42,7 +42,7 @@ describe.each([
 ])('an upload of %s length', (_, declared) => {
   it('at the limit of a file is taken, and over it refused', async () => {
     const procedureId = await world.newCase();
-    const before = await world.left();
+    const before = await world.counts();
     const scan = (bytes: number) => formOf({ procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(bytes))]);
     const over = await send(scan(4 * MiB + 1), { declared });
     expect([over.status, over.error, over.message]).toEqual([
@@ -50,7 +50,7 @@ describe.each([
       'TOO_LARGE',
       'a.zip: a file of this kind may have 4 MB at most',
     ]);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
     expect((await send(scan(4 * MiB), { declared })).status).toBe(200);
   });
 
@@ -183,13 +183,13 @@ describe('a client that has much to send', () => {
   ] as const)('and %s hears it while it is still sending', async (_, who, fileType, bytes, status) => {
     const procedureId = await world.newCase('SCAN_READY');
     const token = who ? (await world.cotyle.signIn(world.staff[who].email)).access.token : 'x';
-    const before = await world.left();
+    const before = await world.counts();
     const { answer, sent } = pour(token, begin({ procedureId, fileType }), bytes, true);
     const told = await answer;
     expect([told?.status, told?.connection]).toEqual([status, 'close']);
     expect(failure.parse(JSON.parse(told?.text ?? '')).message).not.toBe('');
     expect(sent()).toBeLessThan(64 * MiB);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it('and never looks whether it is answered is not read to the end', async () => {

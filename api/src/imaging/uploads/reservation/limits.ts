@@ -5,37 +5,44 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
 /** So many bytes at most, and what is told to whoever has more. */
-export interface Bound {
-  readonly most: number;
-  readonly refusal: ApiError;
+export interface ByteLimit {
+  readonly maxBytes: number;
+  readonly error: ApiError;
 }
 
-const bound = (most: number, message: string): Bound => ({
-  most,
-  refusal: new ApiError('TOO_LARGE', { message }),
+const byteLimit = (maxBytes: number, message: string): ByteLimit => ({
+  maxBytes,
+  error: new ApiError('TOO_LARGE', { message }),
 });
 
 /** Where the type is not known yet, the bound of any file counts. */
-export const fileBound = ({ config }: AppContext, type: FileType | undefined, fileName: string): Bound => {
+export const fileLimit = (
+  { config }: AppContext,
+  type: FileType | undefined,
+  fileName: string,
+): ByteLimit => {
   const { UPLOAD_MAX_FILE_BYTES: file, UPLOAD_MAX_MODEL_BYTES: model } = config;
-  const most = type === undefined ? file : largestFile(type, fileName, { file, model });
-  return bound(most, fileTooLarge(fileName, most));
+  const maxBytes = type === undefined ? file : largestFile(type, fileName, { file, model });
+  return byteLimit(maxBytes, fileTooLarge(fileName, maxBytes));
 };
 
-export const requestBound = ({ config }: AppContext): Bound =>
-  bound(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
+export const requestLimit = ({ config }: AppContext): ByteLimit =>
+  byteLimit(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
 
 /** What is left to a person of the day's quota, after so much. */
-export const dayBound = ({ config }: AppContext, used: number): Bound => {
-  const most = config.UPLOAD_MAX_USER_BYTES;
-  return bound(Math.max(0, most - used), userQuotaReached(most));
+export const dailyLimit = ({ config }: AppContext, used: number): ByteLimit => {
+  const maxBytes = config.UPLOAD_MAX_USER_BYTES;
+  return byteLimit(Math.max(0, maxBytes - used), userQuotaReached(maxBytes));
 };
 
-export const refuseOver = (bytes: number, { most, refusal }: Bound): void => {
-  if (bytes > most) throw refusal;
+export const assertWithin = (bytes: number, { maxBytes, error }: ByteLimit): void => {
+  if (bytes > maxBytes) throw error;
 };
 
-export const less = ({ most, refusal }: Bound, bytes: number): Bound => ({ most: most - bytes, refusal });
+export const reducedBy = ({ maxBytes, error }: ByteLimit, bytes: number): ByteLimit => ({
+  maxBytes: maxBytes - bytes,
+  error,
+});
 
-export const tightest = (first: Bound, ...others: readonly Bound[]): Bound =>
-  others.reduce((tight, one) => (one.most < tight.most ? one : tight), first);
+export const strictest = (first: ByteLimit, ...others: readonly ByteLimit[]): ByteLimit =>
+  others.reduce((tight, one) => (one.maxBytes < tight.maxBytes ? one : tight), first);

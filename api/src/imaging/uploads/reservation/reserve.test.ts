@@ -10,7 +10,7 @@ import type { SignedIn } from '../../../testing/staff.ts';
 import { sweepUploads } from '../rows/sweep.ts';
 import { formOf, postForm, undeclared } from '../testing/form.ts';
 import { zipOf } from '../testing/samples.ts';
-import { beginTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
+import { createTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
 import type { TusAnswer } from '../testing/tus.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -52,7 +52,7 @@ const newcomer = (): Promise<SignedIn> => arrive(world.cotyle, { role: 'ADMIN' }
 const originOf = (index: number): string => origins[index % origins.length] ?? '';
 const values = () => ({ procedureId, fileType: 'SCAN', fileName: 'scan.zip' });
 const begin = ({ token }: SignedIn, size: number, index = 0) =>
-  beginTus(originOf(index), token, size, values());
+  createTus(originOf(index), token, size, values());
 const urlOf = (answer: TusAnswer) => `${world.cotyle.origin}${answer.headers.get('location')}`;
 const told = ({ status, text }: TusAnswer) => ({ status, ...failure.parse(JSON.parse(text)) });
 const cancel = (url: string, { token }: SignedIn) => tus({ method: 'DELETE', url, token });
@@ -91,13 +91,13 @@ describe('of ten uploads at once under a quota of two', () => {
     ['undeclared', false],
   ])('exactly two forms of %s length are taken, and the others leave nothing', async (_, declared) => {
     const person = await newcomer();
-    const before = await world.left();
+    const before = await world.counts();
     const answers = await times(10, (index) => postOne(person, index, declared));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const { status, message } of answers.filter((answer) => answer.status !== 200))
       expect([status, message]).toEqual([413, OVER]);
     expect(await bytesOf(person)).toBe(QUOTA);
-    expect(await world.left()).toEqual({ ...before, bytes: before.bytes + 2, files: before.files + 2 });
+    expect(await world.counts()).toEqual({ ...before, bytes: before.bytes + 2, files: before.files + 2 });
   });
 });
 
@@ -248,8 +248,8 @@ it('an upload whose length is to come later is not begun', async () => {
   const { token } = await newcomer();
   const headers = { 'upload-defer-length': '1', 'upload-metadata': metadataOf(values()) };
   const url = `${world.cotyle.origin}/api/file/uploads`;
-  const before = await world.left();
+  const before = await world.counts();
   const answer = await tus({ method: 'POST', url, token, headers });
   expect([400, 501]).toContain(told(answer).status);
-  expect(await world.left()).toEqual(before);
+  expect(await world.counts()).toEqual(before);
 });

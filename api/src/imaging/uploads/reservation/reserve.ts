@@ -16,19 +16,19 @@ import { hasRoom } from '../../../platform/storage/room.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { oldestOpenProcedure, uploadUsage } from '../rows/upload-rows.ts';
 
-type ReserveParts = Pick<AppContext, 'config' | 'database' | 'storage' | 'now'>;
+type ReserveDeps = Pick<AppContext, 'config' | 'database' | 'storage' | 'now'>;
 
-interface Asked extends Reservation {
+interface ReservationRequest extends Reservation {
   readonly userId: number;
 }
 
-const LOCK = 'cotyle upload reservations';
+const LOCK_NAME = 'cotyle upload reservations';
 
-const refusalOf = async (
+const reservationError = async (
   tx: Transaction<Tables>,
   problem: ReservationProblem,
-  { config, now }: ReserveParts,
-  { userId, bytes, opens }: Asked,
+  { config, now }: ReserveDeps,
+  { userId, bytes, opens }: ReservationRequest,
 ): Promise<ApiError> => {
   switch (problem) {
     case 'USER_OPEN': {
@@ -52,26 +52,26 @@ const refusalOf = async (
  * wait for each other: each one counts what the one before has written.
  */
 export const reserve = async <T>(
-  context: ReserveParts,
-  asked: Asked,
+  context: ReserveDeps,
+  request: ReservationRequest,
   write: (tx: Transaction<Tables>, usage: UploadUsage) => Promise<T>,
 ): Promise<T> =>
   context.database.kysely.transaction().execute(async (tx) => {
     const { config, storage } = context;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx);
-    const counted = await uploadUsage(tx, asked.userId, context.now());
+    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAME}, 0))`.execute(tx);
+    const counted = await uploadUsage(tx, request.userId, context.now());
     // Asked last: what is written meanwhile is missing from the disk already and still counted as pending.
     const usage = { ...counted, freeBytes: await storage.free() };
-    const problem = reservationProblem(asked, usage, {
+    const problem = reservationProblem(request, usage, {
       userBytes: config.UPLOAD_MAX_USER_BYTES,
       userOpen: config.UPLOAD_MAX_OPEN_PER_USER,
       allOpen: config.UPLOAD_MAX_OPEN,
     });
-    if (problem !== undefined) throw await refusalOf(tx, problem, context, asked);
+    if (problem !== undefined) throw await reservationError(tx, problem, context, request);
     return write(tx, usage);
   });
 
 /** Others may fill the disk too: an upload that runs stops before it takes the room of the database. */
-export const requireRoom = async (storage: Pick<Storage, 'free'>, refusal: ApiError): Promise<void> => {
-  if (!(await hasRoom(storage))) throw refusal;
+export const requireRoom = async (storage: Pick<Storage, 'free'>, error: ApiError): Promise<void> => {
+  if (!(await hasRoom(storage))) throw error;
 };

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../../../http/parse.ts';
 import { ApiError } from '../../../errors/api-error.ts';
-import type { Target } from '../rows/upload-rows.ts';
+import type { UploadTarget } from '../rows/upload-rows.ts';
 
 const { fields } = fileCalls.uploadMany.form;
 const someFields = fields.partial();
@@ -18,7 +18,7 @@ const parseFields = <S extends z.ZodType>(schema: S, given: unknown): z.output<S
   return parseInput(call, { body: given } as FastifyRequest).body as z.output<S>;
 };
 
-const targetOf = (given: z.output<typeof fields>): Target => {
+const targetOf = (given: z.output<typeof fields>): UploadTarget => {
   const { procedureId, fileType: type } = given;
   const description = given.description?.trim() || defaultDescription(type);
   const [message] = freeText(DESCRIPTION_MAX)(description);
@@ -27,10 +27,10 @@ const targetOf = (given: z.output<typeof fields>): Target => {
 };
 
 /** From all the fields of a form. */
-export const targetOfForm = (given: object): Target => targetOf(parseFields(fields, given));
+export const targetOfForm = (given: object): UploadTarget => targetOf(parseFields(fields, given));
 
 /** What is known before the last field has come; a wrong one is refused at once. */
-export const knownOfForm = (given: object): Partial<Pick<Target, 'procedureId' | 'type'>> => {
+export const partialTargetOfForm = (given: object): Partial<Pick<UploadTarget, 'procedureId' | 'type'>> => {
   const { procedureId, fileType } = parseFields(someFields, given);
   return {
     ...(procedureId === undefined ? {} : { procedureId }),
@@ -39,7 +39,7 @@ export const knownOfForm = (given: object): Partial<Pick<Target, 'procedureId' |
 };
 
 /** From what a resumable upload says of itself as it begins. */
-export const targetOfMetadata = (given: object): Target & { fileName: string } => {
+export const targetOfMetadata = (given: object): UploadTarget & { fileName: string } => {
   const parsed = parseFields(metadata, given);
   return { ...targetOf(parsed), fileName: parsed.fileName };
 };

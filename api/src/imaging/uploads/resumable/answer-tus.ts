@@ -8,18 +8,18 @@ import type { Caller } from '../../../http/caller.ts';
 import { TAKEN_OVER } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { Hashes } from './running-hashes.ts';
+import type { RunningHashes } from './running-hashes.ts';
 import type { UploadLocks } from './locks.ts';
-import type { Receiving } from '../receiving/active-requests.ts';
-import type { Desk } from './resumable.ts';
-import { EXTENSIONS, UploadStore } from './tus-store.ts';
+import type { ActiveRequests } from '../receiving/active-requests.ts';
+import type { UploadContext } from './resumable.ts';
+import { EXTENSIONS, TusStore } from './tus-store.ts';
 
 /** What all requests about resumable uploads on this node share. */
-export interface Counter {
+export interface UploadDeps {
   readonly context: AppContext;
   readonly locks: UploadLocks;
-  readonly hashes: Hashes;
-  readonly receiving: Receiving;
+  readonly hashes: RunningHashes;
+  readonly activeRequests: ActiveRequests;
 }
 
 const PATH = `${API_BASE}${uploadCalls.create.path}`;
@@ -43,19 +43,19 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** The library's own refusals, in our shape. */
-const refusalOf = (status: number): ApiError => {
+const tusError = (status: number): ApiError => {
   const message = MESSAGES[status];
   return new ApiError(CODES[status] ?? 'MALFORMED', message === undefined ? {} : { message });
 };
 
 /** The library takes another version for a malformed header; the protocol wants it told apart. */
-const refuseOtherVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
+const assertVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
   if (headers['tus-resumable'] === VERSION) return;
   void reply.header('tus-version', VERSION);
-  throw refusalOf(412);
+  throw tusError(412);
 };
 
-const requestOf = ({ method, headers }: FastifyRequest, id: string | undefined): Request => {
+const toWebRequest = ({ method, headers }: FastifyRequest, id: string | undefined): Request => {
   const passed = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     const isNeeded = name.startsWith('upload-') || HEADERS.some((one) => one === name);
@@ -69,15 +69,21 @@ const requestOf = ({ method, headers }: FastifyRequest, id: string | undefined):
 
 interface Served {
   readonly response: Response;
-  readonly store: UploadStore;
+  readonly store: TusStore;
   readonly failure: unknown;
 }
 
-const serve = async ({ locks }: Counter, desk: Desk, request: Request): Promise<Served> => {
-  const store = new UploadStore(desk);
+const serve = async (
+  { locks }: UploadDeps,
+  uploadContext: UploadContext,
+  request: Request,
+): Promise<Served> => {
+  const store = new TusStore(uploadContext);
   let failure: unknown;
   const takenOver = (): void =>
-    desk.stopping.abort(new ApiError('CONFLICT', { message: 'Another request has taken this upload over.' }));
+    uploadContext.stopping.abort(
+      new ApiError('CONFLICT', { message: 'Another request has taken this upload over.' }),
+    );
   const server = new Server({
     path: PATH,
     datastore: store,
@@ -88,7 +94,7 @@ const serve = async ({ locks }: Counter, desk: Desk, request: Request): Promise<
         let release: (() => Promise<void>) | undefined;
         return {
           lock: async () => {
-            release = await locks.take(id, takenOver);
+            release = await locks.acquire(id, takenOver);
           },
           unlock: async () => release?.(),
         };
@@ -119,27 +125,27 @@ export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): t
 
 /** Answers one request of the tus protocol; its refusals come in the one shape, with the statuses that tus wants. */
 export const answerTus = async (
-  counter: Counter,
+  deps: UploadDeps,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   id?: string,
 ): Promise<typeof TAKEN_OVER> => {
-  const { context, hashes, receiving } = counter;
+  const { context, hashes, activeRequests } = deps;
   void reply.header('tus-resumable', VERSION);
-  refuseOtherVersion(request, reply);
-  const stopping = receiving.begin('resumable');
+  assertVersion(request, reply);
+  const stopping = activeRequests.start('resumable');
   try {
-    const desk = { context, hashes, caller, raw: request.raw, stopping };
-    const { response, store, failure } = await serve(counter, desk, requestOf(request, id));
+    const uploadContext = { context, hashes, caller, raw: request.raw, stopping };
+    const { response, store, failure } = await serve(deps, uploadContext, toWebRequest(request, id));
     if (failure instanceof Error) throw failure;
-    if (response.status >= 400) throw refusalOf(response.status);
+    if (response.status >= 400) throw tusError(response.status);
     for (const [name, value] of response.headers)
       if (!/^access-control-|^content-/.test(name)) void reply.header(name, value);
     if (store.fileId !== null) void reply.header('cotyle-file-id', String(store.fileId));
     void reply.code(response.status).send();
     return TAKEN_OVER;
   } finally {
-    receiving.end(stopping);
+    activeRequests.finish(stopping);
   }
 };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { layCable } from '../../../testing/cut.ts';
 import { createTestDatabase } from '../../../testing/testing.ts';
 import type { TestDatabase } from '../../../testing/testing.ts';
-import { openUploadLocks, UploadBusy } from './locks.ts';
+import { createUploadLocks, UploadBusy } from './locks.ts';
 import type { UploadLocks } from './locks.ts';
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ const open: UploadLocks[] = [];
 /** Long enough for whoever does give way, however slow the machine is. */
 const PATIENCE = 100_000;
 const node = (url = database.url, waitFor = PATIENCE): UploadLocks => {
-  const locks = openUploadLocks(url, waitFor);
+  const locks = createUploadLocks(url, waitFor);
   open.push(locks);
   return locks;
 };
@@ -34,11 +34,11 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
   it('is one person’s at a time, and another’s once it is given back', async () => {
     const [first, second] = two(500);
     const id = randomUUID();
-    const release = await first.take(id, stubborn);
-    await expect(second.take(id, stubborn)).rejects.toThrow(UploadBusy);
+    const release = await first.acquire(id, stubborn);
+    await expect(second.acquire(id, stubborn)).rejects.toThrow(UploadBusy);
     await release();
     await (
-      await second.take(id, stubborn)
+      await second.acquire(id, stubborn)
     )();
   });
 
@@ -46,11 +46,11 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     const [first, second] = two();
     const id = randomUUID();
     let asked = 0;
-    const release = await first.take(id, () => {
+    const release = await first.acquire(id, () => {
       asked += 1;
       void release();
     });
-    const next = await second.take(id, stubborn);
+    const next = await second.acquire(id, stubborn);
     expect(asked).toBeGreaterThan(0);
     await next();
   });
@@ -58,9 +58,9 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
   it('of one upload is not in the way of another', async () => {
     const [first, second] = two();
     const releases = [
-      await first.take(randomUUID(), stubborn),
-      await second.take(randomUUID(), stubborn),
-      await first.take(randomUUID(), stubborn),
+      await first.acquire(randomUUID(), stubborn),
+      await second.acquire(randomUUID(), stubborn),
+      await first.acquire(randomUUID(), stubborn),
     ];
     for (const release of releases) await release();
   });
@@ -72,11 +72,11 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     let most = 0;
     let held = 0;
     const hold = async (locks: UploadLocks): Promise<void> => {
-      let giveWay: () => void = () => undefined;
+      let yieldLock: () => void = () => undefined;
       const asked = new Promise<void>((resolve) => {
-        giveWay = resolve;
+        yieldLock = resolve;
       });
-      const release = await locks.take(id, giveWay).catch(() => undefined);
+      const release = await locks.acquire(id, yieldLock).catch(() => undefined);
       if (!release) return;
       holders += 1;
       held += 1;
@@ -97,18 +97,18 @@ describe('a node that loses its connection', () => {
     const id = randomUUID();
     const lonely = node(cable.url);
     let isAsked = false;
-    await lonely.take(id, () => {
+    await lonely.acquire(id, () => {
       isAsked = true;
     });
-    await expect(node(database.url, 500).take(id, stubborn)).rejects.toThrow(UploadBusy);
+    await expect(node(database.url, 500).acquire(id, stubborn)).rejects.toThrow(UploadBusy);
     isAsked = false;
     cable.cut();
     await expect.poll(() => isAsked).toBe(true);
     await (
-      await node().take(id, stubborn)
+      await node().acquire(id, stubborn)
     )();
     const again = () =>
-      lonely.take(randomUUID(), stubborn).then(
+      lonely.acquire(randomUUID(), stubborn).then(
         async (release) => {
           await release();
           return 'taken';

@@ -5,21 +5,21 @@ import { ApiError } from '../../../errors/api-error.ts';
 
 /** On this channel a node asks the others to let go of an upload. */
 const CHANNEL = 'cotyle_uploads';
-const WAIT_FOR = 10_000;
-const ASK_AGAIN = 200;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+const RETRY_INTERVAL_MS = 200;
 
 export interface UploadLocks {
   /**
    * Resolves, with what gives it back, once nobody else is at this upload, on any node. Whoever is at it is asked to
    * give way: a client that comes back while its old request still hangs is not kept out by it.
    */
-  take(id: string, giveWay: () => void): Promise<() => Promise<void>>;
+  acquire(id: string, yieldLock: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 interface Holder {
-  readonly giveWay: () => void;
-  readonly gone: Promise<void>;
+  readonly yieldLock: () => void;
+  readonly released: Promise<void>;
 }
 
 /** Whoever is at an upload did not give way in time. */
@@ -30,61 +30,65 @@ export class UploadBusy extends ApiError {
 }
 
 /** Locks of the session: PostgreSQL gives them up with the connection, so a killed node holds nothing. */
-const connect = async (url: string, onAsked: (id: string) => void, onLost: () => void): Promise<Client> => {
+const connect = async (
+  url: string,
+  onRequested: (id: string) => void,
+  onConnectionLost: () => void,
+): Promise<Client> => {
   const client = new Client({
     ...connectionTo(url),
     application_name: 'cotyle uploads',
     keepAlive: true,
     connectionTimeoutMillis: 3000,
   });
-  client.on('error', onLost);
-  client.on('end', onLost);
-  client.on('notification', ({ payload }) => onAsked(payload ?? ''));
+  client.on('error', onConnectionLost);
+  client.on('end', onConnectionLost);
+  client.on('notification', ({ payload }) => onRequested(payload ?? ''));
   await client.connect();
   await client.query(`listen ${CHANNEL}`);
   return client;
 };
 
-export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks => {
-  const held = new Map<string, Holder>();
+export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): UploadLocks => {
+  const holders = new Map<string, Holder>();
   let connection: Promise<Client> | undefined;
 
   const connected = (): Promise<Client> => {
     /** Without the connection the locks are gone, and another node may be at the same uploads already. */
-    const lose = (): void => {
+    const onConnectionLost = (): void => {
       if (connection !== opening) return;
       connection = undefined;
-      for (const { giveWay } of held.values()) giveWay();
+      for (const { yieldLock } of holders.values()) yieldLock();
     };
     if (connection) return connection;
-    const opening = connect(url, (id) => held.get(id)?.giveWay(), lose);
+    const opening = connect(url, (id) => holders.get(id)?.yieldLock(), onConnectionLost);
     connection = opening;
-    opening.catch(lose);
+    opening.catch(onConnectionLost);
     return opening;
   };
 
-  const holdHere = async (id: string, giveWay: () => void, until: number): Promise<() => void> => {
-    for (let holder = held.get(id); holder; holder = held.get(id)) {
-      holder.giveWay();
-      const patience = new AbortController();
-      const late = wait(Math.max(0, until - Date.now()), true, { signal: patience.signal });
-      const isLate = await Promise.race([holder.gone.then(() => false), late]);
-      patience.abort();
-      late.catch(() => undefined);
-      if (isLate) throw new UploadBusy();
+  const acquireLocally = async (id: string, yieldLock: () => void, deadline: number): Promise<() => void> => {
+    for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+      holder.yieldLock();
+      const timer = new AbortController();
+      const timedOut = wait(Math.max(0, deadline - Date.now()), true, { signal: timer.signal });
+      const isTimedOut = await Promise.race([holder.released.then(() => false), timedOut]);
+      timer.abort();
+      timedOut.catch(() => undefined);
+      if (isTimedOut) throw new UploadBusy();
     }
-    let leave: () => void = () => undefined;
-    const gone = new Promise<void>((resolve) => {
-      leave = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    held.set(id, { giveWay, gone });
+    holders.set(id, { yieldLock, released });
     return () => {
-      held.delete(id);
-      leave();
+      holders.delete(id);
+      release();
     };
   };
 
-  const holdEverywhere = async (id: string, until: number): Promise<Client> => {
+  const acquireInDatabase = async (id: string, deadline: number): Promise<Client> => {
     const client = await connected();
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(
@@ -92,27 +96,27 @@ export const openUploadLocks = (url: string, waitFor = WAIT_FOR): UploadLocks =>
         [id],
       );
       if (rows[0]?.taken) return client;
-      if (Date.now() > until) throw new UploadBusy();
+      if (Date.now() > deadline) throw new UploadBusy();
       await client.query('select pg_notify($1, $2)', [CHANNEL, id]);
-      await wait(ASK_AGAIN);
+      await wait(RETRY_INTERVAL_MS);
     }
   };
 
   return {
-    async take(id, giveWay) {
-      const until = Date.now() + waitFor;
-      const leave = await holdHere(id, giveWay, until);
+    async acquire(id, yieldLock) {
+      const deadline = Date.now() + timeout;
+      const release = await acquireLocally(id, yieldLock, deadline);
       try {
-        const client = await holdEverywhere(id, until);
+        const client = await acquireInDatabase(id, deadline);
         return async () => {
           // With a connection that broke, the lock went too.
           await client
             .query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
             .catch(() => undefined);
-          leave();
+          release();
         };
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { failure } from '@cotyle/contract/failure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, stlOf, zipOf } from '../testing/samples.ts';
-import { beginTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
+import { createTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
 import type { TusAnswer } from '../testing/tus.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -27,7 +27,7 @@ const told = ({ status, text }: TusAnswer) => {
   return { status, error, message };
 };
 const begin = (who: Who, size: number, values: Record<string, string | number>, headers = {}) =>
-  beginTus(world.cotyle.origin, tokenOf(who), size, values, headers);
+  createTus(world.cotyle.origin, tokenOf(who), size, values, headers);
 const ofScan = async (more: Record<string, string | number> = {}) => ({
   procedureId: await world.newCase(),
   fileType: 'SCAN',
@@ -54,10 +54,10 @@ describe('a resumable upload is not begun', () => {
     ['with a wrong ending', { fileName: 'a.exe' }, 415, 'a.exe: a CT Scan is a .zip, .dcm or .csv file'],
     ['with a description that is no text', { description: 'a\u0000' }, 422, undefined],
   ])('%s', async (_, values, status, message) => {
-    const before = await world.left();
+    const before = await world.counts();
     const refused = told(await begin('RADIOLOGIST', 1000, await ofScan(values)));
     expect([refused.status, message ?? refused.message]).toEqual([status, refused.message]);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('a resumable upload is not begun', () => {
 
   it('when nobody is signed in, or is of another role', async () => {
     const { origin } = world.cotyle;
-    expect(told(await beginTus(origin, undefined, 10, await ofScan())).status).toBe(401);
+    expect(told(await createTus(origin, undefined, 10, await ofScan())).status).toBe(401);
     expect(told(await begin('SURGEON', 10, await ofScan())).status).toBe(403);
   });
 
@@ -164,19 +164,19 @@ describe('bytes that are not what they should be', () => {
     'are refused with the first part: %s of the %s',
     async (fileType, who, fileName, bytes, message) => {
       const procedureId = await world.newCase('SCAN_READY');
-      const before = await world.left();
+      const before = await world.counts();
       const url = urlOf(await begin(who, bytes.length, { procedureId, fileType, fileName }));
       const refused = told(await patch(url, 0, bytes.subarray(0, 5000), {}, who));
       expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
       expect(refused.message).toMatch(message);
-      expect(await world.left()).toEqual(before);
+      expect(await world.counts()).toEqual(before);
       expect((await tus({ method: 'HEAD', url, token: tokenOf(who) })).status).toBe(404);
     },
   );
 
   it('are refused at their end where only the whole shows it, and go', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
-    const before = await world.left();
+    const before = await world.counts();
     const bytes = stlOf(1000);
     bytes.writeFloatLE(Number.NaN, 84 + 50 * 3999 + 12);
     const url = urlOf(
@@ -186,19 +186,19 @@ describe('bytes that are not what they should be', () => {
     const refused = told(await patch(url, 9000, bytes.subarray(9000), {}, 'IMAGE_ENGINEER'));
     expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
     expect(refused.message).toMatch(/^a\.stl: Triangle 4,000 /);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it('of the wrong side are refused in the words of the specification, and go', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
-    const before = await world.left();
+    const before = await world.counts();
     const bytes = csvOf('RIGHT');
     const url = urlOf(
       await begin('IMAGE_ENGINEER', bytes.length, { procedureId, fileType: 'ALGORITHM', fileName: 'a.csv' }),
     );
     const refused = told(await patch(url, 0, bytes, {}, 'IMAGE_ENGINEER'));
     expect(refused).toEqual({ status: 409, error: 'CONFLICT', message: 'Wrong side in: a.csv' });
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 });
 

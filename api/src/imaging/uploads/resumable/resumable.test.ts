@@ -2,7 +2,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256, zipOf } from '../testing/samples.ts';
-import { beginTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
+import { createTus, metadataOf, patchTus, tus } from '../testing/tus.ts';
 import type { TusAnswer } from '../testing/tus.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
@@ -27,7 +27,7 @@ const tokenOf = (who: Who) => world.staff[who].token;
 const urlOf = (answer: TusAnswer) => `${world.cotyle.origin}${answer.headers.get('location')}`;
 
 const begin = (who: Who, size: number, values: Record<string, string | number>, headers = {}) =>
-  beginTus(world.cotyle.origin, tokenOf(who), size, values, headers);
+  createTus(world.cotyle.origin, tokenOf(who), size, values, headers);
 const beginScan = async (size: number, more: Record<string, string | number> = {}) =>
   urlOf(
     await begin('RADIOLOGIST', size, {
@@ -66,12 +66,12 @@ describe('a resumable upload', () => {
 
   it('comes part by part and becomes a file with the last of them', async () => {
     const bytes = zipOf(5_000_001);
-    const before = await world.left();
+    const before = await world.counts();
     const url = await beginScan(bytes.length, { description: 'Pelvis' });
     expect((await head(url)).offset).toBe(0);
     const first = await patch(url, 0, bytes.subarray(0, 2_000_000));
     expect([first.status, first.offset, first.headers.get('cotyle-file-id')]).toEqual([204, 2_000_000, null]);
-    expect(await world.left()).toEqual({ ...before, uploads: before.uploads + 1, bytes: before.bytes + 1 });
+    expect(await world.counts()).toEqual({ ...before, uploads: before.uploads + 1, bytes: before.bytes + 1 });
     const second = await patch(url, 2_000_000, bytes.subarray(2_000_000, 2_000_001));
     expect(second.offset).toBe(2_000_001);
     const last = await patch(url, 2_000_001, bytes.subarray(2_000_001));
@@ -174,11 +174,11 @@ describe('a resumable upload', () => {
   });
 
   it('that is given up goes at once, bytes and all', async () => {
-    const before = await world.left();
+    const before = await world.counts();
     const url = await beginScan(1_000_000);
     await patch(url, 0, zipOf(500_000));
     expect((await cancel(url)).status).toBe(204);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
     expect([(await head(url)).status, (await cancel(url)).status]).toEqual([404, 404]);
   });
 
@@ -187,7 +187,7 @@ describe('a resumable upload', () => {
     const last = await patch(url, 0, zipOf(1000));
     expect((await cancel(url)).status).toBe(204);
     expect(await recordOf(last)).toMatchObject({ deleted: false });
-    const left = await world.left();
+    const left = await world.counts();
     expect(left.bytes).toBeGreaterThanOrEqual(left.files);
   });
 

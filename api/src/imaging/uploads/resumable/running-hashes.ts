@@ -1,9 +1,9 @@
 import type { RunningHash, Storage } from '../../../platform/storage/storage.ts';
 
 /** So many unfinished uploads are remembered; the rest is read back at its end. */
-const KEPT = 64;
+const MAX_KEPT = 64;
 
-export interface Hashes {
+export interface RunningHashes {
   /** The hash of what has come before, if this process took all of it; it is the caller's until he keeps it again. */
   take(id: string, at: number): RunningHash | undefined;
   keep(id: string, hash: RunningHash): void;
@@ -11,7 +11,7 @@ export interface Hashes {
 }
 
 /** The hashes of resumable uploads between one part and the next. */
-export const createHashes = (storage: Storage): Hashes => {
+export const createRunningHashes = (storage: Storage): RunningHashes => {
   const kept = new Map<string, RunningHash>();
   const drop = (id: string): void => {
     kept.get(id)?.close();
@@ -30,7 +30,7 @@ export const createHashes = (storage: Storage): Hashes => {
     keep(id, hash) {
       kept.set(id, hash);
       const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) drop(oldest);
+      if (kept.size > MAX_KEPT && oldest !== undefined) drop(oldest);
     },
     drop,
   };

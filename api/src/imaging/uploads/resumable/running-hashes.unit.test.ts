@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningHash, Storage } from '../../../platform/storage/storage.ts';
-import { createHashes } from './running-hashes.ts';
+import { createRunningHashes } from './running-hashes.ts';
 
 interface Watched extends RunningHash {
   isClosed: boolean;
@@ -21,7 +21,7 @@ const storage = { hash: () => NEW } as unknown as Storage;
 
 describe('the hashes of unfinished uploads', () => {
   it('are new for a new upload, and go on where they stood', () => {
-    const hashes = createHashes(storage);
+    const hashes = createRunningHashes(storage);
     expect(hashes.take('a', 0)).toBe(NEW);
     const kept = hashAt(100);
     hashes.keep('a', kept);
@@ -31,7 +31,7 @@ describe('the hashes of unfinished uploads', () => {
   });
 
   it('are given up where the storage stands elsewhere', () => {
-    const hashes = createHashes(storage);
+    const hashes = createRunningHashes(storage);
     const kept = hashAt(100);
     hashes.keep('a', kept);
     expect(hashes.take('a', 90)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the hashes of unfinished uploads', () => {
   });
 
   it('are so many at most: the oldest goes first', () => {
-    const hashes = createHashes(storage);
+    const hashes = createRunningHashes(storage);
     const kept = Array.from({ length: 65 }, (_, index) => hashAt(index + 1));
     for (const [index, hash] of kept.entries()) hashes.keep(String(index), hash);
     expect(kept.map(({ isClosed }) => isClosed).indexOf(false)).toBe(1);

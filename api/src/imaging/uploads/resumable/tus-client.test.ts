@@ -8,7 +8,7 @@ import { openStorage } from '../../../platform/storage/open.ts';
 import { holdLine } from '../../../testing/held-line.ts';
 import { sendByTus } from '../testing/client.ts';
 import { sha256, zipOf } from '../testing/samples.ts';
-import { beginTus, patchTus, tus } from '../testing/tus.ts';
+import { createTus, patchTus, tus } from '../testing/tus.ts';
 import { startUploadWorld } from '../testing/world.ts';
 import type { UploadWorld } from '../testing/world.ts';
 
@@ -45,11 +45,11 @@ const startNode = async (): Promise<{ app: FastifyInstance; origin: string }> =>
 const holdUpload = async (origin: string, bytes: number) => {
   const line = await holdLine(origin, bytes);
   toClose.push(() => line.close());
-  const before = await world.stored();
+  const before = await world.storedBytes();
   /** The upload is in the middle: some of it is stored, and the rest cannot come. */
   const isUnderWay = async (): Promise<void> => {
     await line.held;
-    await expect.poll(() => world.stored()).toBeGreaterThan(before);
+    await expect.poll(() => world.storedBytes()).toBeGreaterThan(before);
   };
   return { ...line, isUnderWay };
 };
@@ -92,12 +92,12 @@ describe('the client of the web app', () => {
   });
 
   it('cancels, and nothing is left', async () => {
-    const before = await world.left();
+    const before = await world.counts();
     const line = await holdUpload(world.cotyle.origin, 4 * MiB);
     const { upload } = sendByTus(line.origin, token, zipOf(32 * MiB), await ofScan());
     await line.isUnderWay();
     await upload.abort(true);
-    expect(await world.left()).toEqual(before);
+    expect(await world.counts()).toEqual(before);
   });
 
   it('hears why its file was refused', async () => {
@@ -139,7 +139,7 @@ describe('two nodes', () => {
     const metadata = await ofScan();
     const { app, origin: other } = await startNode();
     toClose.push(() => app.close());
-    const begun = await beginTus(world.cotyle.origin, token(), bytes.length, metadata);
+    const begun = await createTus(world.cotyle.origin, token(), bytes.length, metadata);
     const path = begun.headers.get('location') ?? '';
     const nodes = [world.cotyle.origin, other];
     for (let part = 0; part < 9; part += 1) {
@@ -158,7 +158,7 @@ describe('two nodes', () => {
       const metadata = await ofScan();
       const { app, origin: other } = await startNode();
       toClose.push(() => app.close());
-      const begun = await beginTus(world.cotyle.origin, token(), bytes.length, metadata);
+      const begun = await createTus(world.cotyle.origin, token(), bytes.length, metadata);
       const path = begun.headers.get('location') ?? '';
       const { hostname, port } = new URL(world.cotyle.origin);
       const socket = connect(Number(port), hostname);
@@ -173,10 +173,10 @@ describe('two nodes', () => {
         `Content-Length: ${bytes.length}`,
         '\r\n',
       ].join('\r\n');
-      const { bytes: before } = await world.left();
+      const { bytes: before } = await world.counts();
       socket.write(head);
       socket.write(bytes.subarray(0, MiB));
-      await expect.poll(async () => (await world.left()).bytes).toBe(before + 1);
+      await expect.poll(async () => (await world.counts()).bytes).toBe(before + 1);
       const url = `${where === 'the same node' ? world.cotyle.origin : other}${path}`;
       const { status, offset = 0 } = await tus({ method: 'HEAD', url, token: token() });
       expect(status).toBe(200);

@@ -1,14 +1,14 @@
 import { safeError } from '../../../platform/log.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
-type DiscardParts = Pick<AppContext, 'database' | 'storage' | 'log'>;
+type DiscardDeps = Pick<AppContext, 'database' | 'storage' | 'log'>;
 
 /**
  * Bytes first, then the row: a kill in between is made up for by the next try. Under the row's lock, because the deed
  * that makes a file of it takes the same; once that has happened, the bytes are the file's and stay.
  */
 export const discardUpload = async (
-  { database, storage }: DiscardParts,
+  { database, storage }: DiscardDeps,
   id: string,
   expiredAt?: Date,
 ): Promise<void> => {
@@ -30,7 +30,7 @@ export const discardUpload = async (
 };
 
 /** After a failure: what cannot be removed now is left to the sweep, and the failure itself is what is told. */
-export const discardAll = async (context: DiscardParts, ids: readonly string[]): Promise<void> => {
+export const discardAll = async (context: DiscardDeps, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
       await discardUpload(context, id);

@@ -2,22 +2,22 @@ import type { AppContext } from '../../../context/app-context.ts';
 import { safeError } from '../../../platform/log.ts';
 import { discardUpload } from './discard.ts';
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
-type SweepParts = Pick<AppContext, 'database' | 'storage' | 'log' | 'now'>;
+type SweepDeps = Pick<AppContext, 'database' | 'storage' | 'log' | 'now'>;
 
-const expiredUploads = async ({ database }: SweepParts, now: Date, except: readonly string[]) =>
+const expiredUploads = async ({ database }: SweepDeps, now: Date, except: readonly string[]) =>
   database.kysely
     .selectFrom('uploads')
     .select('id')
     .where('expires_at', '<=', now)
     .$if(except.length > 0, (query) => query.where('id', 'not in', [...except]))
     .orderBy('expires_at')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute();
 
 /** Removes what was never finished and is past its time; one that fails does not keep the others from it. */
-export const sweepUploads = async (context: SweepParts, signal?: AbortSignal): Promise<void> => {
+export const sweepUploads = async (context: SweepDeps, signal?: AbortSignal): Promise<void> => {
   const now = context.now();
   const seen: string[] = [];
   let failure: unknown;
@@ -33,7 +33,7 @@ export const sweepUploads = async (context: SweepParts, signal?: AbortSignal): P
       }
       seen.push(id);
     }
-    if (expired.length < AT_ONCE) break;
+    if (expired.length < BATCH) break;
   }
   // The job is tried again, and says so.
   if (failure) throw failure;

@@ -10,18 +10,18 @@ import type { Progress } from '../../../platform/storage/storage.ts';
 export const DIRECT_KEPT_SECONDS = 3600;
 
 /** What the bytes of an upload belong to, once that is known. */
-export interface Target {
+export interface UploadTarget {
   readonly procedureId: number;
   readonly type: FileType;
   readonly description: string;
 }
 
-export interface Place {
+export interface UploadRef {
   readonly id: string;
   readonly key: string;
 }
 
-const newPlace = (now: Date): Place => {
+const newUploadRef = (now: Date): UploadRef => {
   const id = randomUUID();
   const [year, month] = now.toISOString().split('-');
   return { id, key: `files/${year}/${month}/${id}` };
@@ -40,12 +40,12 @@ export const addDirectUpload = async (
     declared?: number | undefined;
     formId?: string;
   },
-): Promise<Place> => {
-  const place = newPlace(upload.now);
+): Promise<UploadRef> => {
+  const ref = newUploadRef(upload.now);
   await db
     .insertInto('uploads')
     .values({
-      id: place.id,
+      id: ref.id,
       resumable: false,
       type: null,
       file_name: upload.fileName,
@@ -55,20 +55,20 @@ export const addDirectUpload = async (
       size: upload.declared ?? null,
       reserved: upload.declared ?? 0,
       form_id: upload.formId ?? null,
-      storage_key: place.key,
+      storage_key: ref.key,
       created_at: upload.now,
       expires_at: secondsAfter(upload.now, DIRECT_KEPT_SECONDS),
     })
     .execute();
-  return place;
+  return ref;
 };
 
 export const addResumableUpload = async (
   db: Kysely<Tables>,
-  upload: Target & { id: string; creatorId: number; fileName: string; size: number; now: Date },
+  upload: UploadTarget & { id: string; creatorId: number; fileName: string; size: number; now: Date },
   keptSeconds: number,
 ): Promise<void> => {
-  const { key } = newPlace(upload.now);
+  const { key } = newUploadRef(upload.now);
   await db
     .insertInto('uploads')
     .values({
@@ -88,7 +88,7 @@ export const addResumableUpload = async (
     .execute();
 };
 
-export interface ResumableUpload extends Target, Place {
+export interface ResumableUpload extends UploadTarget, UploadRef {
   readonly fileName: string;
   readonly size: number;
   readonly received: number;
@@ -119,44 +119,46 @@ const resumables = (db: Kysely<Tables>, creatorId: number) =>
     .where('creator_id', '=', creatorId)
     .where('resumable', '=', true);
 
-export const findResumable = (
+export const findResumableUpload = (
   db: Kysely<Tables>,
   creatorId: number,
   id: string,
 ): Promise<ResumableUpload | undefined> => resumables(db, creatorId).where('id', '=', id).executeTakeFirst();
 
 /** Unfinished and still to be had, oldest first. */
-export const listResumables = (
+export const listResumableUploads = (
   db: Kysely<Tables>,
-  of: { creatorId: number; procedureId: number | undefined; now: Date },
+  filter: { creatorId: number; procedureId: number | undefined; now: Date },
 ): Promise<ResumableUpload[]> =>
-  resumables(db, of.creatorId)
+  resumables(db, filter.creatorId)
     .where('file_id', 'is', null)
-    .where('expires_at', '>', of.now)
-    .$if(of.procedureId !== undefined, (query) => query.where('procedure_id', '=', of.procedureId ?? null))
+    .where('expires_at', '>', filter.now)
+    .$if(filter.procedureId !== undefined, (query) =>
+      query.where('procedure_id', '=', filter.procedureId ?? null),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 
 /** Puts off the end of an upload that goes on; undefined leaves what the storage remembers as it is. */
-export const noteProgress = async (
+export const saveProgress = async (
   db: Kysely<Tables>,
   id: string,
-  reached: { received: number; progress?: Progress; now: Date; keptSeconds: number },
+  state: { received: number; progress?: Progress; now: Date; keptSeconds: number },
 ): Promise<void> => {
   await db
     .updateTable('uploads')
     .set({
-      received: reached.received,
-      expires_at: secondsAfter(reached.now, reached.keptSeconds),
-      ...(reached.progress ? { progress: JSON.stringify(reached.progress) } : {}),
+      received: state.received,
+      expires_at: secondsAfter(state.now, state.keptSeconds),
+      ...(state.progress ? { progress: JSON.stringify(state.progress) } : {}),
     })
     .where('id', '=', id)
     .execute();
 };
 
 /** Puts off the end of uploads that belong to a form which is still coming. */
-export const putOffEnd = async (
+export const extendExpiry = async (
   db: Kysely<Tables>,
   ids: readonly string[],
   { now, keptSeconds }: { now: Date; keptSeconds: number },
@@ -207,6 +209,6 @@ export const oldestOpenProcedure = async (
   userId: number,
   now: Date,
 ): Promise<number | undefined> => {
-  const [oldest] = await listResumables(db, { creatorId: userId, procedureId: undefined, now });
+  const [oldest] = await listResumableUploads(db, { creatorId: userId, procedureId: undefined, now });
   return oldest?.procedureId;
 };

@@ -6,7 +6,7 @@ import { addResumableUpload } from '../rows/upload-rows.ts';
 /** An upload that somebody has begun, to a case where he may; the id of the case. */
 export const addUpload = async (
   { context }: TestApp,
-  { creatorId, here }: { creatorId: number; here: number },
+  { creatorId, locationId }: { creatorId: number; locationId: number },
 ): Promise<number> => {
   const db = context.database.kysely;
   const { role } = await db
@@ -18,7 +18,7 @@ export const addUpload = async (
   const procedureId = await addProcedure(db, {
     surgeonId: creatorId,
     status: 'SCAN_READY',
-    radiologyLocationId: here,
+    radiologyLocationId: locationId,
   });
   const fileName = type === 'MODEL' ? 'cup.stl' : 'scan.zip';
   const upload = { procedureId, type, description: 'x', fileName, creatorId, size: 100 } as const;

@@ -46,7 +46,7 @@ export const postForm = async (
     ...(body === undefined ? {} : { body }),
     ...({ duplex: 'half' } as object),
   });
-  const told: unknown = await response.json();
-  if (response.status !== 200) return { status: response.status, files: [], ...failure.parse(told) };
-  return { status: 200, files: fileCalls.uploadMany.answer.parse(told).value };
+  const answer: unknown = await response.json();
+  if (response.status !== 200) return { status: response.status, files: [], ...failure.parse(answer) };
+  return { status: 200, files: fileCalls.uploadMany.answer.parse(answer).value };
 };

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestApp } from '../../../testing/app.ts';
 
-export interface Node {
+export interface TestNode {
   readonly origin: string;
   readonly pid: number;
   /** As the power or the kernel does it. */
   readonly kill: () => Promise<void>;
 }
 
-interface Program {
+interface NodeOptions {
   readonly dataDir: string;
   readonly environment?: Record<string, string>;
   /** What runs the program, such as a shell that mounts something first. */
@@ -21,7 +21,11 @@ const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
 /** The program itself, in a process of its own. */
-export const startProgram = async ({ dataDir, environment = {}, command = [] }: Program): Promise<Node> => {
+export const startProgram = async ({
+  dataDir,
+  environment = {},
+  command = [],
+}: NodeOptions): Promise<TestNode> => {
   const [program, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, '--import', TSX, MAIN], {
     // Not the project's folder: a .env there is none of this node's business.
@@ -38,14 +42,14 @@ export const startProgram = async ({ dataDir, environment = {}, command = [] }: 
     },
   });
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const listening = /listening at (http:[^"]+)"/.exec(said)?.[1];
-      if (listening !== undefined && said.includes('"msg":"ready"')) resolve(listening);
+      output += chunk.toString();
+      const listening = /listening at (http:[^"]+)"/.exec(output)?.[1];
+      if (listening !== undefined && output.includes('"msg":"ready"')) resolve(listening);
     });
-    void exited.then(() => reject(new Error(`The node ended: ${said.slice(-2000)}`)));
+    void exited.then(() => reject(new Error(`The node ended: ${output.slice(-2000)}`)));
   });
   // What it says from now on nobody reads, but it must not fill the pipe.
   child.stdout.removeAllListeners('data');
@@ -65,5 +69,5 @@ export const startNode = (
   { context, dataDir }: TestApp,
   environment: Record<string, string> = {},
   command: readonly string[] = [],
-): Promise<Node> =>
+): Promise<TestNode> =>
   startProgram({ dataDir, environment: { DATABASE_URL: context.databaseUrl, ...environment }, command });

@@ -42,7 +42,7 @@ export const metadataOf = (values: Record<string, string | number>): string =>
     .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`)
     .join(',');
 
-export const beginTus = (
+export const createTus = (
   origin: string,
   token: string | undefined,
   size: number,

@@ -14,13 +14,13 @@ export interface UploadWorld {
   /** A case of the surgeon, at the radiologist's place, with its left side planned. */
   readonly newCase: (status?: ProcedureStatus) => Promise<number>;
   /** What lies in the storage, how many uploads are under way, and how many files there are. */
-  readonly left: () => Promise<{ bytes: number; uploads: number; files: number }>;
+  readonly counts: () => Promise<{ bytes: number; uploads: number; files: number }>;
   /** How many bytes lie in the storage. */
-  readonly stored: () => Promise<number>;
+  readonly storedBytes: () => Promise<number>;
   /** Fails where anything lies in the storage that is no file's, or a file has no bytes, or an upload is under way. */
-  readonly refuseLeftovers: () => Promise<void>;
+  readonly assertNoLeftovers: () => Promise<void>;
   /** Whatever is left behind by a failure has expired by then. */
-  readonly sweepLater: () => Promise<void>;
+  readonly sweepExpired: () => Promise<void>;
 }
 
 export const startUploadWorld = async (
@@ -29,34 +29,39 @@ export const startUploadWorld = async (
 ): Promise<UploadWorld> => {
   const cotyle = await startTestApp(environment, clock);
   const db = cotyle.context.database.kysely;
-  const place = await addLocation(db);
-  const staff = await arriveAll(cotyle, { locationId: place });
+  const locationId = await addLocation(db);
+  const staff = await arriveAll(cotyle, { locationId });
   const count = async (table: 'uploads' | 'files'): Promise<number> =>
     (await db.selectFrom(table).select('id').execute()).length;
   return {
     cotyle,
     staff,
     newCase: (status = 'SCAN') =>
-      addProcedure(db, { surgeonId: staff.SURGEON.id, status, radiologyLocationId: place, side: 'LEFT' }),
-    left: async () => ({
+      addProcedure(db, {
+        surgeonId: staff.SURGEON.id,
+        status,
+        radiologyLocationId: locationId,
+        side: 'LEFT',
+      }),
+    counts: async () => ({
       bytes: (await filesIn(cotyle.dataDir)).length,
       uploads: await count('uploads'),
       files: await count('files'),
     }),
-    stored: () => bytesIn(cotyle.dataDir),
-    refuseLeftovers: async () => {
+    storedBytes: () => bytesIn(cotyle.dataDir),
+    assertNoLeftovers: async () => {
       const rows = await db.selectFrom('files').select('storage_key as key').execute();
       const wanted = new Set(rows.map(({ key }) => key.split('/').pop() ?? ''));
       const stored = new Set(await filesIn(cotyle.dataDir));
-      const told = {
+      const leftovers = {
         orphans: [...stored].filter((name) => !wanted.has(name)),
         missing: [...wanted].filter((name) => !stored.has(name)),
         uploads: await count('uploads'),
       };
-      if (told.orphans.length + told.missing.length + told.uploads > 0)
-        throw new Error(`Left behind: ${JSON.stringify(told)}`);
+      if (leftovers.orphans.length + leftovers.missing.length + leftovers.uploads > 0)
+        throw new Error(`Left behind: ${JSON.stringify(leftovers)}`);
     },
-    sweepLater: async () => {
+    sweepExpired: async () => {
       const later = new Date(cotyle.context.now().getTime() + 30 * 24 * 3600 * 1000);
       await sweepUploads({ ...cotyle.context, now: () => later });
     },

@@ -4,7 +4,7 @@ import type { FileType } from '@cotyle/domain/files/kind';
 import type { TestApp } from '../../../testing/app.ts';
 import { addFile } from '../../../testing/clinic.ts';
 
-export interface GivenFile {
+export interface TestFile {
   readonly id: number;
   readonly storageKey: string;
   readonly bytes: Buffer;
@@ -17,7 +17,7 @@ const store = async ({ context: { storage } }: TestApp, key: string, bytes: Buff
 };
 
 /** A file with its bytes in the storage, as an upload leaves it. */
-export const giveFile = async (
+export const addStoredFile = async (
   cotyle: TestApp,
   file: {
     procedureId: number;
@@ -29,7 +29,7 @@ export const giveFile = async (
     /** Of the viewer's levels, beside the file. */
     derived?: boolean;
   },
-): Promise<GivenFile> => {
+): Promise<TestFile> => {
   const { procedureId, creatorId, type = 'SCAN', bytes = Buffer.from('0123456789') } = file;
   const storageKey = `files/2026/01/${randomUUID()}`;
   const sha256 = createHash('sha256').update(bytes).digest('hex');

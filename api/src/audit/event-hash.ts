@@ -22,10 +22,10 @@ const field = (value: string | null): string =>
   value === null ? '-,' : `${Buffer.byteLength(value)}:${value},`;
 
 /** What the first row carries as the hash of the one before it. */
-export const FIRST = createHash('sha256').digest();
+export const FIRST_PREVIOUS_HASH = createHash('sha256').digest();
 
 /** The same as event_hash in the database, computed by other means. */
-export const hashOf = (row: Omit<ChainRow, 'hash'>): Buffer =>
+export const eventHash = (row: Omit<ChainRow, 'hash'>): Buffer =>
   createHash('sha256')
     .update(row.previousHash)
     .update(

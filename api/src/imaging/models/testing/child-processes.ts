@@ -19,7 +19,7 @@ export const processesOf = (program: string): number[] => {
     .map(Number);
 };
 
-export const derivations = (): number[] => processesOf('derive-process');
+export const derivationProcesses = (): number[] => processesOf('derive-process');
 
 const gate = () => {
   const held: { open: () => void } = { open: () => undefined };
@@ -46,5 +46,5 @@ export const haltingStorage = (storage: Storage) => {
     await halt.opened;
     return storage.readPieces(key, ranges);
   };
-  return { storage: { ...storage, read, readPieces }, reached: half.opened, goOn: halt.open };
+  return { storage: { ...storage, read, readPieces }, reached: half.opened, resume: halt.open };
 };

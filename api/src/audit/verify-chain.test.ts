@@ -12,7 +12,7 @@ import { openDatabase } from '../platform/database/open.ts';
 import { addPerson } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/testing.ts';
 import type { TestDatabase } from '../testing/testing.ts';
-import { verifyChain } from './verify.ts';
+import { verifyChain } from './verify-chain.ts';
 
 const COUNT = 300;
 const VALUES = [null, '', 'plain', 'ünï\u{1F9B4}cödé', '3:abc,-,', 'two\nlines', "it's"];

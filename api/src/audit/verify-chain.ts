@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
-import { FIRST, hashOf } from './hash.ts';
-import type { ChainRow } from './hash.ts';
+import { FIRST_PREVIOUS_HASH, eventHash } from './event-hash.ts';
+import type { ChainRow } from './event-hash.ts';
 
-export type Finding =
+export type ChainVerdict =
   | { readonly whole: true; readonly count: number; readonly head: Buffer }
   | { readonly whole: false; readonly id: number; readonly problem: string };
 
 const BATCH = 5000;
 
-interface Place {
+interface ChainPosition {
   readonly id: number;
   readonly hash: Buffer;
 }
@@ -25,13 +25,13 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
   return rows;
 };
 
-const broken = (id: number, problem: string): Finding => ({ whole: false, id, problem });
+const broken = (id: number, problem: string): ChainVerdict => ({ whole: false, id, problem });
 
 /** What is wrong with a row, given where the chain stands before it; undefined when it follows as it should. */
-const judge = (row: ChainRow, last: Place): Finding | undefined => {
+const checkRow = (row: ChainRow, last: ChainPosition): ChainVerdict | undefined => {
   const id = last.id + 1;
   if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
-  const isItself = hashOf(row).equals(row.hash);
+  const isItself = eventHash(row).equals(row.hash);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
   // A row that is whole and follows another one than stands there now vouches for the one that is gone.
@@ -40,11 +40,11 @@ const judge = (row: ChainRow, last: Place): Finding | undefined => {
     : broken(id, 'was changed or moved: it does not follow the event before it');
 };
 
-const judgeHead = (
+const checkHead = (
   head: { lastId: number; lastHash: Buffer } | undefined,
-  first: Place,
-  last: Place,
-): Finding => {
+  first: ChainPosition,
+  last: ChainPosition,
+): ChainVerdict => {
   if (!head) return broken(last.id, 'is the last one, but the end of the chain is not recorded any more');
   if (head.lastId > last.id)
     return broken(last.id + 1, `is missing: the chain ends with event ${head.lastId}`);
@@ -58,23 +58,23 @@ const judgeHead = (
  * Where the chain begins that is still here: at its very first event, or after the last one that was put away. Read
  * by way of JSON, because the tables of an earlier version, in a backup, do not have these columns.
  */
-const beginning = async (client: ClientBase): Promise<Place> => {
+const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
   const { rows } = await client.query<{ id: string | null; hash: Buffer }>(
     `select j ->> 'archived_id' as id, (j ->> 'archived_hash')::bytea as hash
      from event_chain c, to_jsonb(c) j`,
   );
   const [found] = rows;
-  return found?.id ? { id: Number(found.id), hash: found.hash } : { id: 0, hash: FIRST };
+  return found?.id ? { id: Number(found.id), hash: found.hash } : { id: 0, hash: FIRST_PREVIOUS_HASH };
 };
 
 /** Walks the chain from its first event to its end, in the view that the caller's transaction has. */
-export const walkChain = async (client: ClientBase): Promise<Finding> => {
-  const first = await beginning(client);
+export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
+  const first = await findChainStart(client);
   let last = first;
   for (;;) {
     const rows = await readBatch(client, last.id);
     for (const row of rows) {
-      const finding = judge(row, last);
+      const finding = checkRow(row, last);
       if (finding) return finding;
       last = { id: Number(row.id), hash: row.hash };
     }
@@ -83,11 +83,11 @@ export const walkChain = async (client: ClientBase): Promise<Finding> => {
   const { rows } = await client.query<{ lastId: string; lastHash: Buffer }>(
     'select last_id::text as "lastId", last_hash as "lastHash" from event_chain',
   );
-  return judgeHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
+  return checkHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
 /** The same in one view of the database, whoever writes meanwhile. */
-export const verifyChain = async (client: ClientBase): Promise<Finding> => {
+export const verifyChain = async (client: ClientBase): Promise<ChainVerdict> => {
   await client.query('begin isolation level repeatable read read only');
   try {
     return await walkChain(client);
