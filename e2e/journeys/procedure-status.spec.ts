@@ -205,7 +205,7 @@ test('a canceled case shows how far it had come', async ({ page, clinic }) => {
   await changeCase(clinic, made.id, { status: 'CANCELED' });
   await arriveAs(page, surgeon);
   await openCase(page, made);
-  const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
+  const steps = page.getByRole('list', { name: 'Case progress' }).getByRole('listitem');
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
 });
 

@@ -16,16 +16,16 @@ export interface Step {
 }
 
 /** The history says labels, as people read them. */
-const statusCalled = (label: string | null): ProcedureStatus | undefined =>
+const statusWithLabel = (label: string | null): ProcedureStatus | undefined =>
   PROCEDURE_STATUSES.find((status) => statusLabel(status) === label);
 
 /** Newest first, as the history comes. */
-const setting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
-  history.find(({ type, newValue }) => type === 'PROCEDURE_STATUS' && statusCalled(newValue) === status) ??
+const eventSetting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
+  history.find(({ type, newValue }) => type === 'PROCEDURE_STATUS' && statusWithLabel(newValue) === status) ??
   (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
 
 const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly HistoryEvent[]): Step => {
-  const event = state === 'ahead' ? undefined : setting(history, status);
+  const event = state === 'ahead' ? undefined : eventSetting(history, status);
   return {
     status,
     state,
@@ -36,7 +36,7 @@ const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly
 
 /** How far a canceled case had come. */
 const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus =>
-  statusCalled(setting(history, 'CANCELED')?.oldValue ?? null) ?? 'NEW';
+  statusWithLabel(eventSetting(history, 'CANCELED')?.oldValue ?? null) ?? 'NEW';
 
 /** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
 export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
