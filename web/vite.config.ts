@@ -11,7 +11,7 @@ const variables = (colours: SchemeColours): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** The skeleton is painted before any script runs, so its colours are written into the page as it is built. */
+/** The skeleton is painted before any script runs, so the build writes its colours into the page. */
 const skeletonColours = (): Plugin => ({
   name: 'cotyle-skeleton-colours',
   transformIndexHtml: {
@@ -24,7 +24,7 @@ const skeletonColours = (): Plugin => ({
   },
 });
 
-/** The text font is asked for with the page, not after the style sheet, so that texts are not drawn twice. */
+/** Preloads the text font with the page, so that texts are not drawn twice. */
 const preloadedFont = (): Plugin => ({
   name: 'cotyle-preloaded-font',
   transformIndexHtml: {
@@ -42,7 +42,7 @@ const preloadedFont = (): Plugin => ({
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
-/** Chunks, what they import and their style sheets, by the names they are served under, but for those already known. */
+/** The URLs of chunks, their imports and their style sheets, without those already known. */
 const filesOf = (bundle: Bundle, modules: readonly string[], known: readonly string[] = []): string[] => {
   const files = new Set(known);
   const add = (name: string): void => {
@@ -57,23 +57,23 @@ const filesOf = (bundle: Bundle, modules: readonly string[], known: readonly str
   return [...files].slice(known.length);
 };
 
-/** Tells index.html what a signed-in person's page will need, so that it need not be found out script by script. */
-const knownParts = (): Plugin => ({
-  name: 'cotyle-known-parts',
+/** Lists in index.html the chunks of a signed-in person's first page, so that the browser preloads them at once. */
+const knownChunks = (): Plugin => ({
+  name: 'cotyle-known-chunks',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const entry = filesOf(bundle, ['index.html']);
       const area = filesOf(bundle, ['layout/signed-in-area.tsx', 'session/api-client.ts'], entry);
       const landing = filesOf(bundle, ['procedures-list/procedures-page.tsx'], [...entry, ...area]);
-      return html.replace(/\/\* parts \*\/ \{.*?\}/, JSON.stringify({ area, landing }));
+      return html.replace(/\/\* chunks \*\/ \{.*?\}/, JSON.stringify({ area, landing }));
     },
   },
 });
 
 const NO_FILES = '\0no-files';
 
-/** The codecs of CT images can also read files under Node, which no browser has: the modules for it are empty. */
+/** The codecs of CT images import Node's file modules, which a browser does not need: they become empty. */
 const codecsWithoutFiles = (): Plugin => ({
   name: 'cotyle-codecs-without-files',
   enforce: 'pre',
@@ -87,7 +87,7 @@ const codecsWithoutFiles = (): Plugin => ({
   },
 });
 
-// Without a build id, as in development, the page never asks to be replaced by a newer one.
+// Without a build id, as in development, the page never offers a newer version.
 process.env['VITE_APP_VERSION'] ??= root.version;
 process.env['VITE_BUILD_ID'] ??= '';
 
@@ -97,12 +97,12 @@ export default defineConfig({
     react(),
     skeletonColours(),
     preloadedFont(),
-    knownParts(),
+    knownChunks(),
     codecsWithoutFiles(),
     guidePages(PALETTE),
   ],
   worker: { format: 'es', plugins: () => [codecsWithoutFiles()] },
-  // The server puts a fresh nonce in its place at every request.
+  // The server replaces it with a new nonce at every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

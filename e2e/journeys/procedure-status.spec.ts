@@ -200,7 +200,7 @@ test('a canceled case shows the last step it had reached', async ({ page, clinic
   await changeCase(clinic, made.id, { status: 'CANCELED' });
   await signInByApi(page, surgeon);
   await openCase(page, made);
-  const steps = page.getByRole('list', { name: 'Way of the case' }).getByRole('listitem');
+  const steps = page.getByRole('list', { name: 'Case progress' }).getByRole('listitem');
   await expect(steps).toHaveText([/^New Patient/, /^Scan Request/, /^Procedure Canceled/]);
 });
 

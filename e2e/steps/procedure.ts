@@ -74,7 +74,7 @@ export const statusOption = (page: Page, label: string): Locator =>
   page.getByRole('option', { name: new RegExp(`^${label}( |$)`) });
 
 export const currentStep = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Way of the case' }).locator('[aria-current=step]');
+  page.getByRole('list', { name: 'Case progress' }).locator('[aria-current=step]');
 
 export const chooseStatus = async (page: Page, label: string): Promise<void> => {
   await statusBox(page).click();

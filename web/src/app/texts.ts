@@ -16,8 +16,6 @@ export const TEXTS = {
   moreMessages: (count: number) => `and ${count} more`,
   /** Specified. */
   openChats: 'Open Chats',
-  notBuilt: 'This screen is not part of this version yet.',
-  notBuiltMore: 'It will come with one of the next versions.',
   restoringLong: 'The server cannot be reached. Your session is kept; trying again…',
   inactivityTitle: 'Are you still there?',
   inactivity: (seconds: number) =>

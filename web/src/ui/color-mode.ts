@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 export type ColorMode = 'light' | 'dark' | 'system';
 
 /** index.html reads the same key before the first paint. */
 const KEY = 'cotyle.theme';
-
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
 const read = (): ColorMode => {
   try {
@@ -17,35 +15,26 @@ const read = (): ColorMode => {
   }
 };
 
-let mode = read();
+const mode = createStore(read());
 
 const apply = (): void => {
-  const dark = mode === 'dark' || (mode === 'system' && prefersDark.matches);
+  const dark = mode.get() === 'dark' || (mode.get() === 'system' && prefersDark.matches);
   document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
-  for (const listener of listeners) listener();
 };
-
+mode.subscribe(apply);
 prefersDark.addEventListener('change', apply);
 window.addEventListener('storage', ({ key }) => {
-  if (key !== KEY) return;
-  mode = read();
-  apply();
+  if (key === KEY) mode.set(read());
 });
 
 export const setColorMode = (next: ColorMode): void => {
-  mode = next;
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // A browser that refuses storage forgets the choice with the page.
+    // A browser that refuses storage keeps the choice for as long as the page is open.
   }
-  apply();
+  mode.set(next);
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** The choice, which every tab of this browser shares. */
-export const useColorMode = (): ColorMode => useSyncExternalStore(subscribe, () => mode);
+/** The chosen mode, shared by all tabs of this browser. */
+export const useColorMode = (): ColorMode => useStore(mode);

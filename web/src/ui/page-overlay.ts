@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { createStore, useStore } from './store.ts';
 
-let shown: ReactNode = null;
-const listeners = new Set<() => void>();
+const overlay = createStore<ReactNode>(null);
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+/** Shown above all pages from now on; it is loaded with the feature that sets it, not with the layout. */
+export const setPageOverlay = overlay.set;
 
-/** What a feature leaves over all pages once it is in use: it comes with the feature, and not with the layout. */
-export const setPageOverlay = (node: ReactNode): void => {
-  shown = node;
-  for (const listener of listeners) listener();
-};
-
-export const PageOverlay = (): ReactNode => useSyncExternalStore(subscribe, () => shown);
+export const PageOverlay = (): ReactNode => useStore(overlay);

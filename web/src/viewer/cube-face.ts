@@ -21,13 +21,14 @@ const cross = (a: Direction, b: Direction): Direction => [
 const negative = ([x, y, z]: Direction): Direction => [-x, -y, -z];
 
 /** How much a face looks at the eye: 1 straight at it, below 0 away from it. */
-export const facing = (view: ViewName, { right, up }: CameraPose): number => dot(FACES[view].out, cross(right, up));
+export const facing = (view: ViewName, { right, up }: CameraPose): number =>
+  dot(FACES[view].out, cross(right, up));
 
 /** The CSS transform of a face of a cube that turns with the model: x right, y down, z towards the eye. */
-export const faceTransform = (view: ViewName, gaze: CameraPose, half: number): string => {
+export const faceTransform = (view: ViewName, camera: CameraPose, half: number): string => {
   const { out, up } = FACES[view];
-  const back = cross(gaze.right, gaze.up);
-  const onScreen = (v: Direction): Direction => [dot(v, gaze.right), -dot(v, gaze.up), dot(v, back)];
+  const back = cross(camera.right, camera.up);
+  const onScreen = (v: Direction): Direction => [dot(v, camera.right), -dot(v, camera.up), dot(v, back)];
   const columns = [cross(up, out), negative(up), out].map((v) => [...onScreen(v), 0]);
   const place = [...onScreen(out).map((value) => value * half), 1];
   return `matrix3d(${[...columns, place]

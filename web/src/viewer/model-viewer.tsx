@@ -54,20 +54,20 @@ export interface ModelViewerProps {
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;
 }
 
-/** Hands what has changed to the stage, each by itself and before the page is painted: the picture need not wait for that. */
-const useSceneCommands = (stage: RendererLink | undefined, props: ModelViewerProps): void => {
+/** Sends each changed prop by itself, before the page is painted, so that the frame does not wait for the paint. */
+const useSceneCommands = (renderer: RendererLink | undefined, props: ModelViewerProps): void => {
   const { bounds, lights, colour, opacity, cut, cup, tilt, marks } = props;
-  useLayoutEffect(() => stage?.send({ kind: 'bounds', bounds }), [stage, bounds]);
-  useLayoutEffect(() => stage?.send({ kind: 'lights', lights }), [stage, lights]);
-  useLayoutEffect(() => stage?.send({ kind: 'look', colour, opacity }), [stage, colour, opacity]);
-  useLayoutEffect(() => stage?.send({ kind: 'cut', cut }), [stage, cut]);
-  useLayoutEffect(() => stage?.send({ kind: 'cup', cup }), [stage, cup]);
-  useLayoutEffect(() => stage?.send({ kind: 'tilt', degrees: tilt }), [stage, tilt]);
-  useLayoutEffect(() => stage?.send({ kind: 'marks', marks }), [stage, marks]);
-  useLayoutEffect(() => stage?.send({ kind: 'open' }), [stage]);
+  useLayoutEffect(() => renderer?.send({ kind: 'bounds', bounds }), [renderer, bounds]);
+  useLayoutEffect(() => renderer?.send({ kind: 'lights', lights }), [renderer, lights]);
+  useLayoutEffect(() => renderer?.send({ kind: 'appearance', colour, opacity }), [renderer, colour, opacity]);
+  useLayoutEffect(() => renderer?.send({ kind: 'cut', cut }), [renderer, cut]);
+  useLayoutEffect(() => renderer?.send({ kind: 'cup', cup }), [renderer, cup]);
+  useLayoutEffect(() => renderer?.send({ kind: 'tilt', degrees: tilt }), [renderer, tilt]);
+  useLayoutEffect(() => renderer?.send({ kind: 'marks', marks }), [renderer, marks]);
+  useLayoutEffect(() => renderer?.send({ kind: 'ready' }), [renderer]);
 };
 
-/** Puts each label beside its mark; of what was drawn, `data-` attributes tell what cannot be read from a picture. */
+/** Moves each label to its mark. The `data-` attributes expose what cannot be read from an image. */
 const placeLabels = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: Frame): void => {
   if (!place) return;
   place.dataset['cupAxis'] = cupAxis?.map((value) => value.toFixed(6)).join() ?? '';
@@ -80,53 +80,56 @@ const placeLabels = (place: HTMLElement | null, { cupAxis, cupPixels, labels }: 
   }
 };
 
-/** One picture at a time is asked for; whoever asks meanwhile gets the same one. */
+/** One screenshot at a time: calls in the meantime share it. */
 const useScreenshots = () => {
-  const asking = useRef<{
-    readonly coming: Promise<Blob | null>;
-    readonly give: (blob: Blob | null) => void;
+  const pending = useRef<{
+    readonly promise: Promise<Blob | null>;
+    readonly resolve: (blob: Blob | null) => void;
   }>(undefined);
   return {
-    capture: (stage: RendererLink | undefined): Promise<Blob | null> => {
-      if (!stage) return Promise.resolve(null);
-      if (!asking.current) {
-        let give: (blob: Blob | null) => void = () => undefined;
-        const coming = new Promise<Blob | null>((resolve) => {
-          give = resolve;
+    capture: (renderer: RendererLink | undefined): Promise<Blob | null> => {
+      if (!renderer) return Promise.resolve(null);
+      if (!pending.current) {
+        let settle: (blob: Blob | null) => void = () => undefined;
+        const promise = new Promise<Blob | null>((resolve) => {
+          settle = resolve;
         });
-        asking.current = { coming, give };
-        stage.send({ kind: 'picture' });
+        pending.current = { promise, resolve: settle };
+        renderer.send({ kind: 'screenshot' });
       }
-      return asking.current.coming;
+      return pending.current.promise;
     },
-    give: (picture: Blob | null): void => {
-      asking.current?.give(picture);
-      asking.current = undefined;
+    resolve: (image: Blob | null): void => {
+      pending.current?.resolve(image);
+      pending.current = undefined;
     },
   };
 };
 
-const createHandle = (stage: RendererLink | undefined, picture: () => Promise<Blob | null>): ViewerHandle => ({
-  view: (name) => stage?.send({ kind: 'view', name }),
-  reset: () => stage?.send({ kind: 'reset' }),
-  turn: (azimuth, elevation) => stage?.send({ kind: 'turn', azimuth, elevation }),
-  shift: (right, up) => stage?.send({ kind: 'shift', right, up }),
-  zoom: (factor) => stage?.send({ kind: 'zoom', factor }),
+const createHandle = (
+  renderer: RendererLink | undefined,
+  screenshot: () => Promise<Blob | null>,
+): ViewerHandle => ({
+  view: (name) => renderer?.send({ kind: 'view', name }),
+  reset: () => renderer?.send({ kind: 'reset' }),
+  turn: (azimuth, elevation) => renderer?.send({ kind: 'turn', azimuth, elevation }),
+  shift: (right, up) => renderer?.send({ kind: 'shift', right, up }),
+  zoom: (factor) => renderer?.send({ kind: 'zoom', factor }),
   pickMiddle: () => {
-    const { clientWidth = 0, clientHeight = 0 } = stage?.element ?? {};
-    stage?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
+    const { clientWidth = 0, clientHeight = 0 } = renderer?.element ?? {};
+    renderer?.send({ kind: 'pick', at: [clientWidth / 2, clientHeight / 2] });
   },
-  screenshot: picture,
+  screenshot,
 });
 
-/** The scene with a model: what it shows comes in as props, what happens in it goes out as events. */
+/** The 3D scene as a sealed component: props in, events out. */
 export const ModelViewer = (props: ModelViewerProps) => {
   const { ref, label, source, cup, marks, picking } = props;
   const place = useRef<HTMLDivElement>(null);
   const cube = useRef<CubeHandle>(null);
   const [level, setLevel] = useState<ShownLevel>();
-  const pictures = useScreenshots();
-  const hear = (message: RendererEvent): void => {
+  const screenshots = useScreenshots();
+  const onRendererEvent = (message: RendererEvent): void => {
     if (message.kind === 'frame') {
       cube.current?.setCamera(message.frame.camera);
       placeLabels(place.current, message.frame);
@@ -134,15 +137,15 @@ export const ModelViewer = (props: ModelViewerProps) => {
       setLevel(message.level);
       props.onShown(message.level);
     } else if (message.kind === 'point') props.onPoint(message.point);
-    else if (message.kind === 'cup axis') props.onCupAxis(message.axis, message.done);
-    else if (message.kind === 'picture') pictures.give(message.picture);
+    else if (message.kind === 'cup-axis') props.onCupAxis(message.axis, message.done);
+    else if (message.kind === 'screenshot') screenshots.resolve(message.image);
     else if (message.state !== 'there') props.onGraphics(message.state);
   };
-  const threads = useRenderer(place, hear, cup?.movable ?? false);
-  const stage = threads?.renderer;
-  useSceneCommands(stage, props);
-  useModelLoading(threads, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
-  useImperativeHandle(ref, () => createHandle(stage, () => pictures.capture(stage)));
+  const instance = useRenderer(place, onRendererEvent, cup?.movable ?? false);
+  const renderer = instance?.renderer;
+  useSceneCommands(renderer, props);
+  useModelLoading(instance, { source, level, onProgress: props.onProgress, onFailed: props.onFailed });
+  useImperativeHandle(ref, () => createHandle(renderer, () => screenshots.capture(renderer)));
 
   return (
     <div className={styles['frame']}>
@@ -167,7 +170,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
         ))}
         {picking ? <span className={styles['cross']} aria-hidden /> : null}
       </div>
-      <OrientationCube ref={cube} onView={(view) => stage?.send({ kind: 'view', name: view })} />
+      <OrientationCube ref={cube} onView={(view) => renderer?.send({ kind: 'view', name: view })} />
     </div>
   );
 };

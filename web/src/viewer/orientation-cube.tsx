@@ -7,7 +7,7 @@ import { VIEW_NAMES, VIEWS } from './scene/views.ts';
 import type { ViewName } from './scene/views.ts';
 
 export interface CubeHandle {
-  readonly setCamera: (gaze: CameraPose) => void;
+  readonly setCamera: (camera: CameraPose) => void;
 }
 
 /** Half of an edge, in pixels. */
@@ -22,13 +22,13 @@ interface OrientationCubeProps {
 export const OrientationCube = ({ ref, onView }: OrientationCubeProps) => {
   const cube = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
-    follow: (gaze) => {
+    setCamera: (camera) => {
       for (const face of cube.current?.children ?? []) {
         if (!(face instanceof HTMLElement)) continue;
         const view = face.dataset['view'] as ViewName;
-        face.style.transform = faceTransform(view, gaze, HALF);
+        face.style.transform = faceTransform(view, camera, HALF);
         // A face that looks away is no button: nobody can see what they would press.
-        face.style.visibility = facing(view, gaze) > 0.05 ? 'visible' : 'hidden';
+        face.style.visibility = facing(view, camera) > 0.05 ? 'visible' : 'hidden';
       }
     },
   }));

@@ -15,7 +15,7 @@ export interface ModelLoadingOptions {
 const TICK = 100;
 
 /** Brings a model onto the stage, and tells how far it has come. */
-export const useModelLoading = (threads: ViewerInstance | undefined, props: ModelLoadingOptions): void => {
+export const useModelLoading = (instance: ViewerInstance | undefined, props: ModelLoadingOptions): void => {
   const { source, level } = props;
   const progress = useEffectEvent((percent: number) => props.onProgress(percent));
   const failed = useEffectEvent((error: unknown, shown: ShownLevel | undefined) =>
@@ -24,15 +24,15 @@ export const useModelLoading = (threads: ViewerInstance | undefined, props: Mode
   const ticking = useRef<ReturnType<typeof setInterval>>(undefined);
   const coming = useRef<ModelLoading>(undefined);
   useEffect(() => {
-    if (!threads) return;
-    const { renderer } = threads;
+    if (!instance) return;
+    const { renderer } = instance;
     const began = performance.now();
     let loaded = 0;
     ticking.current = setInterval(
       () => progress(progressOf(performance.now() - began, loaded, source.total)),
       TICK,
     );
-    const loading = threads.load(source);
+    const loading = instance.load(source);
     coming.current = loading;
     loading.listen({
       onBytes: (now) => {
@@ -49,7 +49,7 @@ export const useModelLoading = (threads: ViewerInstance | undefined, props: Mode
       clearInterval(ticking.current);
       loading.cancel();
     };
-  }, [threads, source]);
+  }, [instance, source]);
   useEffect(() => {
     if (level === 'coarse') coming.current?.firstFrameShown();
     else if (level) {

@@ -6,13 +6,16 @@ import type { RendererLink } from './renderer/open-renderer.ts';
 import { acquireInstance } from './renderer/warm-instance.ts';
 import type { ViewerInstance } from './renderer/warm-instance.ts';
 
-/** Half a turn for a drag over the height of the picture. */
+/** Half a turn for a drag over the height of the canvas. */
 const TURN_SPEED = Math.PI;
 /** In pixels, around the end of the axis. */
 const KNOB_SIZE = 22;
 
-/** What the pointer does with the picture; `grip` is where the cup's axis can be taken hold of. */
-const listenToPointer = ({ element, send }: RendererLink, grip: () => Frame['cupPixels']['knob']): (() => void) =>
+/** `grip` answers where the knob of the cup's axis is, while it can be dragged. */
+const listenToPointer = (
+  { element, send }: RendererLink,
+  grip: () => Frame['cupPixels']['knob'],
+): (() => void) =>
   listenPointer(element, {
     grab: (x, y) => {
       const knob = grip();
@@ -25,46 +28,46 @@ const listenToPointer = ({ element, send }: RendererLink, grip: () => Frame['cup
     click: (x, y) => send({ kind: 'pick', at: [x, y] }),
   });
 
-/** Tells the stage how large it is, now and whenever that changes. */
+/** Sends the size of the element now and whenever it changes. */
 const observeSize = ({ element, send }: RendererLink): (() => void) => {
-  const tell = (): void => {
+  const sendSize = (): void => {
     const { clientWidth: width, clientHeight: height } = element;
     if (width > 0 && height > 0) send({ kind: 'size', width, height, ratio: devicePixelRatio });
   };
-  tell();
-  const observer = new ResizeObserver(tell);
+  sendSize();
+  const observer = new ResizeObserver(sendSize);
   observer.observe(element);
   return () => observer.disconnect();
 };
 
-/** The threads of this viewer, from when it is in the page until it leaves it. */
+/** The instance of this viewer, for as long as it is mounted. */
 export const useRenderer = (
   place: RefObject<HTMLElement | null>,
   onMessage: (message: RendererEvent) => void,
   isCupMovable: boolean,
 ): ViewerInstance | undefined => {
-  const [threads, setThreads] = useState<ViewerInstance>();
+  const [instance, setInstance] = useState<ViewerInstance>();
   const frame = useRef<Frame>(undefined);
-  const hear = useEffectEvent((message: RendererEvent) => {
+  const onRendererEvent = useEffectEvent((message: RendererEvent) => {
     if (message.kind === 'frame') frame.current = message.frame;
     onMessage(message);
   });
   const grip = useEffectEvent(() => (isCupMovable ? frame.current?.cupPixels.knob : undefined));
   useLayoutEffect(() => {
-    const taken = acquireInstance();
-    const { renderer } = taken;
+    const acquired = acquireInstance();
+    const { renderer } = acquired;
     place.current?.prepend(renderer.element);
-    const unfollow = observeSize(renderer);
-    renderer.listen((message) => hear(message));
-    const unlisten = listenToPointer(renderer, () => grip());
-    // oxlint-disable-next-line react/set-state-in-effect -- what stands on a canvas can be made only once there is one
-    setThreads(taken);
+    const stopObserving = observeSize(renderer);
+    renderer.listen((message) => onRendererEvent(message));
+    const stopListening = listenToPointer(renderer, () => grip());
+    // oxlint-disable-next-line react/set-state-in-effect -- the renderer exists only once its element is in the page
+    setInstance(acquired);
     return () => {
-      setThreads(undefined);
-      unlisten();
-      unfollow();
-      taken.dispose();
+      setInstance(undefined);
+      stopListening();
+      stopObserving();
+      acquired.dispose();
     };
   }, [place]);
-  return threads;
+  return instance;
 };

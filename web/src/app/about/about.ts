@@ -1,3 +1,6 @@
+import { createStore } from '../../ui/store.ts';
+import type { Store } from '../../ui/store.ts';
+
 export interface About {
   readonly build: string;
   readonly demo: boolean;
@@ -5,17 +8,15 @@ export interface About {
 
 interface AboutState {
   readonly demo: boolean;
-  /** Another build than the running one is served. */
+  /** The server has another build than this page. */
   readonly outdated: boolean;
 }
 
-export interface AboutStore {
-  readonly state: () => AboutState;
-  readonly subscribe: (listener: () => void) => () => void;
+export interface AboutStore extends Pick<Store<AboutState>, 'get' | 'subscribe'> {
   readonly refresh: () => Promise<void>;
 }
 
-/** Looked at by hand: the checker of the contract weighs more than the rest of the sign-in page. */
+/** Checked by hand: the schemas of the contract are larger than the rest of the sign-in page. */
 export const readAbout = (answer: unknown): About | undefined => {
   const value = (answer as { value?: Partial<About> } | null | undefined)?.value;
   return typeof value?.build === 'string' && typeof value.demo === 'boolean'
@@ -23,25 +24,20 @@ export const readAbout = (answer: unknown): About | undefined => {
     : undefined;
 };
 
-/** Knows whether the data is invented and whether a newer build is served. */
-export const createAboutStore = (ownBuild: string, ask: () => Promise<unknown>): AboutStore => {
-  let state: AboutState = { demo: false, outdated: false };
-  const listeners = new Set<() => void>();
-  const become = (next: AboutState): void => {
-    if (next.demo === state.demo && next.outdated === state.outdated) return;
-    state = next;
-    for (const listener of listeners) listener();
+/** Whether the data is invented and whether a newer build is served. */
+export const createAboutStore = (ownBuild: string, fetchAbout: () => Promise<unknown>): AboutStore => {
+  const store = createStore<AboutState>({ demo: false, outdated: false });
+  const update = (next: AboutState): void => {
+    const { demo, outdated } = store.get();
+    if (next.demo !== demo || next.outdated !== outdated) store.set(next);
   };
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     refresh: async () => {
-      // No answer says nothing about the version: ask again later.
-      const about = readAbout(await ask().catch(() => undefined));
-      if (about) become({ demo: about.demo, outdated: ownBuild !== '' && about.build !== ownBuild });
+      // Without an answer nothing is known about the version: the next refresh will tell.
+      const about = readAbout(await fetchAbout().catch(() => undefined));
+      if (about) update({ demo: about.demo, outdated: ownBuild !== '' && about.build !== ownBuild });
     },
   };
 };

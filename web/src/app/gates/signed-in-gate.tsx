@@ -33,7 +33,8 @@ export const SignedInGate = () => {
     if (open) clearReturnTo(tabStorage);
   }, [open]);
 
-  if (!session) return <RedirectToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
+  if (!session)
+    return <RedirectToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
   if (!open) return <Restoring />;
   return (
     // One person's page is never handed on to another who signs in, even in another tab.

@@ -6,9 +6,9 @@ import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useSta
 import type { ComponentProps, ComponentType, Ref } from 'react';
 import type { ModelDialog } from '../../features/model-view/dialog/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/dialog/model-notice.tsx';
-import { beginModel } from '../../features/model-view/dialog/use-model-source.ts';
+import { startModel } from '../../features/model-view/dialog/use-model-source.ts';
 import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
-import { useForm } from '../../features/procedure/form/form-context.ts';
+import { useProcedureFormContext } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,14 +58,14 @@ interface OpenModelProps {
 
 /** The planned angles as they stand in the page's form. */
 const usePlan = () => {
-  const { values, set, open, changed, ready, save, cancel } = useForm();
+  const { values, setValue, editable, changed, ready, save, cancel } = useProcedureFormContext();
   return {
-    open: open.includes('plannedInclination'),
+    editable: editable.includes('plannedInclination'),
     inclination: values.plannedInclination,
     anteversion: values.plannedAnteVersion,
     set: ({ inclination, anteversion }: { inclination?: string; anteversion?: string }): void => {
-      if (inclination !== undefined) set('plannedInclination', inclination);
-      if (anteversion !== undefined) set('plannedAnteVersion', anteversion);
+      if (inclination !== undefined) setValue('plannedInclination', inclination);
+      if (anteversion !== undefined) setValue('plannedAnteVersion', anteversion);
     },
     unsaved: changed.length,
     ready,
@@ -143,7 +143,7 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const open = (fileId: number): void => {
     const file = files?.find(({ id }) => id === fileId);
     if (file && mayViewModels(role)) {
-      const source = beginModel(session, file);
+      const source = startModel(session, file);
       beginLoading?.(source);
     }
     // Not urgent, so that it is laid out piece by piece; it is seen as soon.

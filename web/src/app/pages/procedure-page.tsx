@@ -2,7 +2,7 @@ import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/area/files-area.tsx';
-import { OtherPatientNoticeOf } from '../../features/scan-check/other-patient-notice-of.tsx';
+import { ProcedureIdentityNotice } from '../../features/scan-check/procedure-identity-notice.tsx';
 import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
@@ -15,10 +15,10 @@ const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
     <FilesArea
       procedure={procedure}
       onViewModel={({ id }) => model.current?.open(id)}
-      onNearModel={prefetchViewer}
+      onPrefetchModel={prefetchViewer}
     />
   ),
-  warnings: (procedure) => <OtherPatientNoticeOf procedureId={procedure.id} />,
+  warnings: (procedure) => <ProcedureIdentityNotice procedureId={procedure.id} />,
   scanCheck: (procedure) => <ProcedureScan procedure={procedure} />,
   viewer: (procedure) => <ProcedureModel ref={model} procedure={procedure} />,
 });

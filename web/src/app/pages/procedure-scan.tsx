@@ -5,8 +5,8 @@ import { mayDownload } from '@cotyle/domain/files/rights';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { SideBadge } from '../../features/procedure/side.tsx';
-import { isOfOther, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
-import { ScanCheckOf } from '../../features/scan-check/scan-check-of.tsx';
+import { isOfOtherPatient, OtherPatientNotice } from '../../features/scan-check/other-patient-notice.tsx';
+import { ProcedureScanCheck } from '../../features/scan-check/procedure-scan-check.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
@@ -35,10 +35,10 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
   };
   return (
     <>
-      <ScanCheckOf
+      <ProcedureScanCheck
         procedureId={procedure.id}
         onView={mayDownload(role, 'SCAN') ? (fileId, report) => setViewed({ fileId, report }) : undefined}
-        onNear={prefetchDialog}
+        onPrefetch={prefetchDialog}
       />
       {viewed && file ? (
         <Suspense fallback={<SpinnerOverlay />}>
@@ -47,7 +47,7 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
             report={viewed.report}
             record={procedure}
             side={<SideBadge side={procedure.sideSurgeon} />}
-            notice={isOfOther(viewed.report) ? <OtherPatientNotice report={viewed.report} /> : null}
+            notice={isOfOtherPatient(viewed.report) ? <OtherPatientNotice report={viewed.report} /> : null}
             onClose={close}
           />
         </Suspense>

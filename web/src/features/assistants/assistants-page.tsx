@@ -35,7 +35,7 @@ const MoveButton = ({ children, chosen, busy, onMove }: MoveButtonProps) => (
   </button>
 );
 
-const told = ({ kind, person }: Move): string =>
+const announcementOf = ({ kind, person }: Move): string =>
   kind === 'assign'
     ? ASSISTANTS_TEXTS.assigned(fullName(person))
     : ASSISTANTS_TEXTS.unassigned(fullName(person));
@@ -44,7 +44,7 @@ export const AssistantsPage = () => {
   const [last, setLast] = useState('');
   const [chosenIds, setChosenIds] = useState<{ available?: number; yours?: number }>({});
   const { yours, available, move, assign, unassign, isFailed, retry } = useAssistants((moved) =>
-    setLast(told(moved)),
+    setLast(announcementOf(moved)),
   );
 
   if (!yours || !available)

@@ -22,7 +22,7 @@ export const assistantsAfter = (
   return move.kind === 'unassign' ? others : [...others, move.person].sort(byLastName);
 };
 
-const placed = (person: Entry) => ({ ...person, locationId: person.location?.id ?? null });
+const withLocationId = (person: Entry) => ({ ...person, locationId: person.location?.id ?? null });
 
 /** Whom the surgeon may still assign. */
 export const availableFor = (
@@ -33,6 +33,8 @@ export const availableFor = (
   const surgeon = directory.find(({ id }) => id === surgeonId);
   if (!surgeon) return [];
   return directory.filter(
-    (person) => mayAssist(placed(person), placed(surgeon)) && !assigned.some(({ id }) => id === person.id),
+    (person) =>
+      mayAssist(withLocationId(person), withLocationId(surgeon)) &&
+      !assigned.some(({ id }) => id === person.id),
   );
 };

@@ -45,17 +45,17 @@ export const FILE_TEXTS = {
   resume: (name: string) => `Resume ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   retry: 'Try again',
-  putAway: 'Dismiss',
+  dismiss: 'Dismiss',
   uploaded: (name: string) => `${name} was uploaded`,
   allUploaded: (count: number) => `${count} files were uploaded`,
-  elsewhere: 'Uploads',
+  otherUploads: 'Uploads',
   toProcedure: (id: number) => `Procedure #${id}`,
 
   interrupted: 'Not finished',
   interruptedMore: (received: string, total: string) =>
     `${received} of ${total} have arrived. Choose the file again to go on.`,
   keptUntil: (day: string) => `Kept until ${day}.`,
-  goOn: (name: string) => `Choose ${name} again`,
+  chooseAgain: (name: string) => `Choose ${name} again`,
   discard: (name: string) => `Discard ${name}`,
   confirmDiscard: (name: string) => `Discard what has been uploaded of ${name}?`,
   otherFile: (name: string) =>
@@ -78,7 +78,7 @@ export const FILE_TEXTS = {
   /** Specified. */
   importError: 'Import error',
   nothingImported: 'Nothing was imported.',
-  importedNotKept: (reason: string) =>
+  importedNotStored: (reason: string) =>
     `The measurements were imported, but the file itself was not kept: ${reason}`,
-  keepAgain: 'Keep the file',
+  storeAgain: 'Keep the file',
 } as const;

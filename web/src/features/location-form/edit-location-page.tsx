@@ -2,6 +2,7 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { useNavigate, useParams } from 'react-router';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
+import { LIST_PATH } from './fields.ts';
 import { EditLocationForm } from './edit-location-form.tsx';
 import { LOCATION_TEXTS } from './texts.ts';
 
@@ -20,7 +21,7 @@ export const EditLocationPage = () => {
       title={LOCATION_TEXTS.noData}
       error={error}
       onRetry={() => void refetch()}
-      onBack={() => void navigate('/locations')}
+      onBack={() => void navigate(LIST_PATH)}
     />
   );
 };

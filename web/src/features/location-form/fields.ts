@@ -10,6 +10,8 @@ import { LOCATION_TEXTS } from './texts.ts';
 export type LocationField = 'name' | 'address' | 'phoneNumber' | 'location' | 'active';
 export type LocationValues = Values<LocationField>;
 
+export const LIST_PATH = '/locations';
+
 const { shape } = locationCalls.create.body;
 
 const STATES = { true: LOCATION_TEXTS.active, false: LOCATION_TEXTS.disabled };

@@ -18,13 +18,13 @@ export const useLocationActions = (): readonly RowAction<LocationRecord>[] => {
       {
         label: LIST_TEXTS.edit,
         icon: <Pencil aria-hidden />,
-        onUse: ({ id }) => void navigate(`/edit_location/${id}`),
+        onClick: ({ id }) => void navigate(`/edit_location/${id}`),
       },
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
         disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
-        onUse: ({ id, name }) => void remove({ id, name, input: { body: { locationId: id } } }),
+        onClick: ({ id, name }) => void remove({ id, name, input: { body: { locationId: id } } }),
       },
     ],
     [navigate, remove],

@@ -7,7 +7,7 @@ import { SCROLL_ANCHOR } from '../../ui/tail-scroll.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bubble.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
-import { unseen } from './use-seen.ts';
+import { unseen } from './use-mark-seen.ts';
 
 /** The patient's name and the way to the procedure are there only for those who may see it. */
 const Concerning = ({ procedure }: { procedure: NonNullable<Message['procedure']> }) => {

@@ -1,6 +1,6 @@
 import type { Message } from '@cotyle/contract/messages';
 import { describe, expect, it } from 'vitest';
-import { chatsOf, earlierThan, openingOf, shownFrom } from './chats.ts';
+import { chatsOf, firstShownIdBefore, firstShownId, shownFrom } from './chats.ts';
 
 const OWN = 1;
 
@@ -74,20 +74,20 @@ describe('a long chat', () => {
     );
 
   it('opens with its newest page', () => {
-    expect(openingOf(long(1000))).toBe(951);
-    expect(openingOf(long(20))).toBe(1);
+    expect(firstShownId(long(1000))).toBe(951);
+    expect(firstShownId(long(20))).toBe(1);
   });
 
   it('opens with all that is unread, as far as it can be drawn at once', () => {
-    expect(openingOf(long(1000, 120))).toBe(881);
-    expect(openingOf(long(1000, 900))).toBe(801);
-    expect(openingOf(long(1000, 3))).toBe(951);
+    expect(firstShownId(long(1000, 120))).toBe(881);
+    expect(firstShownId(long(1000, 900))).toBe(801);
+    expect(firstShownId(long(1000, 3))).toBe(951);
   });
 
   it('shows a page more each time, down to its beginning', () => {
     const chat = long(120);
-    expect(earlierThan(chat, 71)).toBe(21);
-    expect(earlierThan(chat, 21)).toBe(1);
+    expect(firstShownIdBefore(chat, 71)).toBe(21);
+    expect(firstShownIdBefore(chat, 21)).toBe(1);
     expect(shownFrom(chat, 21)).toHaveLength(100);
   });
 });

@@ -41,12 +41,12 @@ export const chatsOf = (
 
 const PAGE = 50;
 /** However many are unread, no more than this are drawn at once. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** The first message to show of a chat that is opened: a page of them, and all that are unread. */
-export const openingOf = ({ messages, unread }: Chat): number => {
+export const firstShownId = ({ messages, unread }: Chat): number => {
   const firstUnread = unread === 0 ? messages.length : messages.findIndex(({ isRead }) => !isRead);
-  const from = Math.max(Math.min(messages.length - PAGE, firstUnread), messages.length - MOST_AT_ONCE, 0);
+  const from = Math.max(Math.min(messages.length - PAGE, firstUnread), messages.length - MAX_AT_ONCE, 0);
   return messages[from]?.id ?? 0;
 };
 
@@ -60,7 +60,7 @@ export const shownFrom = ({ messages }: Chat, id: number): readonly Message[] =>
   );
 
 /** The first message to show when an earlier page is asked for. */
-export const earlierThan = ({ messages }: Chat, id: number): number => {
+export const firstShownIdBefore = ({ messages }: Chat, id: number): number => {
   const at = messages.findIndex((message) => message.id === id);
   return messages[Math.max(at - PAGE, 0)]?.id ?? 0;
 };

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { useTailScroll } from '../../ui/tail-scroll.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Bubble } from './bubble.tsx';
-import { earlierThan, openingOf, shownFrom } from './chats.ts';
+import { firstShownIdBefore, firstShownId, shownFrom } from './chats.ts';
 import type { Chat } from './chats.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
-import { useSeen } from './use-seen.ts';
+import { useMarkSeen } from './use-mark-seen.ts';
 
 const Header = ({ person }: Pick<Chat, 'person'>) => (
   <header className={styles['header']}>
@@ -28,7 +28,7 @@ const Header = ({ person }: Pick<Chat, 'person'>) => (
 );
 
 /** Read out when the reader is free: what the other wrote since the chat was opened. */
-const Arrival = ({ chat, ownId }: { chat: Chat; ownId: number }) => {
+const NewMessageAnnouncement = ({ chat, ownId }: { chat: Chat; ownId: number }) => {
   const [known] = useState(chat.last.id);
   const { id, senderId, sender, text } = chat.last;
   return (
@@ -47,13 +47,13 @@ const useMissed = (last: number, isAtEnd: boolean): boolean => {
 
 export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) => {
   const { userId } = useSignedIn();
-  const [from, setFrom] = useState(() => openingOf(chat));
+  const [from, setFrom] = useState(() => firstShownId(chat));
   const shown = shownFrom(chat, from);
   const { column, isAtEnd, look, toEnd } = useTailScroll({ first: from, last: chat.last.id });
   const missed = useMissed(chat.last.id, isAtEnd);
   const unread = shown.filter(({ isRead, receiverId }) => !isRead && receiverId === userId);
   const [opening] = useState(() => unread[0]?.id);
-  useSeen(column, unread.map(({ id }) => id).join());
+  useMarkSeen(column, unread.map(({ id }) => id).join());
 
   const name = fullName(chat.person);
   /** The button that was used may be gone: its focus goes to what it showed. */
@@ -76,7 +76,7 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
             <Button
               variant="quiet"
               onClick={() => {
-                setFrom(earlierThan(chat, from));
+                setFrom(firstShownIdBefore(chat, from));
                 readOn();
               }}
             >
@@ -108,7 +108,7 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
           </div>
         ) : null}
       </div>
-      <Arrival chat={chat} ownId={userId} />
+      <NewMessageAnnouncement chat={chat} ownId={userId} />
       {closed ? (
         <p className={styles['closed']}>{MESSAGES_TEXTS.closed(name)}</p>
       ) : (

@@ -16,7 +16,7 @@ import { MESSAGES_TEXTS } from './texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 
 /** People who are gone keep their chats, and get no more messages. */
-const useClosed = (personId: number | undefined): boolean => {
+const useCannotReceive = (personId: number | undefined): boolean => {
   const { data } = useCallQuery(directoryCalls.all, {}, { meta: { ownError: true } });
   const person = data?.value.find(({ id }) => id === personId);
   return person !== undefined && !mayReceive(person);
@@ -32,7 +32,7 @@ export const MessagesPage = () => {
     [userId, received.data, sent.data],
   );
   const chat = chats?.find(({ person }) => person.id === open);
-  const closed = useClosed(chat?.person.id);
+  const closed = useCannotReceive(chat?.person.id);
   const failed = received.isError || sent.isError;
 
   if (!chats)

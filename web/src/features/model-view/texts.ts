@@ -20,7 +20,7 @@ export const VIEW_TEXTS = {
     'The picture comes back by itself, or when you open the model again. Nothing else is lost.',
 
   views: 'Standard views',
-  seen: (name: string, letter: string) => `${name} view (${letter})`,
+  viewFrom: (name: string, letter: string) => `${name} view (${letter})`,
   /** Specified. */
   resetRotation: 'Reset Rotation',
   fullScreen: 'Full screen',
@@ -77,11 +77,11 @@ export const VIEW_TEXTS = {
   pickedSphere: (diameter: string, deviation: string) =>
     `Ball of ${diameter} mm, points within ${deviation} mm (RMS)`,
   noSphere: 'These points do not lie on a ball yet. Please pick more, farther apart.',
-  keepCentre: 'Keep this centre',
-  forgetCentre: 'Forget the picked centre',
+  saveCentre: 'Keep this centre',
+  removeCentre: 'Forget the picked centre',
   removePoint: 'Remove last point',
-  centreKept: 'The centre was saved.',
-  centreForgotten: 'The picked centre was forgotten.',
+  centreSaved: 'The centre was saved.',
+  centreRemoved: 'The picked centre was forgotten.',
 
   light: 'Light and colour',
   ambient: 'Ambient light',
@@ -92,7 +92,7 @@ export const VIEW_TEXTS = {
   resetSpotLight: 'Reset Spot Light',
   colour: 'Model colour',
 
-  look: 'Opacity and cutting plane',
+  appearance: 'Opacity and cutting plane',
   opacity: 'Opacity',
   cut: 'Cutting plane',
   cuts: { none: 'None', sagittal: 'Sagittal', coronal: 'Coronal', axial: 'Axial' },

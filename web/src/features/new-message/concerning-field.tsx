@@ -7,15 +7,15 @@ import type { PickOption } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 import { procedureAsPick, useProcedure } from './use-procedure.ts';
 
-const TYPING_ENDS_AFTER = 250;
+const SEARCH_DELAY = 250;
 
 /** The procedures that the person may see and that match what has been typed. */
-const useFound = (typed: string): readonly PickOption[] => {
+const useProcedureSearch = (text: string): readonly PickOption[] => {
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_ENDS_AFTER);
+    const timer = setTimeout(() => setSearch(text.trim()), SEARCH_DELAY);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   const { data } = useCallQuery(
     procedureCalls.actual,
     { query: { page: '1', size: '25', ...(search === '' ? {} : { search }) } },
@@ -31,8 +31,8 @@ interface ConcerningFieldProps {
 }
 
 export const ConcerningField = ({ procedureId, onChange, error }: ConcerningFieldProps) => {
-  const [typed, setTyped] = useState('');
-  const options = useFound(typed);
+  const [text, setText] = useState('');
+  const options = useProcedureSearch(text);
   const { procedure } = useProcedure(procedureId);
   return (
     <PickField
@@ -43,7 +43,7 @@ export const ConcerningField = ({ procedureId, onChange, error }: ConcerningFiel
       options={options}
       picked={procedure ? [procedure] : []}
       onPick={([one]) => onChange(one?.id ?? null)}
-      onSearch={setTyped}
+      onSearch={setText}
       error={procedure ? undefined : error}
       hint={procedure ? NEW_MESSAGE_TEXTS.concerningHint : undefined}
     />

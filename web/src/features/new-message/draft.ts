@@ -12,7 +12,7 @@ export type Draft = z.output<typeof shape>;
 export const EMPTY_DRAFT: Draft = { text: '', receivers: [] };
 
 /** As it was kept; one that another version wrote is none. */
-export const draftFrom = (kept: string): Draft => {
+export const parseDraft = (kept: string): Draft => {
   try {
     return shape.parse(JSON.parse(kept));
   } catch {

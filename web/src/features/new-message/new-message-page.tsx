@@ -22,33 +22,33 @@ const useGoBack = (): (() => void) => {
 };
 
 /** Back to the procedure that it was about, else on to the chat it stands in now. */
-const useLeaveWhenSent = (sentTo: readonly number[] | undefined, asked: number | null): void => {
+const useLeaveWhenSent = (sentTo: readonly number[] | undefined, initialProcedureId: number | null): void => {
   const navigate = useNavigate();
   const goBack = useGoBack();
   useEffect(() => {
     if (!sentTo) return;
     const chat = sentTo.length === 1 ? `?chat=${sentTo[0]}` : '';
-    if (asked === null) void navigate(`/messages${chat}`, { replace: true });
+    if (initialProcedureId === null) void navigate(`/messages${chat}`, { replace: true });
     else goBack();
-  }, [sentTo, asked, navigate, goBack]);
+  }, [sentTo, initialProcedureId, navigate, goBack]);
 };
 
 /** The number in ?procedure=5, by which a procedure's page opens this one. */
-const useAskedProcedure = (): { asked: number | null; problem: string | undefined } => {
+const useProcedureFromUrl = (): { initialProcedureId: number | null; problem: string | undefined } => {
   const id = Number(useSearchParams()[0].get('procedure') ?? '') || null;
   const { isGone } = useProcedure(id);
   return id !== null && isGone
-    ? { asked: null, problem: NEW_MESSAGE_TEXTS.procedureGone(id) }
-    : { asked: id, problem: undefined };
+    ? { initialProcedureId: null, problem: NEW_MESSAGE_TEXTS.procedureGone(id) }
+    : { initialProcedureId: id, problem: undefined };
 };
 
 export const NewMessagePage = () => {
-  const { asked, problem } = useAskedProcedure();
-  const form = useMessageForm(asked);
+  const { initialProcedureId, problem } = useProcedureFromUrl();
+  const form = useMessageForm(initialProcedureId);
   const goBack = useGoBack();
   const receiver = useRef<HTMLInputElement>(null);
   useUnsavedChanges(form.isDirty);
-  useLeaveWhenSent(form.sentTo, asked);
+  useLeaveWhenSent(form.sentTo, initialProcedureId);
 
   const receiverProblem = form.problems.receivers;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { usePageDraft } from '../../shared/drafts/use-draft.ts';
 import { useSendMessage } from '../../shared/messages/use-messages.ts';
 import { asCallFailed, failureText } from '../../shared/session/failures.ts';
-import { draftFrom } from './draft.ts';
+import { parseDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 
 const messageText = freeText(NEW_MESSAGE_MAX);
@@ -24,21 +24,21 @@ const problemsOf = (error: unknown): Problems => {
 };
 
 /** What is being written; `asked` is the procedure that the page was opened for. */
-export const useMessageForm = (asked: number | null) => {
-  const [kept, keep] = usePageDraft('new-message');
-  const draft = useMemo(() => draftFrom(kept), [kept]);
+export const useMessageForm = (initialProcedureId: number | null) => {
+  const [stored, save] = usePageDraft('new-message');
+  const draft = useMemo(() => parseDraft(stored), [stored]);
   const [problems, setProblems] = useState<Problems>({});
   const [sentTo, setSentTo] = useState<readonly number[]>();
   // Under the spinner, so that nobody leaves what is neither sent nor refused.
   const { mutate, isPending } = useSendMessage({ quiet: false });
 
   const { text, receivers } = draft;
-  const procedureId = draft.procedureId === undefined ? asked : draft.procedureId;
+  const procedureId = draft.procedureId === undefined ? initialProcedureId : draft.procedureId;
   const isEmpty = text.trim() === '';
   const [textProblem] = isEmpty ? [] : messageText(text);
 
   const change = (part: Partial<Draft>): void => {
-    keep(JSON.stringify({ ...draft, ...part }));
+    save(JSON.stringify({ ...draft, ...part }));
     setProblems({});
   };
   const send = (): void => {
@@ -49,7 +49,7 @@ export const useMessageForm = (asked: number | null) => {
       { body: { receivers: [...receivers], text: text.trim(), procedureId } },
       {
         onSuccess: () => {
-          keep('');
+          save('');
           setSentTo(receivers);
         },
         onError: (error) => setProblems(problemsOf(error)),
@@ -65,7 +65,7 @@ export const useMessageForm = (asked: number | null) => {
     problems: { ...problems, text: textProblem ?? problems.text },
     isEmpty,
     isPending,
-    isDirty: text !== '' || receivers.length > 0 || procedureId !== asked,
+    isDirty: text !== '' || receivers.length > 0 || procedureId !== initialProcedureId,
     /** Whom it went to, once it has been sent. */
     sentTo,
   };

@@ -6,7 +6,10 @@ import { asCallFailed } from '../../shared/session/failures.ts';
 import type { PickOption } from '../../ui/fields/pick-list.tsx';
 import { NEW_MESSAGE_TEXTS } from './texts.ts';
 
-export const procedureAsPick = ({ id, patient }: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): PickOption => ({
+export const procedureAsPick = ({
+  id,
+  patient,
+}: globalThis.Pick<ProcedureRow, 'id' | 'patient'>): PickOption => ({
   id,
   label: NEW_MESSAGE_TEXTS.procedure(fullName(patient), id),
 });

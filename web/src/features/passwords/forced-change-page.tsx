@@ -20,18 +20,18 @@ export const ForcedChangePage = () => {
   const call = useCall();
   const { adopt, logOut } = useSessionService();
   const { passwordUnset } = useSignedIn();
-  const [asksOld, setAsksOld] = useState(!passwordUnset);
+  const [needsOldPassword, setNeedsOldPassword] = useState(!passwordUnset);
   const { failure, waiting, fail, clear } = useFailure();
   const form = useForm({ defaultValues: { oldPassword: '', ...NO_NEW_PASSWORD }, mode: 'onTouched' });
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
 
-  useEffect(() => setFocus(asksOld ? 'oldPassword' : 'newPassword'), [setFocus, asksOld]);
+  useEffect(() => setFocus(needsOldPassword ? 'oldPassword' : 'newPassword'), [setFocus, needsOldPassword]);
 
   const submit = form.handleSubmit(async ({ oldPassword, newPassword }) => {
     clear();
     try {
-      const body = asksOld ? { oldPassword, newPassword } : { newPassword };
+      const body = needsOldPassword ? { oldPassword, newPassword } : { newPassword };
       const { value } = await call(userCalls.changeOwnPassword, { body });
       adopt(value);
     } catch (error) {
@@ -41,7 +41,7 @@ export const ForcedChangePage = () => {
         return;
       }
       // There is an old password after all, or it was not this one.
-      setAsksOld(true);
+      setNeedsOldPassword(true);
       fail(error, PASSWORD_TEXTS.changeFailed(PASSWORD_TEXTS.wrongOldPassword));
     }
   });
@@ -51,7 +51,7 @@ export const ForcedChangePage = () => {
       <FormProvider {...form}>
         <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
           <FailureNotice failure={failure} />
-          {asksOld ? (
+          {needsOldPassword ? (
             <PasswordField
               label={PASSWORD_TEXTS.oldPassword}
               autoComplete="current-password"

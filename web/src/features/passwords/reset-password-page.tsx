@@ -10,12 +10,12 @@ import { LinkExpired } from './link-expired.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 type Check =
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'checking' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'valid'; readonly owner: LinkOwner };
 
-const check = async (token: string): Promise<Check> => {
+const checkLink = async (token: string): Promise<Check> => {
   if (token === '') return { kind: 'expired' };
   try {
     const { value } = await send(userCalls.checkResetLink, { query: { token } });
@@ -27,18 +27,18 @@ const check = async (token: string): Promise<Check> => {
 };
 
 export const ResetPasswordPage = () => {
-  const [state, setState] = useState<Check>({ kind: 'asking' });
-  const ask = useCallback(() => void check(linkToken).then(setState), []);
-  useEffect(ask, [ask]);
+  const [state, setState] = useState<Check>({ kind: 'checking' });
+  const runCheck = useCallback(() => void checkLink(linkToken).then(setState), []);
+  useEffect(runCheck, [runCheck]);
 
   const retry = useCallback(() => {
-    setState({ kind: 'asking' });
-    ask();
-  }, [ask]);
+    setState({ kind: 'checking' });
+    runCheck();
+  }, [runCheck]);
   const expire = useCallback(() => setState({ kind: 'expired' }), []);
 
   switch (state.kind) {
-    case 'asking':
+    case 'checking':
       return <Checking />;
     case 'expired':
       return <LinkExpired />;

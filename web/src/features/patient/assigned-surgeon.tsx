@@ -20,6 +20,10 @@ export const AssignedSurgeon = ({ assistantId, fields }: AssignedSurgeonProps) =
   const unloaded = isError ? PATIENT_TEXTS.surgeonsFailed : undefined;
   const hint = surgeons?.length === 0 ? PATIENT_TEXTS.noSurgeons : unloaded;
   return (
-    <SelectField {...fields.selectProps('creatorId')} options={(surgeons ?? []).map(personOption)} hint={hint} />
+    <SelectField
+      {...fields.selectProps('creatorId')}
+      options={(surgeons ?? []).map(personOption)}
+      hint={hint}
+    />
   );
 };

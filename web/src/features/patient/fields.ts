@@ -12,6 +12,8 @@ import { PATIENT_TEXTS } from './texts.ts';
 
 export type PatientValues = Values<PatientField>;
 
+export const LIST_PATH = '/patients';
+
 const { shape } = patientCalls.register.body;
 
 const today = (): Day => new Intl.DateTimeFormat('en-CA').format();
@@ -63,9 +65,9 @@ export const NO_PATIENT: PatientValues = {
 /** Of a new patient no email is asked, and an assistant says for which surgeon. */
 export type NewPatientField = Exclude<PatientField, 'email'> | 'creatorId';
 
-const { email: _laterOn, ...ASKED_AT_FIRST } = PATIENT_SPECS;
+const { email: _laterOn, ...NEW_PATIENT_FIELDS } = PATIENT_SPECS;
 export const NEW_PATIENT_SPECS: FieldSpecs<NewPatientField> = {
-  ...ASKED_AT_FIRST,
+  ...NEW_PATIENT_FIELDS,
   creatorId: { label: PATIENT_TEXTS.assignedSurgeon, rule: required },
 };
 const { email: _none, ...NOTHING } = NO_PATIENT;

@@ -1,38 +1,36 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import type { PatientRecord } from '@cotyle/contract/patients';
 import { isAdministrator } from '@cotyle/domain/access/roles';
-import { ConflictDialog } from '../../shared/forms/conflict-dialog.tsx';
-import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
-import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
-import { useRecord } from '../../shared/forms/use-record.ts';
+import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { useCall, useSignedIn } from '../../shared/session/session-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { bodyOf, PATIENT_SPECS, valuesOf } from './fields.ts';
 import styles from './medical-record.module.css';
 import { PatientBanner } from './patient-banner.tsx';
-import { EditableCard, ReadOnlyCard } from './patient-card.tsx';
+import { DeletePatient, EditableFields, ReadOnlyCard } from './patient-card.tsx';
 import { PatientProcedures } from './patient-procedures.tsx';
 import { PATIENT_TEXTS } from './texts.ts';
+
+const LISTS = [patientCalls.actual];
 
 export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
   const call = useCall();
   const { role } = useSignedIn();
   const { id, deleted } = patient;
-  const { reread, remember } = useRecord(patientCalls.get, id, patientCalls.actual);
-  const fields = useRecordForm({
+  const form = useRecordForm({
     specs: PATIENT_SPECS,
     record: patient,
+    id,
+    get: patientCalls.get,
+    lists: LISTS,
     valuesOf,
     update: async (values, version) => {
       const body = { id, ...bodyOf(values), email: values.email };
       return (await call(patientCalls.update, { body }, { ifMatch: version })).value;
     },
-    reread,
-    onSaved: remember,
-    savedText: RECORD_TEXTS.updated,
   });
-  const leave = useGuardedLeave(fields.dirty);
+  const { dirty, navigateTo } = form;
   const isReadOnly = deleted || isAdministrator(role);
 
   return (
@@ -42,19 +40,16 @@ export const MedicalRecord = ({ patient }: { patient: PatientRecord }) => {
         <PatientBanner patient={patient} />
       </div>
       {isReadOnly ? (
-        <ReadOnlyCard {...fields} lead={deleted ? undefined : PATIENT_TEXTS.readOnly} />
+        <ReadOnlyCard {...form} lead={deleted ? undefined : PATIENT_TEXTS.readOnly} />
       ) : (
-        <EditableCard {...fields} patientId={id} onLeave={leave} />
+        <RecordSheet
+          record={form}
+          secondaryActions={<DeletePatient patientId={id} navigateTo={navigateTo} />}
+        >
+          <EditableFields {...form} />
+        </RecordSheet>
       )}
-      <PatientProcedures patient={patient} dirty={fields.dirty} onLeave={leave} />
-      {fields.conflict ? (
-        <ConflictDialog
-          conflict={fields.conflict}
-          specs={PATIENT_SPECS}
-          onResolve={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismissConflict}
-        />
-      ) : null}
+      <PatientProcedures patient={patient} dirty={dirty} onLeave={navigateTo} />
     </div>
   );
 };

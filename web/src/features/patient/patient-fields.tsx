@@ -12,7 +12,10 @@ import type { NewPatientField } from './fields.ts';
 import { PATIENT_TEXTS } from './texts.ts';
 
 type Shared = Exclude<NewPatientField, 'creatorId'>;
-type Fields = Pick<FieldForm<Shared>, 'form' | 'describe' | 'ruled' | 'field' | 'day' | 'value'>;
+type Fields = Pick<
+  FieldForm<Shared>,
+  'form' | 'fieldProps' | 'validation' | 'inputProps' | 'dateProps' | 'value'
+>;
 
 export const ageAt = (typed: string): string => {
   const day = dayOfBirth(typed);
@@ -22,8 +25,8 @@ export const ageAt = (typed: string): string => {
 /** Who the patient is. The age follows the date of birth as it is typed. */
 export const IdentityFields = (fields: Fields) => (
   <>
-    <LineField {...fields.field('nameFirst')} />
-    <LineField {...fields.field('nameSecond')} />
+    <LineField {...fields.inputProps('nameFirst')} />
+    <LineField {...fields.inputProps('nameSecond')} />
     <RadioChoice fields={fields} name="gender" options={GENDER_OPTIONS} />
     <Beside>
       <DateField {...fields.dateProps('dateOfBirth')} />
@@ -32,9 +35,9 @@ export const IdentityFields = (fields: Fields) => (
   </>
 );
 
-export const ContactFields = ({ field }: Pick<Fields, 'field'>) => (
+export const ContactFields = ({ inputProps }: Pick<Fields, 'inputProps'>) => (
   <>
-    <LineField {...field('medicalInsuranceId')} />
-    <PhoneField {...field('phoneNumber')} hint={RECORD_TEXTS.optional} />
+    <LineField {...inputProps('medicalInsuranceId')} />
+    <PhoneField {...inputProps('phoneNumber')} hint={RECORD_TEXTS.optional} />
   </>
 );

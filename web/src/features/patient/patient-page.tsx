@@ -2,6 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { useNavigate, useParams } from 'react-router';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
+import { LIST_PATH } from './fields.ts';
 import { MedicalRecord } from './medical-record.tsx';
 
 export const PatientPage = () => {
@@ -15,6 +16,6 @@ export const PatientPage = () => {
   if (data) return <MedicalRecord patient={data.value} />;
   if (!error) return <RecordSkeleton />;
   return (
-    <RecordFailed error={error} onRetry={() => void refetch()} onBack={() => void navigate('/patients')} />
+    <RecordFailed error={error} onRetry={() => void refetch()} onBack={() => void navigate(LIST_PATH)} />
   );
 };

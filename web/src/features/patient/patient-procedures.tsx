@@ -24,7 +24,7 @@ interface PatientProceduresProps {
 }
 
 /** Why no procedure can be planned now; undefined where one can. */
-const closedBy = ({ deleted, procedures }: PatientRecord, dirty: boolean): string | undefined => {
+const disabledReason = ({ deleted, procedures }: PatientRecord, dirty: boolean): string | undefined => {
   if (deleted) return READ_ONLY_DELETED;
   if (!mayPlanAnother(procedures)) return PLAN_REFUSED;
   return dirty ? PATIENT_TEXTS.saveFirst : undefined;
@@ -50,7 +50,7 @@ export const PatientProcedures = ({ patient, dirty, onLeave }: PatientProcedures
   const titleId = useId();
   const reasonId = useId();
   const plan = usePlanning(patient.id, onLeave);
-  const closed = closedBy(patient, dirty);
+  const closed = disabledReason(patient, dirty);
   return (
     <section className={styles['card']} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles['title']}>

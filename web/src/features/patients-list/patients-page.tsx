@@ -27,7 +27,12 @@ export const PatientsPage = () => {
       empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
       onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
       footer={
-        <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={changeView} />
+        <DeletedFooter
+          label={TEXTS.showDeleted}
+          on={view.deleted}
+          period={view.period}
+          onChange={changeView}
+        />
       }
     />
   );

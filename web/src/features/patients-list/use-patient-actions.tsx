@@ -18,10 +18,10 @@ export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] 
   const navigate = useNavigate();
   const remove = useDeletion(patientCalls.delete, LISTS);
   return useMemo(() => {
-    const onUse = ({ id }: PatientRow): void => void navigate(`/patient/${id}`);
+    const onClick = ({ id }: PatientRow): void => void navigate(`/patient/${id}`);
     const open = mayCall(patientCalls.update, role)
-      ? { label: LIST_TEXTS.edit, icon: <Pencil aria-hidden />, onUse }
-      : { label: LIST_TEXTS.open, icon: <Eye aria-hidden />, onUse };
+      ? { label: LIST_TEXTS.edit, icon: <Pencil aria-hidden />, onClick }
+      : { label: LIST_TEXTS.open, icon: <Eye aria-hidden />, onClick };
     if (!mayCall(patientCalls.delete, role)) return [open];
     return [
       open,
@@ -29,7 +29,7 @@ export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] 
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
         disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
-        onUse: (row) =>
+        onClick: (row) =>
           void remove({ id: row.id, name: fullName(row), input: { params: { id: String(row.id) } } }),
       },
     ];

@@ -6,25 +6,25 @@ import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 /** Where the push does not reach, the page asks by itself. */
 const POLL = 45_000;
 
-const SHOWN_IN_PLACE = { meta: { ownError: true }, refetchInterval: POLL } as const;
+const INLINE_ERRORS = { meta: { ownError: true }, refetchInterval: POLL } as const;
 
 export const procedureInput = (id: string) => ({ params: { id } });
 export const notesInput = (procedureId: string) => ({ params: { procedureId } });
 
 export const useProcedure = (id: string) =>
   useCallQuery(procedureCalls.get, procedureInput(id), {
-    ...SHOWN_IN_PLACE,
+    ...INLINE_ERRORS,
     select: ({ value }) => value,
   });
 
 export const useHistory = (id: string) =>
   useCallQuery(eventCalls.ofProcedure, procedureInput(id), {
-    ...SHOWN_IN_PLACE,
+    ...INLINE_ERRORS,
     select: ({ value }) => value,
   });
 
 export const useNotes = (id: string) =>
   useCallQuery(noteCalls.ofProcedure, notesInput(id), {
-    ...SHOWN_IN_PLACE,
+    ...INLINE_ERRORS,
     select: ({ value }) => value,
   });

@@ -30,7 +30,7 @@ export const PROCEDURE_TEXTS = {
   sideOf: { LEFT: 'LEFT', RIGHT: 'RIGHT' },
   sideChoice: { LEFT: 'Left hip', RIGHT: 'Right hip' },
 
-  way: 'Way of the case',
+  caseProgress: 'Case progress',
   status: 'Status',
   toBeSaved: 'Not saved yet',
   becomes: 'becomes',
@@ -93,14 +93,14 @@ export const PROCEDURE_TEXTS = {
   changedBy: (who: string, when: string, what: string) => `Changed by ${who} at ${when}: ${what}.`,
   changedBySomebody: 'Changed by somebody else in the meantime.',
   kept: 'What you typed is kept.',
-  look: 'Look at the changes',
-  closedNow: (fields: string) => `You are no longer allowed to change: ${fields}.`,
+  reviewChanges: 'Look at the changes',
+  noLongerEditable: (fields: string) => `You are no longer allowed to change: ${fields}.`,
 
   sheetTitle: (id: number) => `Procedure #${id}`,
   printed: (when: string) => `printed ${when}`,
   signatures: ['Surgeon, date', 'Assistant, date', 'Patient or guardian, date'],
 
-  placeDisabled: 'Disabled',
+  locationDisabled: 'Disabled',
   range: (min: number, max: number) => `${min} to ${max}`,
   mm: 'mm',
   degrees: '°',

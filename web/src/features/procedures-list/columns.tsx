@@ -111,7 +111,7 @@ const RADIOLOGY_LOCATION: ProcedureColumn = {
 };
 
 /** What each role needs to know beyond what all see. */
-const BESIDES: Record<Role, readonly ProcedureColumn[]> = {
+const ROLE_COLUMNS: Record<Role, readonly ProcedureColumn[]> = {
   MASTER_ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
   ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
   SURGICAL_ASSISTANT: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
@@ -120,4 +120,7 @@ const BESIDES: Record<Role, readonly ProcedureColumn[]> = {
   IMAGE_ENGINEER: [SURGEON, SURGERY_LOCATION],
 };
 
-export const procedureColumns = (role: Role): readonly ProcedureColumn[] => [...COMMON, ...BESIDES[role]];
+export const procedureColumns = (role: Role): readonly ProcedureColumn[] => [
+  ...COMMON,
+  ...ROLE_COLUMNS[role],
+];

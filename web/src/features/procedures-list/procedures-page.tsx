@@ -63,7 +63,12 @@ export const ProceduresPage = () => {
       }
       footer={
         seesDeleted(role) ? (
-          <DeletedFooter label={TEXTS.showDeleted} on={view.deleted} period={view.period} onChange={changeView} />
+          <DeletedFooter
+            label={TEXTS.showDeleted}
+            on={view.deleted}
+            period={view.period}
+            onChange={changeView}
+          />
         ) : null
       }
     />

@@ -24,13 +24,13 @@ export const useProcedureActions = (role: Role): readonly RowAction<ProcedureRow
       {
         label: LIST_TEXTS.edit,
         icon: <Pencil aria-hidden />,
-        onUse: ({ id }) => void navigate(`/procedure/${id}`),
+        onClick: ({ id }) => void navigate(`/procedure/${id}`),
       },
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
         disabledReason: ({ deleted }) => (deleted ? READ_ONLY_DELETED : undefined),
-        onUse: ({ id, name, patient }) =>
+        onClick: ({ id, name, patient }) =>
           void remove({
             id,
             name,

@@ -9,16 +9,16 @@ import { CHECK_TEXTS } from './texts.ts';
 
 type Report = Pick<ScanReportRecord, 'rules' | 'acceptance'>;
 
-const differingIn = ({ rules }: Report) =>
+const failedIdentityRules = ({ rules }: Report) =>
   rules.filter(({ id, verdict }) => verdict === 'fail' && isIdentityRule(id));
 
 /** Whether the images say that they are of somebody else. */
-export const isOfOther = (report: Report): boolean => differingIn(report).length > 0;
+export const isOfOtherPatient = (report: Report): boolean => failedIdentityRules(report).length > 0;
 
 /** Whose images these are, where the record says something else, and who has accepted it. Nobody can close it. */
 export const OtherPatientNotice = ({ report }: { report: Report }) => {
   const { acceptance } = report;
-  const differing = differingIn(report);
+  const differing = failedIdentityRules(report);
   if (differing.length === 0) return null;
   return (
     <Notice severity="error">

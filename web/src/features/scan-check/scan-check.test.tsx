@@ -124,7 +124,7 @@ describe('the panel of the scan check', () => {
     expect(rulesUnder(`${RULE_IDS.length - 4} rules passed`)).toBe(RULE_IDS.length - 4);
   });
 
-  it('says whose images these are beside the record', () => {
+  it('shows the patient named in the images beside the one in the record', () => {
     const shown = text(broken(rule('name', { verdict: 'fail', measured: 'Jones Bob', limit: 'Ann Smith' })));
     expect(shown).toMatch(/Name as in the record Jones Bob record: Ann Smith/);
     expect(shown).toContain('In the images Smith Ann · MRN1 · born 01/02/1950 · 1,217 slices');
@@ -141,7 +141,7 @@ describe('the panel of the scan check', () => {
   });
 
   it('offers neither a look nor a download where there is no CT', () => {
-    const viewing = { onView: () => undefined, onNear: () => undefined };
+    const viewing = { onView: () => undefined, onPrefetch: () => undefined };
     const empty = report({
       files: [
         {

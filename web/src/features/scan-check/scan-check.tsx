@@ -2,10 +2,10 @@ import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { useId } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import type { Severity } from '../../ui/notice.tsx';
-import { RuleLine } from './rule-line.tsx';
-import type { ReportRule } from './rule-line.tsx';
-import { ScanDeeds } from './scan-deeds.tsx';
-import type { Viewing } from './scan-deeds.tsx';
+import { RuleResult } from './rule-result.tsx';
+import type { ReportRule } from './rule-result.tsx';
+import { ScanActions } from './scan-actions.tsx';
+import type { ScanViewing } from './scan-actions.tsx';
 import styles from './scan-check.module.css';
 import { SeriesList } from './series-list.tsx';
 import { CHECK_TEXTS } from './texts.ts';
@@ -20,13 +20,13 @@ const summaryOf = ({ rules, state }: ScanReportRecord): readonly [Severity, stri
   if (state === 'VERIFYING') return ['info', CHECK_TEXTS.verifying];
   return count(rules, 'pass') === rules.length
     ? ['success', CHECK_TEXTS.good]
-    : ['warning', CHECK_TEXTS.doubtful];
+    : ['warning', CHECK_TEXTS.warning];
 };
 
 const Rules = ({ rules }: { rules: readonly ReportRule[] }) => (
   <ul className={styles['rules']}>
     {rules.map((rule) => (
-      <RuleLine key={rule.id} rule={rule} />
+      <RuleResult key={rule.id} rule={rule} />
     ))}
   </ul>
 );
@@ -45,16 +45,17 @@ const Group = ({ rules, title }: GroupProps) =>
     </>
   );
 
-const Judged = ({ report }: { report: ScanReportRecord }) => {
+const CheckResults = ({ report }: { report: ScanReportRecord }) => {
   const [severity, summary] = summaryOf(report);
-  const judged = (verdict: ReportRule['verdict']) => report.rules.filter((rule) => rule.verdict === verdict);
-  const [failed, passed] = [judged('fail'), judged('pass')];
+  const withVerdict = (verdict: ReportRule['verdict']) =>
+    report.rules.filter((rule) => rule.verdict === verdict);
+  const [failed, passed] = [withVerdict('fail'), withVerdict('pass')];
   return (
     <>
       <Notice severity={severity}>{summary}</Notice>
       {failed.length === 0 ? null : <Rules rules={failed} />}
-      <Group rules={judged('warn')} title={CHECK_TEXTS.warnings} />
-      <Group rules={judged('unknown')} title={CHECK_TEXTS.unknown} />
+      <Group rules={withVerdict('warn')} title={CHECK_TEXTS.warnings} />
+      <Group rules={withVerdict('unknown')} title={CHECK_TEXTS.unknown} />
       {passed.length === 0 ? null : (
         <details className={styles['more']}>
           <summary>{CHECK_TEXTS.passed(passed.length)}</summary>
@@ -72,7 +73,7 @@ const Judged = ({ report }: { report: ScanReportRecord }) => {
 interface ScanCheckProps {
   readonly report: ScanReportRecord;
   /** Opens a scan; without it nothing can be looked at or taken away here. */
-  readonly viewing?: Viewing | undefined;
+  readonly viewing?: ScanViewing | undefined;
 }
 
 /** What the check of a scan found, worst first. It knows nothing but the report. */
@@ -87,10 +88,10 @@ export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
         {CHECK_TEXTS.title}
       </h2>
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
-      {report.rules.length === 0 ? null : <Judged report={report} />}
+      {report.rules.length === 0 ? null : <CheckResults report={report} />}
       {viewing
         ? shown.map((file) => (
-            <ScanDeeds key={file.id} file={file} isOneOfMany={report.files.length > 1} {...viewing} />
+            <ScanActions key={file.id} file={file} isOneOfMany={report.files.length > 1} {...viewing} />
           ))
         : null}
     </section>

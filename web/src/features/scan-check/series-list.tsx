@@ -5,16 +5,16 @@ import { CHECK_TEXTS } from './texts.ts';
 
 type Series = ScanReportRecord['series'][number];
 
-const about = ({ slices, spacing, voltages, kernels, planned }: Series): string =>
+const describeSeries = ({ slices, spacing, voltages, kernels, planned }: Series): string =>
   [
     CHECK_TEXTS.slices(slices),
     ...(spacing === null ? [] : [CHECK_TEXTS.apart(spacing)]),
     ...(voltages.length === 0 ? [] : [CHECK_TEXTS.voltage(voltages)]),
     ...(kernels.length === 0 ? [] : [CHECK_TEXTS.kernel(kernels)]),
-    ...(planned ? [] : [CHECK_TEXTS.spare]),
+    ...(planned ? [] : [CHECK_TEXTS.notUsed]),
   ].join(' · ');
 
-const whose = ({ name, id, birthDate, slices }: ScanIdentity): string =>
+const describePatient = ({ name, id, birthDate, slices }: ScanIdentity): string =>
   [
     [name, id].filter((part) => part !== '').join(' · ') || CHECK_TEXTS.noIdentity,
     ...(birthDate === null ? [] : [CHECK_TEXTS.born(shownDay(birthDate))]),
@@ -33,7 +33,7 @@ export const SeriesList = ({ report }: { report: ScanReportRecord }) => {
       {series.map((one) => (
         <div key={one.uid}>
           <dt>{one.description || CHECK_TEXTS.unnamed}</dt>
-          <dd>{about(one)}</dd>
+          <dd>{describeSeries(one)}</dd>
         </div>
       ))}
       {left.length === 0 ? null : (
@@ -45,7 +45,7 @@ export const SeriesList = ({ report }: { report: ScanReportRecord }) => {
       {patients.map((identity) => (
         <div key={JSON.stringify(identity)}>
           <dt>{CHECK_TEXTS.inHeaders}</dt>
-          <dd>{whose(identity)}</dd>
+          <dd>{describePatient(identity)}</dd>
         </div>
       ))}
     </dl>

@@ -8,7 +8,7 @@ export const CHECK_TEXTS = {
   good: 'The scan follows the recommended protocol.',
   failed: (count: number) =>
     count === 1 ? 'The scan fails 1 rule of the protocol.' : `The scan fails ${count} rules of the protocol.`,
-  doubtful: 'The scan can be planned on, with something to look at.',
+  warning: 'The scan can be planned on, with something to look at.',
   verdict: { pass: 'Passed', warn: 'Warning', fail: 'Failed', unknown: 'Not known' },
   limit: (limit: string) => `limit: ${limit}`,
   inRecord: (value: string) => `record: ${value}`,
@@ -22,7 +22,7 @@ export const CHECK_TEXTS = {
   voltage: (kilovolts: readonly number[]) => `${kilovolts.join(' and ')} kVp`,
   kernel: (kernels: readonly string[]) =>
     `${kernels.length === 1 ? 'kernel' : 'kernels'} ${kernels.map((kernel) => kernel.replaceAll('\\', ' ')).join(', ')}`,
-  spare: 'not used for planning',
+  notUsed: 'not used for planning',
   aside: 'Left aside',
   others: 'Other files',
   inHeaders: 'In the images',

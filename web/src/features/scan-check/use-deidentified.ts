@@ -12,14 +12,14 @@ import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { saveBlob, savePicker } from '../../ui/downloads.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-interface Work {
+interface SaveJob {
   readonly open: () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
 /** Straight to the disk where the browser lets a page write there; else the browser holds it until it is whole. */
-const save = async ({ open, name, signal }: Work): Promise<void> => {
+const save = async ({ open, name, signal }: SaveJob): Promise<void> => {
   const pick = savePicker();
   if (!pick) {
     saveBlob(name, await new Response(await open()).blob());
@@ -30,7 +30,7 @@ const save = async ({ open, name, signal }: Work): Promise<void> => {
 };
 
 /** The scan without the person: a zip that is made while it is sent, so that nobody knows its size beforehand. */
-export const useDeidentified = ({ id }: { readonly id: number }) => {
+export const useDeidentifiedDownload = ({ id }: { readonly id: number }) => {
   const session = useSessionService();
   const queries = useQueryClient();
   const toast = useToast();

@@ -1,5 +1,5 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
-import type { WhyStack } from './slices/series-slices.ts';
+import type { StackReason } from './slices/slice-loader.ts';
 
 /** What the look at a CT scan says. */
 export const SCAN_VIEW_TEXTS = {
@@ -31,7 +31,7 @@ export const SCAN_VIEW_TEXTS = {
   unnamed: 'Series without a name',
   slices: (count: number) => (count === 1 ? '1 slice' : `${count.toLocaleString('en-US')} slices`),
   apart: (millimetres: number) => `${Number(millimetres.toFixed(2))} mm apart`,
-  spare: 'not used for planning',
+  notUsed: 'not used for planning',
   none: 'This file has no CT slices that can be shown.',
   loading: (loaded: number, total: number) => `${loaded} of ${total} slices`,
   loadingFirst: 'Loading the first slice',
@@ -44,9 +44,9 @@ export const SCAN_VIEW_TEXTS = {
   tryAgain: 'Try again',
   graphicsLost: 'The graphics of this computer stopped working.',
   graphicsLostMore: 'Nothing of the scan is lost. Draw it again, or close it.',
-  drawAgain: 'Draw again',
+  redraw: 'Draw again',
   /** Why there is one view instead of three. */
-  why: {
+  stackReason: {
     few: 'Slice by slice only: the series has too few slices for views across.',
     unplaced: 'Slice by slice only: the slices do not say where and how they lie.',
     tilted: 'Slice by slice only: the gantry was tilted, and views across would be slanted.',
@@ -55,7 +55,7 @@ export const SCAN_VIEW_TEXTS = {
     mixed: 'Slice by slice only: not all images have the same size and orientation.',
     large: 'Slice by slice only: the series is too large for views across.',
     graphics: 'Slice by slice only: this browser has no WebGL, which views across need.',
-  } satisfies Record<WhyStack, string>,
+  } satisfies Record<StackReason, string>,
   notScaled: 'Lengths cannot be measured: the images do not say how large their pixels are.',
   hounsfield: (value: number) => `${value} HU at the cross-hair`,
   tools: 'Tools',

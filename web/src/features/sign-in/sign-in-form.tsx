@@ -46,7 +46,12 @@ export const SignInForm = ({ prefetch }: SignInFormProps) => {
 
   return (
     // The first keystroke is the sign that the client will be needed.
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} onInput={preloadClient} noValidate>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => void submit(event)}
+      onInput={preloadClient}
+      noValidate
+    >
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (

@@ -16,24 +16,24 @@ import { USER_TEXTS } from './texts.ts';
 interface AccountActionsProps {
   readonly record: UserRecord;
   readonly onChangePassword: () => void;
-  readonly onLeave: (to: string) => void;
+  readonly onDeleted: () => void;
 }
 
-/** What an administrator does to somebody else's account besides editing it. */
-export const AccountActions = ({ record, onChangePassword, onLeave }: AccountActionsProps) => {
+/** What an administrator can do to another person's account besides editing it. */
+export const AccountActions = ({ record, onChangePassword, onDeleted }: AccountActionsProps) => {
   const { id } = record;
   const call = useCall();
-  const perform = useSubmit();
+  const submit = useSubmit();
   const confirm = useConfirm();
   const toast = useToast();
   const { invalidate } = useRecord(adminUserCalls.get, id, adminUserCalls.all);
 
   const remove = async (): Promise<void> => {
     if (!(await confirm(RECORD_TEXTS.confirmDeletion(fullName(record), id), USER_TEXTS.delete))) return;
-    const done = await perform(() => call(adminUserCalls.delete, { body: { userId: id } }));
+    const done = await submit(() => call(adminUserCalls.delete, { body: { userId: id } }));
     if (!done) return;
     toast(RECORD_TEXTS.deleted);
-    onLeave('/users');
+    onDeleted();
     invalidate();
   };
 

@@ -3,94 +3,79 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { RecordSheet } from '../../shared/forms/record-sheet.tsx';
 import { ChangePasswordDialog } from '../../shared/forms/change-password-dialog.tsx';
-import { ConflictDialog } from '../../shared/forms/conflict-dialog.tsx';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import { Section, Sheet } from '../../shared/forms/sheet.tsx';
-import { SubmitButton } from '../../shared/forms/submit-button.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
-import { useGuardedLeave } from '../../shared/forms/use-guarded-leave.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AccountActions } from './account-actions.tsx';
+import { LIST_PATH } from './fields.ts';
 import { Team } from './team.tsx';
 import { USER_TEXTS } from './texts.ts';
 import { useUserForm } from './use-user-form.ts';
 import { PersonFields, StatusField, WorkFields } from './user-fields.tsx';
-import { UserShown } from './user-shown.tsx';
+import { ReadOnlyUser } from './read-only-user.tsx';
 
 interface AccountProps {
   readonly record: UserRecord;
-  readonly places: readonly LocationRecord[];
+  readonly locations: readonly LocationRecord[];
 }
 
 /** An account that this administrator may change. */
-const OpenAccount = ({ record, places }: AccountProps) => {
+const EditableAccount = ({ record, locations }: AccountProps) => {
   const isOneself = useSignedIn().userId === record.id;
-  const perform = useSubmit();
+  const submit = useSubmit();
   const toast = useToast();
-  const fields = useUserForm(record, places);
-  const { form, dirty, ready, conflict, specs, reread } = fields;
-  const leave = useGuardedLeave(dirty);
-  const [asksPassword, setAsksPassword] = useState(false);
-  const passwordChanged = (): void => {
-    setAsksPassword(false);
+  const form = useUserForm(record, locations);
+  const { reread, navigateTo } = form;
+  const [isChangingPassword, setChangingPassword] = useState(false);
+  const onPasswordChanged = (): void => {
+    setChangingPassword(false);
     toast(USER_TEXTS.updated);
-    void perform(reread);
+    void submit(reread);
   };
+
   return (
     <>
-      <Sheet
-        onSubmit={fields.submit}
-        actions={
-          <>
-            {isOneself ? null : (
-              <AccountActions
-                record={record}
-                onChangePassword={() => setAsksPassword(true)}
-                onLeave={leave}
-              />
-            )}
-            <Button variant="secondary" onClick={() => (dirty ? fields.cancel() : leave('/users'))}>
-              {dirty ? RECORD_TEXTS.cancelChanges : RECORD_TEXTS.backToList}
-            </Button>
-            <SubmitButton ready={ready} busy={form.formState.isSubmitting}>
-              {RECORD_TEXTS.saveChanges}
-            </SubmitButton>
-          </>
+      <RecordSheet
+        record={form}
+        listPath={LIST_PATH}
+        secondaryActions={
+          isOneself ? null : (
+            <AccountActions
+              record={record}
+              onChangePassword={() => setChangingPassword(true)}
+              onDeleted={() => navigateTo(LIST_PATH)}
+            />
+          )
         }
       >
-        <WorkFields {...fields} places={places} />
-        <PersonFields {...fields} />
+        <WorkFields {...form} locations={locations} />
+        <PersonFields {...form} />
         <Section title={USER_TEXTS.access}>
-          <StatusField {...fields} isOneself={isOneself} />
+          <StatusField {...form} isOneself={isOneself} />
         </Section>
         <Team record={record} />
-      </Sheet>
-      {asksPassword ? (
+      </RecordSheet>
+      {isChangingPassword ? (
         <ChangePasswordDialog
           person={record}
-          onDone={passwordChanged}
-          onCancel={() => setAsksPassword(false)}
-        />
-      ) : null}
-      {conflict ? (
-        <ConflictDialog
-          conflict={conflict}
-          specs={specs}
-          onResolve={(kept) => void fields.settle(kept)}
-          onCancel={fields.dismissConflict}
+          onDone={onPasswordChanged}
+          onCancel={() => setChangingPassword(false)}
         />
       ) : null}
     </>
   );
 };
 
-/** One that can only be read: it is deleted, or another administrator's. */
-const ClosedAccount = ({ record, places }: AccountProps) => {
-  const leave = useGuardedLeave(false);
+/** A deleted account, or one that only a Super Admin may change. */
+const ReadOnlyAccount = ({ record, locations }: AccountProps) => {
+  const navigate = useNavigate();
   return (
     <Sheet
       notice={
@@ -101,12 +86,12 @@ const ClosedAccount = ({ record, places }: AccountProps) => {
         )
       }
       actions={
-        <Button variant="secondary" onClick={() => leave('/users')}>
+        <Button variant="secondary" onClick={() => void navigate(LIST_PATH)}>
           {RECORD_TEXTS.backToList}
         </Button>
       }
     >
-      <UserShown record={record} places={places} />
+      <ReadOnlyUser record={record} locations={locations} />
       <Team record={record} />
     </Sheet>
   );
@@ -114,6 +99,6 @@ const ClosedAccount = ({ record, places }: AccountProps) => {
 
 export const EditUserForm = (account: AccountProps) => {
   const { role } = useSignedIn();
-  const isOpen = !account.record.deleted && mayManageRole(role, account.record.role);
-  return isOpen ? <OpenAccount {...account} /> : <ClosedAccount {...account} />;
+  const isEditable = !account.record.deleted && mayManageRole(role, account.record.role);
+  return isEditable ? <EditableAccount {...account} /> : <ReadOnlyAccount {...account} />;
 };

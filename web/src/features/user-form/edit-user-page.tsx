@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { RecordFailed, RecordSkeleton } from '../../shared/forms/record-states.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
-import { usePlaces } from './places.ts';
+import { useLocations } from './locations.ts';
 
 export const EditUserPage = () => {
   const { id = '' } = useParams();
@@ -13,16 +13,16 @@ export const EditUserPage = () => {
     { params: { id } },
     { meta: { ownError: true } },
   );
-  const places = usePlaces();
-  if (data && places.data) return <EditUserForm record={data.value} places={places.data} />;
-  const failure = error ?? places.error;
+  const locations = useLocations();
+  if (data && locations.data) return <EditUserForm record={data.value} locations={locations.data} />;
+  const failure = error ?? locations.error;
   if (!failure) return <RecordSkeleton />;
   return (
     <RecordFailed
       error={failure}
       onRetry={() => {
         void refetch();
-        void places.refetch();
+        void locations.refetch();
       }}
       onBack={() => void navigate('/users')}
     />

@@ -14,6 +14,8 @@ export type UserField =
   'role' | 'locationId' | 'nameFirst' | 'nameSecond' | 'email' | 'phoneNumber' | 'status';
 export type UserValues = Values<UserField>;
 
+export const LIST_PATH = '/users';
+
 const { shape } = adminUserCalls.save.body;
 
 export const asRole = (value: string): Role | '' => ROLES.find((role) => role === value) ?? '';
@@ -21,7 +23,7 @@ export const asStatus = (value: string): UserStatus =>
   USER_STATUSES.find((status) => status === value) ?? 'ACTIVE';
 
 /** The places are there to call a chosen one by its name. */
-export const userSpecs = (places: readonly LocationRecord[]): FieldSpecs<UserField> => ({
+export const userSpecs = (locations: readonly LocationRecord[]): FieldSpecs<UserField> => ({
   role: {
     label: USER_TEXTS.role,
     rule: required,
@@ -33,7 +35,7 @@ export const userSpecs = (places: readonly LocationRecord[]): FieldSpecs<UserFie
   locationId: {
     label: USER_TEXTS.location,
     rule: required,
-    format: (value) => places.find(({ id }) => String(id) === value)?.name ?? '',
+    format: (value) => locations.find(({ id }) => String(id) === value)?.name ?? '',
   },
   nameFirst: { label: USER_TEXTS.nameFirst, rule: schemaRule(shape.nameFirst) },
   nameSecond: { label: USER_TEXTS.nameSecond, rule: schemaRule(shape.nameSecond) },

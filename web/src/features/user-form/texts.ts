@@ -7,7 +7,7 @@ const STATUS_HINTS: Record<UserStatus, string> = {
   PENDING: 'Has to choose a new password at the next sign-in.',
 };
 
-const PLACE_HINTS: Record<Role, string> = {
+const LOCATION_HINTS: Record<Role, string> = {
   MASTER_ADMIN: '',
   ADMIN: '',
   SURGEON: 'Locations with surgery.',
@@ -37,8 +37,8 @@ export const USER_TEXTS = {
   surgeonsLead: 'This assistant sees and works on their patients. They assign the assistant.',
   nobody: 'Nobody is assigned.',
   statusHint: (status: UserStatus) => STATUS_HINTS[status],
-  placeHint: (role: Role) => PLACE_HINTS[role],
-  inactivePlace: 'Inactive',
+  locationHint: (role: Role) => LOCATION_HINTS[role],
+  inactiveLocation: 'Inactive',
   /** Specified. */
   create: 'Create User',
   delete: 'Delete User',

@@ -12,24 +12,24 @@ import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { asRole, asStatus } from './fields.ts';
 import type { UserField } from './fields.ts';
-import { placeOptions, suits } from './places.ts';
+import { locationOptions, suitsRole } from './locations.ts';
 import { USER_TEXTS } from './texts.ts';
 
 type Fields = FieldForm<UserField>;
 
 interface WorkFieldsProps extends Fields {
-  readonly places: readonly LocationRecord[];
+  readonly locations: readonly LocationRecord[];
 }
 
 /** The role, and a place that suits it: one that does not is given up with the role it was chosen for. */
-export const WorkFields = ({ places, ...fields }: WorkFieldsProps) => {
+export const WorkFields = ({ locations, ...fields }: WorkFieldsProps) => {
   const signedIn = useSignedIn();
   const roleField = fields.selectProps('role');
   const role = asRole(roleField.value);
-  const place = fields.selectProps('locationId');
+  const location = fields.selectProps('locationId');
   const giveUpUnsuited = (next: string): void => {
-    const chosen = places.find(({ id }) => String(id) === place.value);
-    if (chosen && !suits(next, chosen)) fields.set('locationId', '');
+    const chosen = locations.find(({ id }) => String(id) === location.value);
+    if (chosen && !suitsRole(next, chosen)) fields.setValue('locationId', '');
   };
   return (
     <Section title={USER_TEXTS.work} lead={USER_TEXTS.workLead}>
@@ -42,20 +42,26 @@ export const WorkFields = ({ places, ...fields }: WorkFieldsProps) => {
         }}
       />
       <SelectField
-        {...place}
-        options={placeOptions(places, role, place.value)}
-        hint={role === '' ? undefined : USER_TEXTS.placeHint(role)}
+        {...location}
+        options={locationOptions(locations, role, location.value)}
+        hint={role === '' ? undefined : USER_TEXTS.locationHint(role)}
       />
     </Section>
   );
 };
 
-export const PersonFields = ({ field }: Pick<Fields, 'field'>) => (
+export const PersonFields = ({ inputProps }: Pick<Fields, 'inputProps'>) => (
   <Section title={USER_TEXTS.person} lead={USER_TEXTS.personLead}>
-    <LineField {...field('nameFirst')} />
-    <LineField {...field('nameSecond')} />
-    <LineField {...field('email')} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
-    <PhoneField {...field('phoneNumber')} hint={RECORD_TEXTS.optional} />
+    <LineField {...inputProps('nameFirst')} />
+    <LineField {...inputProps('nameSecond')} />
+    <LineField
+      {...inputProps('email')}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+    <PhoneField {...inputProps('phoneNumber')} hint={RECORD_TEXTS.optional} />
   </Section>
 );
 

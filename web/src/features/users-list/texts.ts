@@ -11,11 +11,6 @@ export const USER_LIST_TEXTS = {
   createUser: 'Create New User',
   /** Specified. */
   changePassword: 'Change password',
-  changePasswordFor: (name: string) =>
-    `Choose a new password for ${name}. All sessions of this person will end.`,
-  /** Specified. */
-  changeFailed: (reason: string) => `Change password failed. ${reason}`,
   passwordChanged: 'Password was changed successfully',
-  cancel: 'Cancel',
   notYours: 'Only a Super Admin manages administrators.',
 } as const;

@@ -29,13 +29,13 @@ export const useUserActions = (): readonly RowAction<UserRecord>[] => {
       {
         label: LIST_TEXTS.edit,
         icon: <Pencil aria-hidden />,
-        onUse: ({ id }) => void navigate(`/edit_user/${id}`),
+        onClick: ({ id }) => void navigate(`/edit_user/${id}`),
       },
       {
         label: LIST_TEXTS.delete,
         icon: <Trash2 aria-hidden />,
         disabledReason: closed,
-        onUse: (user) =>
+        onClick: (user) =>
           void remove({ id: user.id, name: fullName(user), input: { body: { userId: user.id } } }),
       },
     ];

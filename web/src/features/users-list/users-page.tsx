@@ -11,7 +11,8 @@ import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
 import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { GridPage } from '../../ui/grid/grid-page.tsx';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { ChangePasswordDialog } from '../../shared/forms/change-password-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { USER_COLUMNS } from './columns.tsx';
 import { USER_LIST_TEXTS as TEXTS } from './texts.ts';
 import { useUserActions } from './use-user-actions.tsx';
@@ -26,6 +27,7 @@ const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
 
 export const UsersPage = () => {
   const navigate = useNavigate();
+  const toast = useToast();
   const memory = useGridPreferences('users', SHAPE);
   const { view, page, changeView } = memory;
   const query = listQuery(view, page, USER_SORTS, FIRST);
@@ -60,7 +62,16 @@ export const UsersPage = () => {
           </>
         }
       />
-      {changing ? <ChangePasswordDialog user={changing} onClose={() => setChanging(undefined)} /> : null}
+      {changing ? (
+        <ChangePasswordDialog
+          person={changing}
+          onDone={() => {
+            toast(TEXTS.passwordChanged);
+            setChanging(undefined);
+          }}
+          onCancel={() => setChanging(undefined)}
+        />
+      ) : null}
     </>
   );
 };

@@ -17,7 +17,8 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 3;
 
-export const mayRetry = (failures: number, error: unknown): boolean => failures < MAX_RETRIES && isTransient(error);
+export const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < MAX_RETRIES && isTransient(error);
 
 /** What has its own way of being told: the end of the session, the forced change, a request nobody waits for. */
 const isHandledElsewhere = (error: unknown): boolean => {

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import radioStyles from '../../ui/fields/radio.module.css';
-import type { Version } from './conflict.ts';
+import type { Conflict, Version } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
 import { displayValue } from './field-form.ts';
 import type { FieldSpecs, Values } from './field-form.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
-import type { Conflict } from './use-record-form.ts';
 
 interface ConflictDialogProps<Name extends string> {
   readonly conflict: Conflict<Name, unknown>;
@@ -18,10 +17,10 @@ interface ConflictDialogProps<Name extends string> {
 
 type Choices<Name extends string> = Partial<Record<Name, Version>>;
 
-const VERSIONS = ['mine', 'theirs'] as const;
-const LABELS: Record<Version, string> = { mine: RECORD_TEXTS.local, theirs: RECORD_TEXTS.server };
+const VERSIONS = ['local', 'server'] as const;
+const LABELS: Record<Version, string> = { local: RECORD_TEXTS.local, server: RECORD_TEXTS.server };
 
-/** Both versions of a record that somebody else changed first, side by side, to choose from field by field. */
+/** Shows both versions of a changed record and lets the person choose field by field. */
 export const ConflictDialog = <Name extends string>({
   conflict: { message, local, differences },
   specs,
@@ -31,13 +30,16 @@ export const ConflictDialog = <Name extends string>({
   const [chosen, setChosen] = useState<Choices<Name>>(
     () => Object.fromEntries(differences.map(({ name, proposed }) => [name, proposed])) as Choices<Name>,
   );
-  const isOpen = differences.some(({ name }) => chosen[name] === undefined);
-  const settle = (): void => {
-    const theirs = differences.filter(({ name }) => chosen[name] === 'theirs');
-    const taken = Object.fromEntries(theirs.map((one) => [one.name, one.server])) as Partial<Values<Name>>;
-    onResolve({ ...local, ...taken });
+  const isUndecided = differences.some(({ name }) => chosen[name] === undefined);
+  const resolve = (): void => {
+    const fromServer = differences.filter(({ name }) => chosen[name] === 'server');
+    const serverValues = Object.fromEntries(fromServer.map((one) => [one.name, one.server])) as Partial<
+      Values<Name>
+    >;
+    onResolve({ ...local, ...serverValues });
   };
-  const shown = (name: Name, value: string): string => displayValue(specs[name], value) || RECORD_TEXTS.nothing;
+  const display = (name: Name, value: string): string =>
+    displayValue(specs[name], value) || RECORD_TEXTS.nothing;
 
   return (
     <Dialog
@@ -48,7 +50,7 @@ export const ConflictDialog = <Name extends string>({
           <Button variant="secondary" onClick={onCancel}>
             {RECORD_TEXTS.cancel}
           </Button>
-          <Button disabled={isOpen} onClick={settle}>
+          <Button disabled={isUndecided} onClick={resolve}>
             {RECORD_TEXTS.saveChosen}
           </Button>
         </>
@@ -70,7 +72,7 @@ export const ConflictDialog = <Name extends string>({
                   onChange={() => setChosen({ ...chosen, [difference.name]: version })}
                 />
                 <span className={styles['whose']}>{LABELS[version]}</span>
-                <span className={styles['value']}>{shown(difference.name, difference[version])}</span>
+                <span className={styles['value']}>{display(difference.name, difference[version])}</span>
               </label>
             ))}
           </fieldset>

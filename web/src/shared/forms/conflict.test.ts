@@ -4,22 +4,22 @@ import { diffValues, sameValues, withLocalTimes } from './conflict.ts';
 const NAMES = ['first', 'last', 'phone', 'email'] as const;
 const base = { first: 'Ada', last: 'Moreau', phone: '1', email: '' };
 
-describe('two versions of a record', () => {
-  test('differ where one person changed a field, and the change is proposed', () => {
-    const mine = { ...base, first: 'Adele' };
-    const theirs = { ...base, phone: '2' };
-    expect(diffValues(NAMES, base, mine, theirs)).toEqual([
-      { name: 'first', mine: 'Adele', theirs: 'Ada', proposed: 'mine' },
-      { name: 'phone', mine: '1', theirs: '2', proposed: 'theirs' },
+describe('the differences of two versions of a record', () => {
+  test('propose the version that changed the field', () => {
+    const local = { ...base, first: 'Adele' };
+    const server = { ...base, phone: '2' };
+    expect(diffValues(NAMES, base, local, server)).toEqual([
+      { name: 'first', local: 'Adele', server: 'Ada', proposed: 'local' },
+      { name: 'phone', local: '1', server: '2', proposed: 'server' },
     ]);
   });
 
-  test('leave the choice open where both changed the same field', () => {
+  test('propose neither version where both changed the same field', () => {
     const [difference] = diffValues(NAMES, base, { ...base, last: 'Mine' }, { ...base, last: 'Theirs' });
-    expect(difference).toEqual({ name: 'last', mine: 'Mine', theirs: 'Theirs', proposed: undefined });
+    expect(difference).toEqual({ name: 'last', local: 'Mine', server: 'Theirs', proposed: undefined });
   });
 
-  test('do not differ where both made the same change', () => {
+  test('leave out a field that both changed to the same value', () => {
     const changed = { ...base, email: 'a@b' };
     expect(diffValues(NAMES, base, changed, { ...changed })).toEqual([]);
     expect(sameValues(changed, { ...changed })).toBe(true);
@@ -27,8 +27,8 @@ describe('two versions of a record', () => {
   });
 });
 
-test('a point in time in a sentence is told by the clock of the person who reads it', () => {
-  const told = withLocalTimes('Ada changed this record at 2026-11-15T12:30:00.000Z: Patient updated.');
-  expect(told).not.toContain('2026-11-15T');
-  expect(told).toMatch(/^Ada changed this record at Nov 1\d, 2026, .*: Patient updated\.$/);
+test('a conflict message shows its times in the time zone of the browser', () => {
+  const message = withLocalTimes('Ada changed this record at 2026-11-15T12:30:00.000Z: Patient updated.');
+  expect(message).not.toContain('2026-11-15T');
+  expect(message).toMatch(/^Ada changed this record at Nov 1\d, 2026, .*: Patient updated\.$/);
 });

@@ -1,35 +1,43 @@
 import type { Values } from './field-form.ts';
 
-export type Version = 'mine' | 'theirs';
+export type Version = 'local' | 'server';
 
-/** A field in which two people's versions of one record differ. */
+/** A field in which the local and the server version of a record differ. */
 export interface Difference<Name extends string> {
   readonly name: Name;
   readonly local: string;
   readonly server: string;
-  /** Where only one of the two changed it, that change; where both did, somebody has to choose. */
+  /** The version that changed the field; undefined where both did, so that the person has to choose. */
   readonly proposed: Version | undefined;
 }
 
-const proposedVersion = (base: string, mine: string, theirs: string): Version | undefined => {
-  if (mine === base) return 'theirs';
-  return theirs === base ? 'mine' : undefined;
+export interface Conflict<Name extends string, T> {
+  /** Who changed the record, when and what. */
+  readonly message: string;
+  readonly local: Values<Name>;
+  readonly server: T;
+  readonly differences: readonly Difference<Name>[];
+}
+
+const proposedVersion = (base: string, local: string, server: string): Version | undefined => {
+  if (local === base) return 'server';
+  return server === base ? 'local' : undefined;
 };
 
-/** Held against what both began from. */
+/** A three-way comparison: `base` is what both versions were made from. */
 export const diffValues = <Name extends string>(
   names: readonly Name[],
   base: Values<Name>,
-  mine: Values<Name>,
-  theirs: Values<Name>,
+  local: Values<Name>,
+  server: Values<Name>,
 ): Difference<Name>[] =>
   names
-    .filter((name) => mine[name] !== theirs[name])
+    .filter((name) => local[name] !== server[name])
     .map((name) => ({
       name,
-      mine: mine[name],
-      theirs: theirs[name],
-      proposed: proposedVersion(base[name], mine[name], theirs[name]),
+      local: local[name],
+      server: server[name],
+      proposed: proposedVersion(base[name], local[name], server[name]),
     }));
 
 export const sameValues = <Name extends string>(one: Values<Name>, other: Values<Name>): boolean =>
@@ -37,8 +45,8 @@ export const sameValues = <Name extends string>(one: Values<Name>, other: Values
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
-/** A server's sentence with its points in time as this person's clock and language have them. */
-export const withLocalTimes = (sentence: string): string =>
-  sentence.replace(INSTANT, (instant) =>
+/** The server's message with its ISO times in the time zone and format of this browser. */
+export const withLocalTimes = (message: string): string =>
+  message.replace(INSTANT, (instant) =>
     new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
   );

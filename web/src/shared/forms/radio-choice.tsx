@@ -5,7 +5,7 @@ import { RadioField } from '../../ui/fields/radio-field.tsx';
 import type { FieldForm } from './field-form.ts';
 
 interface RadioChoiceProps<Name extends string> {
-  readonly fields: Pick<FieldForm<Name>, 'form' | 'describe' | 'ruled'>;
+  readonly fields: Pick<FieldForm<Name>, 'form' | 'fieldProps' | 'validation'>;
   readonly name: Name;
   readonly options: readonly Option[];
   readonly hint?: ReactNode;
@@ -16,7 +16,7 @@ export const RadioChoice = <Name extends string>({ fields, name, ...shown }: Rad
   const { field } = useController<Record<string, string>>({
     control: fields.form.control,
     name,
-    rules: fields.ruled(name),
+    rules: fields.validation(name),
   });
-  return <RadioField {...fields.describe(name)} {...field} value={field.value ?? ''} {...shown} />;
+  return <RadioField {...fields.fieldProps(name)} {...field} value={field.value ?? ''} {...shown} />;
 };

@@ -35,7 +35,7 @@ const Empty = ({ Icon, title, more, children }: EmptyProps) => (
     <Icon aria-hidden />
     <h2 className={styles['title']}>{title}</h2>
     <p className={styles['more']}>{more}</p>
-    <div className={styles['ways']}>{children}</div>
+    <div className={styles['actions']}>{children}</div>
   </section>
 );
 

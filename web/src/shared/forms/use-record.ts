@@ -1,37 +1,35 @@
-import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
+import type { AnsweringCall, CallInput } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../calls/use-call-query.ts';
 import { useCall } from '../session/session-context.ts';
 
-type ReadCall = AnsweringCall & { readonly path: `/${string}/{id}` };
-type RecordOf<C extends ReadCall> = CallAnswer<C> extends { value: infer Stand } ? Stand : never;
+export type ReadCall = AnsweringCall & { readonly path: `/${string}/{id}` };
 
-/** A record that a page shows: to read it afresh, and to put a newer one in its place, here and in its lists. */
-export const useRecord = <C extends ReadCall>(get: C, id: number, ...lists: readonly AnsweringCall[]) => {
+/** Reads a record past the cache, and updates the cached record and the lists that contain it. */
+export const useRecord = <T>(get: ReadCall, id: number, ...lists: readonly AnsweringCall[]) => {
   const call = useCall();
   const queries = useQueryClient();
-  const input = { params: { id: String(id) } } as CallInput<C>;
+  const input = { params: { id: String(id) } } as unknown as CallInput<ReadCall>;
   const key = callKey(get, input);
 
-  const renewLists = (): void => {
+  const invalidateLists = (): void => {
     for (const list of lists) void queries.invalidateQueries({ queryKey: callKey(list) });
   };
-  const updateCache = (record: RecordOf<C>): void => {
+  const updateCache = (record: T): void => {
     queries.setQueryData(key, { value: record });
-    renewLists();
+    invalidateLists();
   };
   return {
-    remember: updateCache,
-    /** Past what is kept. */
-    reread: async (): Promise<RecordOf<C>> => {
-      const answer = (await call(get, input)) as { value: RecordOf<C> };
+    updateCache,
+    reread: async (): Promise<T> => {
+      const answer = (await call(get, input)) as { value: T };
       updateCache(answer.value);
       return answer.value;
     },
-    /** It changed in a way that this page will not show any more: whoever looks next fetches it anew. */
+    /** For a change that this page does not show any more: the next page that needs the record fetches it. */
     invalidate: (): void => {
       void queries.invalidateQueries({ queryKey: key, refetchType: 'none' });
-      renewLists();
+      invalidateLists();
     },
   };
 };

@@ -9,7 +9,12 @@ import { readStored, writeStored } from '../storage/user-storage.ts';
 import { browserStorage } from '../storage/browser-storage.ts';
 
 /** These change how the rows look, not which rows they are. */
-const APPEARANCE: readonly string[] = ['density', 'columns', 'columnOrder', 'widths'] satisfies (keyof GridView)[];
+const APPEARANCE: readonly string[] = [
+  'density',
+  'columns',
+  'columnOrder',
+  'widths',
+] satisfies (keyof GridView)[];
 
 export interface GridPreferences<View extends GridView> {
   readonly view: View;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failed } from '../testing/session.ts';
 import { toGridResult } from './grid-result.ts';
 
-const asking = {
+const query = {
   data: undefined,
   error: null,
   isError: false,
@@ -14,30 +14,36 @@ const page = { value: [{ id: 1 }], total: 60, next: 'cursor' };
 
 describe('what a grid shows', () => {
   it('is loading until the first answer', () => {
-    expect(toGridResult(asking)).toMatchObject({ state: 'loading', rows: [], total: 0, more: false });
+    expect(toGridResult(query)).toMatchObject({ state: 'loading', rows: [], total: 0, hasMore: false });
   });
 
   it('is the answer, with whether more follows', () => {
-    const answer = toGridResult({ ...asking, data: page, dataUpdatedAt: 5 });
-    expect(answer).toMatchObject({ state: 'shown', rows: page.value, total: 60, more: true, asOf: 5 });
-    expect(toGridResult({ ...asking, data: { ...page, next: null } }).hasMore).toBe(false);
-    expect(toGridResult({ ...asking, data: { ...page, capped: true } }).capped).toBe(true);
+    const answer = toGridResult({ ...query, data: page, dataUpdatedAt: 5 });
+    expect(answer).toMatchObject({ state: 'shown', rows: page.value, total: 60, hasMore: true, asOf: 5 });
+    expect(toGridResult({ ...query, data: { ...page, next: null } }).hasMore).toBe(false);
+    expect(toGridResult({ ...query, data: { ...page, capped: true } }).capped).toBe(true);
   });
 
   it('is the failure where there is nothing else', () => {
-    const answer = toGridResult({ ...asking, isError: true, error: failed(500) });
+    const answer = toGridResult({ ...query, isError: true, error: failed(500) });
     expect(answer.state).toBe('failed');
     expect(answer.failure).toBeTruthy();
   });
 
   it('stays the rows, said to be old, when they cannot be refreshed', () => {
-    const answer = toGridResult({ ...asking, data: page, dataUpdatedAt: 5, isError: true, error: failed(503) });
+    const answer = toGridResult({
+      ...query,
+      data: page,
+      dataUpdatedAt: 5,
+      isError: true,
+      error: failed(503),
+    });
     expect(answer).toMatchObject({ state: 'shown', rows: page.value, asOf: 5 });
     expect(answer.failure).toBeTruthy();
   });
 
   it('is asked for again', () => {
-    toGridResult(asking).retry();
-    expect(asking.refetch).toHaveBeenCalledOnce();
+    toGridResult(query).retry();
+    expect(query.refetch).toHaveBeenCalledOnce();
   });
 });

@@ -8,63 +8,67 @@ import { writeStored } from '../storage/user-storage.ts';
 import { browserStorage } from '../storage/browser-storage.ts';
 import { useCall, useSignedIn } from '../session/session-context.ts';
 
-interface EarlyAnswer {
-  readonly asked: string;
-  readonly answer: Promise<Response>;
+interface PrefetchedResponse {
+  readonly url: string;
+  readonly response: Promise<Response>;
 }
 
 declare global {
   interface Window {
-    /** Asked for by index.html, before any script was there. */
-    earlyAnswer?: EarlyAnswer | undefined;
+    /** Requested by index.html before any script was loaded. */
+    prefetchedResponse?: PrefetchedResponse | undefined;
   }
 }
 
-/** index.html reads it there when the page is loaded the next time. */
-const NAME = 'first-question';
+/** Under this name index.html finds the URL when the page is loaded the next time. */
+const NAME = 'prefetch-url';
 
 interface ListInput {
   readonly query: Readonly<Record<string, string>>;
 }
 
-const addressOf = (call: AnsweringCall, { query }: ListInput): string =>
+const urlOfList = (call: AnsweringCall, { query }: ListInput): string =>
   `${API_BASE}${call.path}?${new URLSearchParams(query).toString()}`;
 
-/** Handed out once: later the same question has another answer. */
-const take = (asked: string): Promise<Response> | undefined => {
-  const early = window.earlyAnswer;
-  window.earlyAnswer = undefined;
-  return early?.asked === asked ? early.answer : undefined;
+/** Used once: a later request for the same URL may have another answer. */
+const consumePrefetched = (url: string): Promise<Response> | undefined => {
+  const prefetched = window.prefetchedResponse;
+  window.prefetchedResponse = undefined;
+  return prefetched?.url === url ? prefetched.response : undefined;
 };
 
-/** The answer if it is one, checked like every other; undefined where the question has to be asked again. */
-const readEarly = async <C extends AnsweringCall>(
+/** Validated like every other answer; undefined where the call has to be sent again. */
+const readPrefetched = async <C extends AnsweringCall>(
   call: C,
-  early: Promise<Response>,
+  prefetched: Promise<Response>,
 ): Promise<CallAnswer<C> | undefined> => {
-  const response = await early.catch(() => undefined);
+  const response = await prefetched.catch(() => undefined);
   if (response?.status !== 200) return undefined;
   const answer = call.answer.safeParse(await response.json().catch(() => undefined));
   return answer.success ? (answer.data as CallAnswer<C>) : undefined;
 };
 
 /**
- * For the list that people land on: its first question is remembered, so that the page can ask it the next time while
- * its scripts are still on their way, and the answer to the one asked so is taken over.
+ * For the list that people land on: stores the URL of its first request, so that index.html can send it the next time
+ * while the scripts are still loading, and uses the response to the one that was sent that way.
  */
-export const usePrefetchedResponse = <C extends AnsweringCall>(call: C, input: CallInput<C> & ListInput): void => {
+export const usePrefetchedResponse = <C extends AnsweringCall>(
+  call: C,
+  input: CallInput<C> & ListInput,
+): void => {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   const send = useCall();
-  const asked = addressOf(call, input);
+  const url = urlOfList(call, input);
   useState(() => {
-    const early = take(asked);
-    if (!early) return;
+    const prefetched = consumePrefetched(url);
+    if (!prefetched) return;
     void client.prefetchQuery({
       queryKey: callKey(call, input),
-      queryFn: async ({ signal }) => (await readEarly(call, early)) ?? send(call, input, { signal }),
+      queryFn: async ({ signal }) =>
+        (await readPrefetched(call, prefetched)) ?? send(call, input, { signal }),
       meta: { ownError: true },
     });
   });
-  useEffect(() => writeStored(browserStorage, userKey(userId, NAME), asked), [userId, asked]);
+  useEffect(() => writeStored(browserStorage, userKey(userId, NAME), url), [userId, url]);
 };

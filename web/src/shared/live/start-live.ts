@@ -22,7 +22,11 @@ export const startLive = (session: SessionService, client: QueryClient, userId: 
   const name = `cotyle.live.${userId}`;
   const leaving = new AbortController();
   const { signal } = leaving;
-  const renewal = createInvalidation({ invalidate: (batch) => invalidateQueries(client, batch), isVisible, timers });
+  const renewal = createInvalidation({
+    invalidate: (batch) => invalidateQueries(client, batch),
+    isVisible,
+    timers,
+  });
   const channel = canShare ? new BroadcastChannel(name) : undefined;
   channel?.addEventListener('message', ({ data }) => renewal.enqueue(toLiveEvent(data)), { signal });
   const connection = createConnection({

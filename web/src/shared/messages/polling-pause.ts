@@ -1,24 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore, useStore } from '../../ui/store.ts';
 
-let pauses = 0;
-const listeners = new Set<() => void>();
-
-const change = (by: 1 | -1): void => {
-  pauses += by;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const pauses = createStore(0);
 
 /** Specified: the messages are not polled while a model view is open. Such a view calls this with true. */
 export const usePollingPause = (paused: boolean): void =>
   useEffect(() => {
     if (!paused) return;
-    change(1);
-    return () => change(-1);
+    pauses.set(pauses.get() + 1);
+    return () => pauses.set(pauses.get() - 1);
   }, [paused]);
 
-export const usePollingPaused = (): boolean => useSyncExternalStore(subscribe, () => pauses > 0);
+export const usePollingPaused = (): boolean => useStore(pauses) > 0;

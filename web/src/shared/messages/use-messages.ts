@@ -66,7 +66,9 @@ export const useSendMessage = ({ quiet }: { quiet: boolean }) => {
   return useCallMutation(messageCalls.send, {
     meta: { ownError: true, quiet },
     onSuccess: ({ value }) => {
-      client.setQueryData<CachedMessages>(callKey(messageCalls.sent, sentBy(userId)), (kept) => withSent(kept, value));
+      client.setQueryData<CachedMessages>(callKey(messageCalls.sent, sentBy(userId)), (kept) =>
+        withSent(kept, value),
+      );
       toast(MESSAGE_TEXTS.sent);
     },
     onError: () => toast(MESSAGE_TEXTS.notSent, 'error'),

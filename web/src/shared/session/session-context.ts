@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { useStore } from '../../ui/store.ts';
 import type { Caller } from './caller.ts';
 import type { ClientSession } from './client-session.ts';
 import type { SessionService } from './session-service.ts';
@@ -15,7 +16,7 @@ export const useSessionService = (): SessionService => {
 /** Who is signed in, if anybody, and why the last session ended. */
 export const useSessionState = (): SessionState => {
   const { store } = useSessionService();
-  return useSyncExternalStore(store.subscribe, store.state);
+  return useStore({ get: store.state, subscribe: store.subscribe });
 };
 
 /** For what stands inside the signed-in layout. */

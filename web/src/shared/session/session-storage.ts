@@ -20,7 +20,11 @@ export const isSessionKey = (key: string | null): boolean =>
 
 const END_REASONS: readonly EndReason[] = ['logout', 'expired', 'inactive', 'password-changed'];
 
-const readToken = (storage: KeyValueStorage, tokenKey: string, expiryKey: string): SessionToken | undefined => {
+const readToken = (
+  storage: KeyValueStorage,
+  tokenKey: string,
+  expiryKey: string,
+): SessionToken | undefined => {
   const token = storage.getItem(tokenKey);
   if (!token) return undefined;
   const expiresAt = Date.parse(storage.getItem(expiryKey) ?? '');

@@ -1,3 +1,4 @@
+import { createStore } from '../../ui/store.ts';
 import { isAlive } from './client-session.ts';
 import type { EndReason, ClientSession } from './client-session.ts';
 import { clearSession, readEndReason, readSession, writeSession } from './session-storage.ts';
@@ -33,39 +34,31 @@ export const createSessionStore = (
   now: () => number,
   endedBefore?: EndReason,
 ): SessionStore => {
-  let state: SessionState = { session: loaded(storage, now()), ended: endedBefore };
-  const listeners = new Set<() => void>();
-  const become = (next: SessionState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  const store = createStore<SessionState>({ session: loaded(storage, now()), ended: endedBefore });
   const start = (session: ClientSession): void => {
     writeSession(storage, session);
-    become({ session, ended: undefined });
+    store.set({ session, ended: undefined });
   };
 
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state: store.get,
+    subscribe: store.subscribe,
     start,
     requirePasswordChange: () => {
-      if (state.session && !state.session.passwordChangeRequired)
-        start({ ...state.session, passwordChangeRequired: true });
+      const { session } = store.get();
+      if (session && !session.passwordChangeRequired) start({ ...session, passwordChangeRequired: true });
     },
     end: (reason) => {
       clearSession(storage, reason);
-      become({ session: undefined, ended: reason });
+      store.set({ session: undefined, ended: reason });
     },
     reread: () => {
-      // While a session is being restored, the dead token that is still stored stays dead.
-      const stored = state.session?.access ? readSession(storage) : loaded(storage, now());
-      if (stored && !same(stored, state.session)) become({ session: stored, ended: undefined });
-      if (!stored && state.session)
-        become({ session: undefined, ended: readEndReason(storage) ?? 'expired' });
-      return state.session;
+      const { session } = store.get();
+      // While a session is being restored, the expired token that is still stored does not count.
+      const stored = session?.access ? readSession(storage) : loaded(storage, now());
+      if (stored && !same(stored, session)) store.set({ session: stored, ended: undefined });
+      if (!stored && session) store.set({ session: undefined, ended: readEndReason(storage) ?? 'expired' });
+      return store.get().session;
     },
   };
 };

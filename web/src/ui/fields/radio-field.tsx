@@ -8,7 +8,8 @@ import type { Option } from './option.ts';
 import styles from './radio-field.module.css';
 import radioStyles from './radio.module.css';
 
-interface RadioFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'>, FieldMessages {
+interface RadioFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'>, FieldMessages {
   readonly label: string;
   readonly options: readonly Option[];
   readonly value: string;

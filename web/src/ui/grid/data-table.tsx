@@ -67,7 +67,7 @@ const useScrollTop = ({
   queryId,
   scrollTop,
   saveScrollTop,
-}: Pick<DataTableProps<{ id: number }>, 'question' | 'top' | 'keepTop'>) => {
+}: Pick<DataTableProps<{ id: number }>, 'queryId' | 'scrollTop' | 'saveScrollTop'>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const asked = useRef(queryId);
   const [first] = useState(scrollTop);

@@ -30,7 +30,7 @@ interface Document {
 
 const ORIGIN = [0, 0, 0] as const;
 
-const part = <T>(list: readonly T[], index: number): T => {
+const elementAt = <T>(list: readonly T[], index: number): T => {
   const found = list[index];
   if (found === undefined) throw new Error('The model names something that is not in it.');
   return found;
@@ -48,16 +48,16 @@ const chunksOf = (bytes: Uint8Array): { document: Document; binary: Uint8Array }
 };
 
 /** Hands over a derived model (docs/models.md) piece by piece, in the frame and the millimetres of its STL. */
-export const readGlb = (bytes: Uint8Array, onPiece: (piece: MeshChunk) => void): void => {
+export const readGlb = (bytes: Uint8Array, onChunk: (chunk: MeshChunk) => void): void => {
   const { document, binary } = chunksOf(bytes);
   const compressed = (accessor: number) => {
-    const { bufferView, componentType } = part(document.accessors, accessor);
-    const view = part(document.bufferViews, bufferView).extensions[COMPRESSION];
+    const { bufferView, componentType } = elementAt(document.accessors, accessor);
+    const view = elementAt(document.bufferViews, bufferView).extensions[COMPRESSION];
     const source = binary.subarray(view.byteOffset, view.byteOffset + view.byteLength);
     return { source, count: view.count, stride: view.byteStride, componentType };
   };
   for (const { mesh, translation = ORIGIN, scale = [1, 1, 1] } of document.nodes) {
-    const { attributes, indices } = part(part(document.meshes, mesh).primitives, 0);
+    const { attributes, indices } = elementAt(elementAt(document.meshes, mesh).primitives, 0);
     const points = compressed(attributes.POSITION);
     const corners = compressed(indices);
     const { buffer } = readAttributes(points.source, points.count, points.stride);
@@ -65,7 +65,7 @@ export const readGlb = (bytes: Uint8Array, onPiece: (piece: MeshChunk) => void):
     const positions = isShort ? new Uint16Array(buffer) : new Float32Array(buffer);
     const { addTriangle, end } = splitIntoChunks(
       { positions, stride: isShort ? 4 : 3, translation, scale: scale[0] },
-      onPiece,
+      onChunk,
     );
     readTriangles(corners.source, corners.count, addTriangle);
     end();

@@ -1,14 +1,14 @@
 import type { ModelRequest, LoaderEvent, ShownLevel, LoaderCommand } from './messages.ts';
 
-type ModelFile = Omit<ModelRequest, 'bearer'>;
+type ModelFile = Omit<ModelRequest, 'token'>;
 
 /** Where the bytes of a model come from: the two derived levels, or the STL where there are none. */
 export type ModelSource = {
   readonly total: number;
-  /** The token of whoever is signed in. */
+  /** The access token of the signed-in person. */
   readonly token: () => Promise<string>;
-  /** What an answer other than the bytes means. */
-  readonly toError: (answer: Response, bearer: string) => Promise<Error>;
+  /** The error that a response other than 200 stands for. */
+  readonly toError: (response: Response, token: string) => Promise<Error>;
 } & (
   | { readonly kind: 'derived'; readonly coarse: ModelFile; readonly fine: ModelFile }
   | { readonly kind: 'stl'; readonly stl: ModelFile }
@@ -16,86 +16,86 @@ export type ModelSource = {
 
 export interface LoadingEvents {
   readonly onBytes: (loaded: number) => void;
-  /** `error` is what the source made of the answer, or what was wrong with the bytes. */
+  /** `error` comes from `toError`, or says what is wrong with the bytes. */
   readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
 }
 
 /** A model that is being loaded. */
 export interface ModelLoading {
-  /** Hears everything, also what has happened before. */
+  /** Receives every event, those before the subscription included. */
   readonly listen: (events: LoadingEvents) => void;
-  /** The first picture is on the screen: from now on the work may go into the rest. */
+  /** The first frame is on the screen: the finer level may be loaded now. */
   readonly firstFrameShown: () => void;
-  /** Ends all of it at once. */
   readonly cancel: () => void;
 }
 
 export const startLoaderWorker = (): Worker =>
   new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
 
-/** What happens is kept until somebody listens. */
+/** Holds events until there is a listener. */
 const bufferEvents = () => {
-  const kept: ((events: LoadingEvents) => void)[] = [];
+  const buffered: ((events: LoadingEvents) => void)[] = [];
   let listener: LoadingEvents | undefined;
   return {
-    announce: (what: (events: LoadingEvents) => void): void => {
-      if (listener) what(listener);
-      else kept.push(what);
+    emit: (event: (events: LoadingEvents) => void): void => {
+      if (listener) event(listener);
+      else buffered.push(event);
     },
     listen: (events: LoadingEvents): void => {
       listener = events;
-      for (const what of kept.splice(0)) what(events);
+      for (const event of buffered.splice(0)) event(events);
     },
   };
 };
 
-const commandFor = (source: ModelSource, bearer: string, line: MessagePort): LoaderCommand => {
-  const at = (place: ModelFile): ModelRequest => ({ ...place, token: bearer });
+const commandFor = (source: ModelSource, token: string, port: MessagePort): LoaderCommand => {
+  const requestOf = (file: ModelFile): ModelRequest => ({ ...file, token });
   return source.kind === 'derived'
-    ? { kind: 'derived', coarse: at(source.coarse), fine: at(source.fine), line }
-    : { kind: 'stl', stl: at(source.stl), line };
+    ? { kind: 'derived', coarse: requestOf(source.coarse), fine: requestOf(source.fine), port }
+    : { kind: 'stl', stl: requestOf(source.stl), port };
 };
 
-/** Loads a model with a worker of its own; what it brings goes along the line to the stage. */
-export const loadModel = (source: ModelSource, worker: Worker, line: MessagePort): ModelLoading => {
-  const { announce, listen } = bufferEvents();
+/** Loads a model in a worker, which sends the chunks to the renderer through the port. */
+export const loadModel = (source: ModelSource, worker: Worker, port: MessagePort): ModelLoading => {
+  const { emit, listen } = bufferEvents();
   let shown: ShownLevel | undefined;
-  let bearer = '';
-  let isEnded = false;
+  let token = '';
+  let isCanceled = false;
 
-  const end = (): void => {
-    isEnded = true;
+  const cancel = (): void => {
+    isCanceled = true;
     worker.terminate();
   };
   const fail = (error: unknown): void => {
-    if (isEnded) return;
-    end();
-    announce(({ onFailed }) => onFailed(error, shown));
+    if (isCanceled) return;
+    cancel();
+    emit(({ onFailed }) => onFailed(error, shown));
   };
-  const hear = (message: LoaderEvent): void => {
-    if (isEnded) return;
-    if (message.kind === 'bytes') announce(({ onBytes }) => onBytes(message.loaded));
+  const onLoaderEvent = (message: LoaderEvent): void => {
+    if (isCanceled) return;
+    if (message.kind === 'bytes') emit(({ onBytes }) => onBytes(message.loaded));
     else if (message.kind === 'failed') fail(new Error(message.reason));
-    else if (message.kind === 'refused') {
+    else if (message.kind === 'rejected') {
       const { status, body } = message;
-      source.toError(new Response(body, { status }), bearer).then(fail, fail);
+      source.toError(new Response(body, { status }), token).then(fail, fail);
     } else {
       shown = message.level;
-      // Nothing more will come: its memory is given back.
+      // Nothing more will come: this frees its memory.
       if (shown !== 'coarse') worker.terminate();
     }
   };
-  const tell = (message: LoaderCommand, moved: Transferable[] = []): void => worker.postMessage(message, moved);
-  const begin = async (): Promise<void> => {
-    bearer = await source.token();
-    if (!isEnded) tell(commandFor(source, bearer, line), [line]);
+  const post = (message: LoaderCommand, transfer: Transferable[] = []): void =>
+    worker.postMessage(message, transfer);
+  const start = async (): Promise<void> => {
+    token = await source.token();
+    if (!isCanceled) post(commandFor(source, token, port), [port]);
   };
-  worker.onmessage = ({ data }: MessageEvent<LoaderEvent>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<LoaderEvent>) => onLoaderEvent(data);
   worker.onerror = (event) => fail(new Error(event.message || 'The model could not be decoded.'));
-  begin().catch(fail);
+  start().catch(fail);
   return {
     listen,
-    firstFrameShown: () => tell({ kind: 'pictured' }),
-    cancel: end,
+    firstFrameShown: () => post({ kind: 'first-frame' }),
+    cancel,
   };
 };

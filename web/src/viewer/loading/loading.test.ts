@@ -18,28 +18,28 @@ const triangles = phantom.triangles.length / 3;
 
 const mesh = {
   positions: phantom.positions as Float32Array<ArrayBuffer>,
-  wide: 3,
+  stride: 3,
   translation: [0, 0, 0],
   scale: 1,
 } as const;
 
 /** The phantom in portions of so many points at most. */
-const portionsOf = (of: Omit<MeshChunk, 'indices'>, most?: number): MeshChunk[] => {
-  const portions: MeshChunk[] = [];
-  const { addTriangle, end } = splitIntoChunks(of, (one) => portions.push(one), most);
+const chunksOf = (of: Omit<MeshChunk, 'indices'>, most?: number): MeshChunk[] => {
+  const chunkMeshes: MeshChunk[] = [];
+  const { addTriangle, end } = splitIntoChunks(of, (one) => chunkMeshes.push(one), most);
   for (let n = 0; n < phantom.triangles.length; n += 3) {
     const [a = 0, b = 0, c = 0] = phantom.triangles.subarray(n, n + 3);
     addTriangle(a, b, c);
   }
   end();
-  return portions;
+  return chunkMeshes;
 };
 
 /** Each corner where it lies, triangle after triangle. */
 const cornersOf = ({ positions, stride, indices }: MeshChunk): number[][] =>
   [...(indices ?? [])].map((at) => [...positions.subarray(at * stride, at * stride + 3)]);
 
-const SIGHT = { origin: [90, 0, 0], from: 0, to: Infinity } as const;
+const SEGMENT = { origin: [90, 0, 0], from: 0, to: Infinity } as const;
 const INTO_THE_WALL = [
   [-0.2, 0.1, 1],
   [-1, 0.2, 0.3],
@@ -47,21 +47,21 @@ const INTO_THE_WALL = [
 ] as const;
 
 /** How far from the middle of the socket its wall is. */
-const wallAlong = (pieces: readonly MeshChunk[], direction: readonly [number, number, number]): number =>
-  Math.min(...pieces.map((one) => intersectChunk(one, { ...SIGHT, direction }) ?? Infinity)) *
+const wallAlong = (chunks: readonly MeshChunk[], direction: readonly [number, number, number]): number =>
+  Math.min(...chunks.map((one) => intersectChunk(one, { ...SEGMENT, direction }) ?? Infinity)) *
   Math.hypot(...direction);
 
-describe('a model in portions', () => {
+describe('a model in chunkMeshes', () => {
   it('has all its triangles, in their order', () => {
-    const portions = portionsOf(mesh, 1000);
-    expect(portions.length).toBeGreaterThan(5);
-    expect(Math.max(...portions.map(({ positions }) => positions.length / 3))).toBeLessThanOrEqual(1000);
+    const chunkMeshes = chunksOf(mesh, 1000);
+    expect(chunkMeshes.length).toBeGreaterThan(5);
+    expect(Math.max(...chunkMeshes.map(({ positions }) => positions.length / 3))).toBeLessThanOrEqual(1000);
     const corners = [...phantom.triangles].map((at) => [...phantom.positions.subarray(3 * at, 3 * at + 3)]);
-    expect(portions.flatMap(cornersOf)).toEqual(corners);
+    expect(chunkMeshes.flatMap(cornersOf)).toEqual(corners);
   });
 
   it('is met by a ray where its surface lies', () => {
-    for (const direction of INTO_THE_WALL) expect(wallAlong(portionsOf(mesh), direction)).toBeCloseTo(26, 0);
+    for (const direction of INTO_THE_WALL) expect(wallAlong(chunksOf(mesh), direction)).toBeCloseTo(26, 0);
   });
 
   it('is met in the same place when its points are stored as steps of a grid', () => {
@@ -70,24 +70,24 @@ describe('a model in portions', () => {
     phantom.positions.forEach((value, at) => {
       positions[Math.floor(at / 3) * 4 + (at % 3)] = Math.round((value - low) / step);
     });
-    const stepped = { positions, wide: 4, translation: [low, low, low], scale: step } as const;
+    const stepped = { positions, stride: 4, translation: [low, low, low], scale: step } as const;
     for (const direction of INTO_THE_WALL)
-      expect(wallAlong(portionsOf(stepped, 1000), direction)).toBeCloseTo(
-        wallAlong(portionsOf(mesh), direction),
+      expect(wallAlong(chunksOf(stepped, 1000), direction)).toBeCloseTo(
+        wallAlong(chunksOf(mesh), direction),
         1,
       );
   });
 
   it('comes out of an STL the same, however its bytes are cut', () => {
     const bytes = binaryStl(phantom);
-    const pieces: MeshChunk[] = [];
-    const reader = createStlChunkReader(bytes.length, (one) => pieces.push(one), 1000);
-    for (let at = 0; at < bytes.length; at += 7919) reader.take(bytes.slice(at, at + 7919));
+    const chunks: MeshChunk[] = [];
+    const reader = createStlChunkReader(bytes.length, (one) => chunks.push(one), 1000);
+    for (let at = 0; at < bytes.length; at += 7919) reader.addBytes(bytes.slice(at, at + 7919));
     reader.end();
-    expect(pieces).toHaveLength(Math.ceil(triangles / 1000));
-    expect(pieces.reduce((sum, { positions }) => sum + positions.length / 9, 0)).toBe(triangles);
+    expect(chunks).toHaveLength(Math.ceil(triangles / 1000));
+    expect(chunks.reduce((sum, { positions }) => sum + positions.length / 9, 0)).toBe(triangles);
     for (const direction of INTO_THE_WALL)
-      expect(wallAlong(pieces, direction)).toBeCloseTo(wallAlong(portionsOf(mesh), direction), 3);
+      expect(wallAlong(chunks, direction)).toBeCloseTo(wallAlong(chunksOf(mesh), direction), 3);
   });
 });
 

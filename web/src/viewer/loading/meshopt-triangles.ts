@@ -21,77 +21,83 @@ interface DecoderState {
   data: number;
 }
 
-const pushEdge = (reading: DecoderState, a: number, b: number): void => {
-  reading.edges[reading.edgeAt * 2] = a;
-  reading.edges[reading.edgeAt * 2 + 1] = b;
-  reading.edgeAt = (reading.edgeAt + 1) & RING;
+const pushEdge = (state: DecoderState, a: number, b: number): void => {
+  state.edges[state.edgeAt * 2] = a;
+  state.edges[state.edgeAt * 2 + 1] = b;
+  state.edgeAt = (state.edgeAt + 1) & RING;
 };
 
-const pushCorner = (reading: DecoderState, corner: number): number => {
-  reading.corners[reading.cornerAt] = corner;
-  reading.cornerAt = (reading.cornerAt + 1) & RING;
+const pushCorner = (state: DecoderState, corner: number): number => {
+  state.corners[state.cornerAt] = corner;
+  state.cornerAt = (state.cornerAt + 1) & RING;
   return corner;
 };
 
-const recentCorner = (reading: DecoderState, ago: number): number => reading.corners[(reading.cornerAt - ago) & RING] ?? 0;
+const recentCorner = (state: DecoderState, ago: number): number =>
+  state.corners[(state.cornerAt - ago) & RING] ?? 0;
 
 /** A difference to the last one, seven bits to a byte. */
-const decodedCorner = (reading: DecoderState): number => {
+const decodedCorner = (state: DecoderState): number => {
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
-    const byte = reading.source[reading.data++] ?? 0;
+    const byte = state.source[state.data++] ?? 0;
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) break;
   }
-  reading.last = (reading.last + ((value >>> 1) ^ -(value & 1))) >>> 0;
-  return reading.last;
+  state.last = (state.last + ((value >>> 1) ^ -(value & 1))) >>> 0;
+  return state.last;
 };
 
 /** The third corner of a triangle that hangs at an edge. */
-const thirdCorner = (reading: DecoderState, code: number): number => {
-  if (code === 0) return pushCorner(reading, reading.fresh++);
-  if (code < 13) return recentCorner(reading, code + 1);
-  if (code === 15) return pushCorner(reading, decodedCorner(reading));
-  reading.last = (reading.last + (code === 13 ? -1 : 1)) >>> 0;
-  return pushCorner(reading, reading.last);
+const thirdCorner = (state: DecoderState, code: number): number => {
+  if (code === 0) return pushCorner(state, state.fresh++);
+  if (code < 13) return recentCorner(state, code + 1);
+  if (code === 15) return pushCorner(state, decodedCorner(state));
+  state.last = (state.last + (code === 13 ? -1 : 1)) >>> 0;
+  return pushCorner(state, state.last);
 };
 
 /** The three corners of a triangle that hangs at no edge; `first` and `pair` say where each comes from. */
-const separateTriangle = (reading: DecoderState, first: 0 | 15, pair: number, take: AddTriangle): void => {
+const separateTriangle = (
+  state: DecoderState,
+  first: 0 | 15,
+  pair: number,
+  addTriangle: AddTriangle,
+): void => {
   const [second, third] = [pair >> 4, pair & 15];
   // Fresh and seen ones come first: those that are written out follow in the data.
   const early = [first, second, third].map((code) => {
-    if (code === 0) return reading.fresh++;
-    return code === 15 ? 0 : recentCorner(reading, code);
+    if (code === 0) return state.fresh++;
+    return code === 15 ? 0 : recentCorner(state, code);
   });
   const [a = 0, b = 0, c = 0] = [first, second, third].map((code, n) =>
-    code === 15 ? decodedCorner(reading) : (early[n] ?? 0),
+    code === 15 ? decodedCorner(state) : (early[n] ?? 0),
   );
-  pushCorner(reading, a);
-  if (second === 0 || second === 15) pushCorner(reading, b);
-  if (third === 0 || third === 15) pushCorner(reading, c);
-  pushEdge(reading, b, a);
-  pushEdge(reading, c, b);
-  pushEdge(reading, a, c);
-  take(a, b, c);
+  pushCorner(state, a);
+  if (second === 0 || second === 15) pushCorner(state, b);
+  if (third === 0 || third === 15) pushCorner(state, c);
+  pushEdge(state, b, a);
+  pushEdge(state, c, b);
+  pushEdge(state, a, c);
+  addTriangle(a, b, c);
 };
 
-const adjacentTriangle = (reading: DecoderState, code: number, take: AddTriangle): void => {
-  const edge = (reading.edgeAt - 1 - (code >> 4)) & RING;
-  const a = reading.edges[edge * 2] ?? 0;
-  const b = reading.edges[edge * 2 + 1] ?? 0;
-  const c = thirdCorner(reading, code & 15);
-  pushEdge(reading, c, b);
-  pushEdge(reading, a, c);
-  take(a, b, c);
+const adjacentTriangle = (state: DecoderState, code: number, addTriangle: AddTriangle): void => {
+  const edge = (state.edgeAt - 1 - (code >> 4)) & RING;
+  const a = state.edges[edge * 2] ?? 0;
+  const b = state.edges[edge * 2 + 1] ?? 0;
+  const c = thirdCorner(state, code & 15);
+  pushEdge(state, c, b);
+  pushEdge(state, a, c);
+  addTriangle(a, b, c);
 };
 
 /** `count` corners, three for each triangle, in their order. */
-export const readTriangles = (source: Uint8Array, count: number, take: AddTriangle): void => {
+export const readTriangles = (source: Uint8Array, count: number, addTriangle: AddTriangle): void => {
   if (source[0] !== HEADER) throw new Error('The triangles are of an unknown version.');
   const triangles = count / 3;
   const table = source.subarray(source.length - TABLE);
-  const reading: DecoderState = {
+  const state: DecoderState = {
     source,
     edges: new Uint32Array(2 * (RING + 1)).fill(0xffff_ffff),
     corners: new Uint32Array(RING + 1).fill(0xffff_ffff),
@@ -103,13 +109,13 @@ export const readTriangles = (source: Uint8Array, count: number, take: AddTriang
   };
   for (let n = 0; n < triangles; n++) {
     const code = source[1 + n] ?? 0;
-    if (code < 0xf0) adjacentTriangle(reading, code, take);
-    else if (code < 0xfe) separateTriangle(reading, 0, table[code & 15] ?? 0, take);
+    if (code < 0xf0) adjacentTriangle(state, code, addTriangle);
+    else if (code < 0xfe) separateTriangle(state, 0, table[code & 15] ?? 0, addTriangle);
     else {
-      const pair = source[reading.data++] ?? 0;
-      if (pair === 0) reading.fresh = 0;
-      separateTriangle(reading, code === 0xfe ? 0 : 15, pair, take);
+      const pair = source[state.data++] ?? 0;
+      if (pair === 0) state.fresh = 0;
+      separateTriangle(state, code === 0xfe ? 0 : 15, pair, addTriangle);
     }
   }
-  if (reading.data !== source.length - TABLE) throw new Error('The triangles have a wrong length.');
+  if (state.data !== source.length - TABLE) throw new Error('The triangles have a wrong length.');
 };

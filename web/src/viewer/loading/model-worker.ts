@@ -4,7 +4,7 @@ import type { MeshChunk } from './mesh-chunk.ts';
 import type { ModelRequest, LoaderOutput, LoaderEvent, ShownLevel, LoaderCommand } from './messages.ts';
 import { warmUpDecoder } from './jit-warm-up.ts';
 
-/** Fetches and decodes models and hands them to the stage: whatever the page is doing, it need not be waited for. */
+/** Fetches and decodes models in a worker and sends them to the renderer, independently of the main thread. */
 
 interface WorkerScope {
   postMessage(message: LoaderEvent, options: { transfer: [] }): void;
@@ -15,13 +15,13 @@ const scope = globalThis as unknown as WorkerScope;
 
 const postEvent = (message: LoaderEvent): void => scope.postMessage(message, { transfer: [] });
 
-/** An answer that is not what was asked for; what to make of it is the page's concern. */
+/** A response other than 200; the page decides what it means. */
 class UnexpectedResponse extends Error {
-  readonly answer: Response;
+  readonly response: Response;
 
-  constructor(answer: Response) {
-    super(`Answered with ${answer.status}.`);
-    this.answer = answer;
+  constructor(response: Response) {
+    super(`Answered with ${response.status}.`);
+    this.response = response;
   }
 }
 
@@ -34,32 +34,31 @@ const firstFrame = new Promise<void>((resolve) => {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const requestBytes = async ({ url, token }: ModelRequest): Promise<Response> => {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new UnexpectedResponse(answer);
-  return answer;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (response.status !== 200) throw new UnexpectedResponse(response);
+  return response;
 };
 
-/** Nobody sees a progress that changes more often. */
 const PROGRESS_EVERY = 80;
 
 const readBody = async ({ body }: Response, onChunk: (chunk: Bytes) => void): Promise<void> => {
   if (!body) throw new Error('The model has no bytes.');
   const reader = body.getReader();
-  let told = performance.now();
+  let reportedAt = performance.now();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     loaded += read.value.length;
     onChunk(read.value);
-    if (performance.now() - told < PROGRESS_EVERY) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_EVERY) continue;
+    reportedAt = performance.now();
     postEvent({ kind: 'bytes', loaded });
   }
 };
 
-const fetchLevel = async (address: ModelRequest): Promise<Bytes> => {
-  const answer = await requestBytes(address);
-  const bytes = new Uint8Array(Number(answer.headers.get('content-length')) || address.size);
+const fetchLevel = async (request: ModelRequest): Promise<Bytes> => {
+  const response = await requestBytes(request);
+  const bytes = new Uint8Array(Number(response.headers.get('content-length')) || request.size);
   let at = 0;
-  await readBody(answer, (chunk) => {
+  await readBody(response, (chunk) => {
     bytes.set(chunk, at);
     at += chunk.length;
   });
@@ -67,48 +66,53 @@ const fetchLevel = async (address: ModelRequest): Promise<Bytes> => {
   return bytes;
 };
 
-const outputTo = (line: MessagePort) => {
-  const send = (message: LoaderOutput, moved: ArrayBuffer[] = []): void => line.postMessage(message, moved);
+const outputTo = (port: MessagePort) => {
+  const send = (message: LoaderOutput, transfer: ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
   return {
-    /** It is moved, not copied. */
-    give: (level: ShownLevel, piece: MeshChunk): void =>
+    /** Transferred, not copied. */
+    sendChunk: (level: ShownLevel, chunk: MeshChunk): void =>
       send(
-        { kind: 'piece', level, piece },
-        piece.indices ? [piece.positions.buffer, piece.indices.buffer] : [piece.positions.buffer],
+        { kind: 'chunk', level, chunk },
+        chunk.indices ? [chunk.positions.buffer, chunk.indices.buffer] : [chunk.positions.buffer],
       ),
-    whole: (level: ShownLevel): void => {
-      send({ kind: 'whole', level });
-      postEvent({ kind: 'whole', level });
+    sendComplete: (level: ShownLevel): void => {
+      send({ kind: 'complete', level });
+      postEvent({ kind: 'complete', level });
     },
   };
 };
 
-const loadDerived = async ({ coarse, fine, line }: Extract<LoaderCommand, { kind: 'derived' }>): Promise<void> => {
-  const { give, whole } = outputTo(line);
-  readGlb(await fetchLevel(coarse), (piece) => give('coarse', piece));
-  whole('coarse');
-  // Before, it would take line and processor from the first picture.
+const loadDerived = async ({
+  coarse,
+  fine,
+  port,
+}: Extract<LoaderCommand, { kind: 'derived' }>): Promise<void> => {
+  const { sendChunk, sendComplete } = outputTo(port);
+  readGlb(await fetchLevel(coarse), (chunk) => sendChunk('coarse', chunk));
+  sendComplete('coarse');
+  // Earlier it would compete with the first picture for network and processor.
   await firstFrame;
-  readGlb(await fetchLevel(fine), (piece) => give('fine', piece));
-  whole('fine');
+  readGlb(await fetchLevel(fine), (chunk) => sendChunk('fine', chunk));
+  sendComplete('fine');
 };
 
-const loadStl = async ({ stl, line }: Extract<LoaderCommand, { kind: 'stl' }>): Promise<void> => {
-  const { give, whole } = outputTo(line);
-  const reader = createStlChunkReader(stl.size, (piece) => give('stl', piece));
-  await readBody(await requestBytes(stl), (chunk) => reader.take(chunk));
+const loadStl = async ({ stl, port }: Extract<LoaderCommand, { kind: 'stl' }>): Promise<void> => {
+  const { sendChunk, sendComplete } = outputTo(port);
+  const reader = createStlChunkReader(stl.size, (chunk) => sendChunk('stl', chunk));
+  await readBody(await requestBytes(stl), (bytes) => reader.addBytes(bytes));
   reader.end();
-  whole('stl');
+  sendComplete('stl');
 };
 
 const reportFailure = async (error: unknown): Promise<void> => {
   if (error instanceof UnexpectedResponse)
-    postEvent({ kind: 'refused', status: error.answer.status, body: await error.answer.text() });
+    postEvent({ kind: 'rejected', status: error.response.status, body: await error.response.text() });
   else postEvent({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
 };
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'pictured') return markFirstFrame();
+  if (data.kind === 'first-frame') return markFirstFrame();
   const loading = data.kind === 'derived' ? loadDerived(data) : loadStl(data);
   loading.catch(reportFailure);
 };

@@ -1,67 +1,67 @@
 import type { MeshChunk } from './mesh-chunk.ts';
 
-/** What numbers of sixteen bits can name: half the memory of larger ones, and a megabyte or so to hand over at a time. */
+/** As many as 16-bit indices can address: half the memory of 32 bits, and about a megabyte per chunk. */
 const MAX_POINTS = 65_536;
 
 type Coordinates = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
 interface ChunkCapacity {
   readonly points: number;
-  /** About two triangles have a point to themselves. */
+  /** A mesh has about two triangles per point. */
   readonly triangles: number;
 }
 
-const capacityFor = (most: number, all: number): ChunkCapacity => {
-  const points = Math.min(most, all);
+const capacityFor = (maxPoints: number, all: number): ChunkCapacity => {
+  const points = Math.min(maxPoints, all);
   return { points, triangles: 2 * points };
 };
 
-/** Divides a mesh into portions as its triangles come; each has the points of its own triangles. */
+/** Splits a mesh into chunks as its triangles are decoded; each chunk has the points of its own triangles. */
 export const splitIntoChunks = (
   { positions, stride, translation, scale }: Omit<MeshChunk, 'indices'>,
-  onPortion: (piece: MeshChunk) => void,
-  most = MAX_POINTS,
+  onChunk: (chunk: MeshChunk) => void,
+  maxPoints = MAX_POINTS,
 ) => {
-  const room = capacityFor(most, positions.length / stride);
-  const newNumbers = (length: number): Coordinates =>
+  const capacity = capacityFor(maxPoints, positions.length / stride);
+  const newCoordinates = (length: number): Coordinates =>
     positions instanceof Uint16Array ? new Uint16Array(length) : new Float32Array(length);
-  const points = newNumbers(room.points * stride);
-  const indices = new Uint16Array(3 * room.triangles);
-  /** For each point of the mesh: the last portion that had it, counted from one, and as which of its points. */
-  const portionOf = new Uint16Array(positions.length / stride);
-  const placeIn = new Uint16Array(positions.length / stride);
-  let portion = 1;
-  let pointsHeld = 0;
-  let indicesHeld = 0;
+  const points = newCoordinates(capacity.points * stride);
+  const indices = new Uint16Array(3 * capacity.triangles);
+  /** For each point of the mesh: the last chunk that contained it, counted from 1, and its index in that chunk. */
+  const chunkOf = new Uint16Array(positions.length / stride);
+  const localIndex = new Uint16Array(positions.length / stride);
+  let chunkNumber = 1;
+  let pointCount = 0;
+  let indexCount = 0;
 
-  const handOver = (): void => {
-    if (indicesHeld === 0) return;
-    onPortion({
-      positions: points.slice(0, pointsHeld * stride),
+  const emit = (): void => {
+    if (indexCount === 0) return;
+    onChunk({
+      positions: points.slice(0, pointCount * stride),
       stride,
-      indices: indices.slice(0, indicesHeld),
+      indices: indices.slice(0, indexCount),
       translation,
       scale,
     });
-    portion += 1;
-    [pointsHeld, indicesHeld] = [0, 0];
+    chunkNumber += 1;
+    [pointCount, indexCount] = [0, 0];
   };
-  const placeOf = (point: number): number => {
-    if (portionOf[point] === portion) return placeIn[point] ?? 0;
+  const localIndexOf = (point: number): number => {
+    if (chunkOf[point] === chunkNumber) return localIndex[point] ?? 0;
     for (let part = 0; part < stride; part++)
-      points[pointsHeld * stride + part] = positions[point * stride + part] ?? 0;
-    portionOf[point] = portion;
-    placeIn[point] = pointsHeld;
-    return pointsHeld++;
+      points[pointCount * stride + part] = positions[point * stride + part] ?? 0;
+    chunkOf[point] = chunkNumber;
+    localIndex[point] = pointCount;
+    return pointCount++;
   };
   return {
     addTriangle: (a: number, b: number, c: number): void => {
-      if (pointsHeld + 3 > room.points || indicesHeld + 3 > indices.length) handOver();
-      indices[indicesHeld] = placeOf(a);
-      indices[indicesHeld + 1] = placeOf(b);
-      indices[indicesHeld + 2] = placeOf(c);
-      indicesHeld += 3;
+      if (pointCount + 3 > capacity.points || indexCount + 3 > indices.length) emit();
+      indices[indexCount] = localIndexOf(a);
+      indices[indexCount + 1] = localIndexOf(b);
+      indices[indexCount + 2] = localIndexOf(c);
+      indexCount += 3;
     },
-    end: handOver,
+    end: emit,
   };
 };

@@ -2,7 +2,7 @@ import type { TriangleSink } from '@cotyle/domain/models/stl-body';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import type { MeshChunk } from './mesh-chunk.ts';
 
-/** So many triangles are handed over at a time: a few megabytes, which no frame is late for. */
+/** A few megabytes: little enough that no frame is late. */
 const CHUNK_TRIANGLES = 100_000;
 
 const chunkOf = (positions: Float32Array<ArrayBuffer>): MeshChunk => ({
@@ -13,20 +13,20 @@ const chunkOf = (positions: Float32Array<ArrayBuffer>): MeshChunk => ({
   scale: 1,
 });
 
-/** Reads an STL as its bytes come and hands it over portion by portion, each as soon as it is whole. */
+/** Parses an STL as its bytes arrive and emits it chunk by chunk. */
 export const createStlChunkReader = (
   size: number,
-  onPortion: (piece: MeshChunk) => void,
+  onChunk: (chunk: MeshChunk) => void,
   triangles = CHUNK_TRIANGLES,
 ) => {
   let positions = new Float32Array(9 * triangles);
   let at = 0;
-  const handOver = (): void => {
-    if (at > 0) onPortion(chunkOf(at === positions.length ? positions : positions.slice(0, at)));
+  const emit = (): void => {
+    if (at > 0) onChunk(chunkOf(at === positions.length ? positions : positions.slice(0, at)));
     positions = new Float32Array(9 * triangles);
     at = 0;
   };
-  const take: TriangleSink = (ax, ay, az, bx, by, bz, cx, cy, cz) => {
+  const addTriangle: TriangleSink = (ax, ay, az, bx, by, bz, cx, cy, cz) => {
     positions[at] = ax;
     positions[at + 1] = ay;
     positions[at + 2] = az;
@@ -37,14 +37,14 @@ export const createStlChunkReader = (
     positions[at + 7] = cy;
     positions[at + 8] = cz;
     at += 9;
-    if (at === positions.length) handOver();
+    if (at === positions.length) emit();
   };
-  const reader = readStl(size, take);
+  const reader = readStl(size, addTriangle);
   return {
-    take: (bytes: Uint8Array): void => reader.take(bytes),
+    addBytes: (bytes: Uint8Array): void => reader.take(bytes),
     end: (): void => {
       reader.end();
-      handOver();
+      emit();
     },
   };
 };

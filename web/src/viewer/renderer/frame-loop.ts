@@ -13,13 +13,12 @@ import type { Frame, Pixel, ViewSize } from './messages.ts';
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** Of the distance of the eye: about four pixels. */
+/** As a fraction of the camera distance: about four pixels. */
 const DOT_SIZE = 0.004;
 const MAX_PIXEL_RATIO = 2;
-/** Somewhere in sight of an eye that looks at nothing yet. */
+/** In view of a camera that has no target yet. */
 const WARM_UP_CUP = { centre: { x: 0, y: 0, z: 0 }, diameter: 50, axis: [0, 0, 1], movable: true } as const;
 
-/** Of the figure as it stands in the picture. */
 const pixelsOf = ({ group }: CupFigure, rig: CameraRig): Frame['cupPixels'] => {
   const pixel = (z: number) => rig.pixelOf(group.localToWorld(new Vector3(0, 0, z)));
   return group.visible
@@ -30,40 +29,40 @@ const pixelsOf = ({ group }: CupFigure, rig: CameraRig): Frame['cupPixels'] => {
 const createWebGlRenderer = (canvas: Canvas, context: WebGL2RenderingContext): WebGLRenderer => {
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.localClippingEnabled = true;
-  // Asking whether a shader is right would wait for it.
+  // Checking for shader errors would block until they are compiled.
   renderer.debug.checkShaderErrors = false;
   return renderer;
 };
 
-/** By then what was just drawn is on its way to the screen: the next frame may already have begun when it was drawn. */
-const afterNextFrame = (told: () => void): void => {
-  requestAnimationFrame(() => requestAnimationFrame(told));
+/** Two frames later what was just rendered is on the screen: the next frame may already have begun when it was rendered. */
+const afterNextFrame = (callback: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(callback));
 };
 
-/** What is drawn, and when: once after something has changed, and never otherwise. */
+/** Renders once after each change, and never otherwise. */
 export const createFrameLoop = (
   canvas: Canvas,
   context: WebGL2RenderingContext,
   onFrame: (frame: Frame) => void,
 ) => {
   const renderer = createWebGlRenderer(canvas, context);
-  const handing = createGpuUploader(renderer);
+  const gpuUploader = createGpuUploader(renderer);
   const scene = new Scene();
   let frame = 0;
   let shownMarks: readonly Mark[] = [];
-  /** Nothing is drawn while the graphics card is still learning how to, or before anybody said what and how large. */
-  let isReady = false;
-  let isOpen = false;
+  /** Nothing is rendered before the shaders are compiled and the scene and its size are known. */
+  let isWarm = false;
+  let isSceneReady = false;
   let isDrawn = false;
   let size: ViewSize = { width: 0, height: 0, ratio: 0 };
-  /** As large as the canvas will be made when there is something to draw on it. */
+  /** Applied to the canvas when there is something to render. */
   let pendingSize: ViewSize | undefined;
-  let isStale = false;
+  let needsRender = false;
   const wake = (): void => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
   const invalidate = (): void => {
-    isStale = true;
+    needsRender = true;
     wake();
   };
   const rig = createCameraRig(invalidate);
@@ -86,55 +85,54 @@ export const createFrameLoop = (
     pendingSize = undefined;
   };
   const render = (): void => {
-    lights.place(rig.distance(), rig.ball().radius);
+    lights.place(rig.distance(), rig.boundingSphere().radius);
     body.group.updateMatrixWorld(true);
     surface.beforeFrame();
     marks.scale(rig.distance() * DOT_SIZE);
     renderer.render(scene, rig.camera);
   };
-  const drawPicture = (): void => {
-    [isStale, isDrawn] = [false, true];
+  const renderFrame = (): void => {
+    [needsRender, isDrawn] = [false, true];
     fit();
-    const gaze = rig.aim();
+    const camera = rig.aim();
     render();
-    onFrame({ camera: gaze, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
+    onFrame({ camera, cupAxis: cup.drawnAxis(), cupPixels: pixelsOf(cup, rig), labels: labels() });
     const drawn = surface.consumeDrawnCallback();
     if (drawn) afterNextFrame(drawn);
   };
   const draw = (): void => {
     frame = 0;
-    if (!isReady || !isOpen || size.width === 0 || context.isContextLost()) return;
-    // An empty picture would have to be out of the way before the first one.
+    if (!isWarm || !isSceneReady || size.width === 0 || context.isContextLost()) return;
+    // An empty frame would delay the first one with a model.
     if (surface.isEmpty() && !isDrawn) return;
     const { hidden, hasMore } = surface.uploadNext();
-    handing.upload(hidden);
-    if (isStale) drawPicture();
+    gpuUploader.upload(hidden);
+    if (needsRender) renderFrame();
     if (hasMore) wake();
   };
-  /** Everything is drawn once, unseen: what a graphics card learns at its first triangle nobody waits for later. */
+  /** Renders everything once, invisibly, so that shaders and buffers are ready before the first model. */
   const warmUp = async (): Promise<void> => {
     await renderer.compileAsync(scene, rig.camera);
     fit();
-    handing.upload([surface.rehearsed]);
-    surface.group.add(surface.rehearsed);
-    // Not the cup itself: where that stands may have been told already.
-    const stand = createCupFigure();
-    stand.set(WARM_UP_CUP);
-    body.group.add(stand.group);
+    gpuUploader.upload([surface.warmUpMesh]);
+    surface.group.add(surface.warmUpMesh);
+    // A second cup: the real one may already have been positioned.
+    const warmUpCup = createCupFigure();
+    warmUpCup.set(WARM_UP_CUP);
+    body.group.add(warmUpCup.group);
     rig.aim();
     if (!context.isContextLost()) render();
-    // Nobody is to see it.
     renderer.clear();
-    body.group.remove(stand.group);
-    stand.dispose();
+    body.group.remove(warmUpCup.group);
+    warmUpCup.dispose();
     surface.endWarmUp();
-    isReady = true;
+    isWarm = true;
     invalidate();
   };
   void warmUp();
   const renderNow = (): void => {
     cancelAnimationFrame(frame);
-    isStale = true;
+    needsRender = true;
     draw();
   };
   return {
@@ -144,17 +142,17 @@ export const createFrameLoop = (
     body,
     cup,
     invalidate,
-    drawNow: renderNow,
+    renderNow,
     setMarks: (next: readonly Mark[]): void => {
       shownMarks = next;
       marks.set(next);
       invalidate();
     },
-    open: (): void => {
-      isOpen = true;
+    setReady: (): void => {
+      isSceneReady = true;
       renderNow();
     },
-    /** As it is expected to be before there is a place for it, and as it is then: mostly the same. */
+    /** Called with the expected size before the canvas is in the page, and with the real one then; mostly they are equal. */
     resize: (next: ViewSize): void => {
       const { width, height, ratio } = next;
       if (width === size.width && height === size.height && ratio === size.ratio) return;
@@ -163,7 +161,7 @@ export const createFrameLoop = (
       renderNow();
     },
     dispose: (): void => {
-      for (const part of [surface, cup, marks, lights, handing, renderer]) part.dispose();
+      for (const part of [surface, cup, marks, lights, gpuUploader, renderer]) part.dispose();
       cancelAnimationFrame(frame);
       renderer.forceContextLoss();
     },

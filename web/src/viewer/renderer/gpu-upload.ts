@@ -10,15 +10,15 @@ export const createGpuUploader = (renderer: WebGLRenderer) => {
   const camera = new Camera();
   const nowhere = new WebGLRenderTarget(1, 1);
   return {
-    upload: (portions: readonly ChunkMesh[]): void => {
-      if (portions.length === 0) return;
-      for (const { geometry } of portions) geometry.setDrawRange(0, 0);
-      scene.add(...portions);
+    upload: (chunkMeshes: readonly ChunkMesh[]): void => {
+      if (chunkMeshes.length === 0) return;
+      for (const { geometry } of chunkMeshes) geometry.setDrawRange(0, 0);
+      scene.add(...chunkMeshes);
       renderer.setRenderTarget(nowhere);
       renderer.render(scene, camera);
       renderer.setRenderTarget(null);
-      scene.remove(...portions);
-      for (const { geometry } of portions) geometry.setDrawRange(0, Infinity);
+      scene.remove(...chunkMeshes);
+      for (const { geometry } of chunkMeshes) geometry.setDrawRange(0, Infinity);
     },
     dispose: (): void => {
       material.dispose();

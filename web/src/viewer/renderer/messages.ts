@@ -18,13 +18,13 @@ export interface ViewSize {
   readonly ratio: number;
 }
 
-/** What the page tells the stage; the stage may be in another thread, so everything is plain. */
+/** From the page to the renderer. Plain data, because the renderer may run in another thread. */
 export type RendererCommand =
   | { readonly kind: 'canvas'; readonly canvas: OffscreenCanvas }
   | ({ readonly kind: 'size' } & ViewSize)
   | { readonly kind: 'bounds'; readonly bounds: Bounds }
   | { readonly kind: 'lights'; readonly lights: Lights }
-  | { readonly kind: 'look'; readonly colour: string; readonly opacity: number }
+  | { readonly kind: 'appearance'; readonly colour: string; readonly opacity: number }
   | { readonly kind: 'cut'; readonly cut: Cut | undefined }
   | { readonly kind: 'cup'; readonly cup: PlacedCup | undefined }
   | { readonly kind: 'tilt'; readonly degrees: number }
@@ -34,35 +34,32 @@ export type RendererCommand =
   | { readonly kind: 'turn'; readonly azimuth: number; readonly elevation: number }
   | { readonly kind: 'shift'; readonly right: number; readonly up: number }
   | { readonly kind: 'zoom'; readonly factor: number }
-  /** Which point of the bone is seen at this pixel. */
   | { readonly kind: 'pick'; readonly at: Pixel }
-  /** The end of the cup's axis is pulled to this pixel. */
+  /** The knob of the cup's axis is dragged to this pixel. */
   | { readonly kind: 'drag'; readonly at: Pixel; readonly done: boolean }
-  /** Along it the loader brings the model. */
-  | { readonly kind: 'line'; readonly line: MessagePort }
-  /** Everything has been told that a first picture needs. */
-  | { readonly kind: 'open' }
+  /** The loader sends the chunks of the model through it. */
+  | { readonly kind: 'port'; readonly port: MessagePort }
+  /** Everything that the first frame needs has been sent. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'clear' }
-  | { readonly kind: 'picture' };
+  | { readonly kind: 'screenshot' };
 
-/** What was drawn. */
+/** What a rendered frame shows. */
 export interface Frame {
   readonly camera: CameraPose;
-  /** As it was drawn, in the frame of the body; undefined without a cup. */
+  /** In patient coordinates; undefined without a cup. */
   readonly cupAxis: Direction | undefined;
-  /** Where its centre and the end of its axis stand in the picture. */
   readonly cupPixels: Readonly<Record<'centre' | 'knob', Pixel | undefined>>;
-  /** Where the label of each mark belongs; null behind the eye. */
+  /** The position of the label of each mark; null behind the camera. */
   readonly labels: Readonly<Record<string, Pixel | null>>;
 }
 
 export type RendererEvent =
-  /** Whether there is a stage at all. */
   | { readonly kind: 'graphics'; readonly state: 'there' | 'missing' | 'lost' | 'restored' }
   | { readonly kind: 'frame'; readonly frame: Frame }
-  /** All of this level stands in the picture. */
+  /** The whole of this level has been rendered. */
   | { readonly kind: 'shown'; readonly level: ShownLevel }
-  /** Undefined where a click met no bone. */
+  /** Undefined where a click missed the bone. */
   | { readonly kind: 'point'; readonly point: Point | undefined }
-  | { readonly kind: 'cup axis'; readonly axis: Direction; readonly done: boolean }
-  | { readonly kind: 'picture'; readonly picture: Blob | null };
+  | { readonly kind: 'cup-axis'; readonly axis: Direction; readonly done: boolean }
+  | { readonly kind: 'screenshot'; readonly image: Blob | null };

@@ -3,17 +3,16 @@ import type { RendererEvent, RendererCommand } from './messages.ts';
 
 type Listener = (message: RendererEvent) => void;
 
-/** The page's end of a stage. */
+/** The page's end of a renderer. */
 export interface RendererLink {
-  /** What is put into the page; its canvas fills it. */
+  /** Put into the page; filled by the canvas. */
   readonly element: HTMLElement;
   readonly send: (message: RendererCommand, transfer?: Transferable[]) => void;
-  /** Hears everything from now on, and first whether there are graphics, if that is known. */
+  /** Receives all further events, and first the state of the graphics where it is known. */
   readonly listen: (listener: Listener) => void;
   readonly dispose: () => void;
 }
 
-/** A stage that can be spoken to, wherever it is. */
 interface RendererEndpoint {
   readonly send: RendererLink['send'];
   readonly dispose: () => void;
@@ -22,64 +21,68 @@ interface RendererEndpoint {
 const canRenderInWorker = (): boolean =>
   typeof Worker === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
 
-/** Made for one stage alone: a canvas whose graphics were given back never gets them again. */
+/** A new one for each renderer: a canvas whose context was released never gets it back. */
 const newCanvas = (element: HTMLElement): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   element.replaceChildren(canvas);
   return canvas;
 };
 
-const inWorker = (element: HTMLElement, tell: Listener): RendererEndpoint => {
+const transferCanvas = (canvas: HTMLCanvasElement, send: RendererLink['send']): void => {
+  const offscreen = canvas.transferControlToOffscreen();
+  send({ kind: 'canvas', canvas: offscreen }, [offscreen]);
+};
+
+const inWorker = (element: HTMLElement, onEvent: Listener): RendererEndpoint => {
   const worker = new Worker(new URL('./renderer-worker.ts', import.meta.url), { type: 'module' });
-  const canvas = newCanvas(element).transferControlToOffscreen();
   const send: RendererEndpoint['send'] = (message, transfer = []) => worker.postMessage(message, transfer);
-  worker.onmessage = ({ data }: MessageEvent<RendererEvent>) => tell(data);
-  worker.onerror = () => tell({ kind: 'graphics', state: 'missing' });
-  send({ kind: 'canvas', canvas }, [canvas]);
+  worker.onmessage = ({ data }: MessageEvent<RendererEvent>) => onEvent(data);
+  worker.onerror = () => onEvent({ kind: 'graphics', state: 'missing' });
+  transferCanvas(newCanvas(element), send);
   return { send, dispose: () => worker.terminate() };
 };
 
-/** For browsers that draw in no other thread. */
-const onMainThread = async (element: HTMLElement, tell: Listener): Promise<RendererEndpoint> => {
+/** For browsers that cannot render in a worker. */
+const onMainThread = async (element: HTMLElement, onEvent: Listener): Promise<RendererEndpoint> => {
   const { createRenderer } = await import('./renderer.ts');
-  const stage = createRenderer(newCanvas(element), tell);
-  return { send: (message) => stage?.receive(message), dispose: () => stage?.dispose() };
+  const renderer = createRenderer(newCanvas(element), onEvent);
+  return { send: (message) => renderer?.receive(message), dispose: () => renderer?.dispose() };
 };
 
-/** Opens a stage in a thread of its own, or on the page where that cannot be. What is sent waits until it is there. */
+/** Renders in a worker, or on the main thread where that is not possible. Commands are queued until it is ready. */
 export const openRenderer = (): RendererLink => {
   const element = document.createElement('div');
   element.className = styles['canvas'] ?? '';
-  const waiting: [RendererCommand, Transferable[]][] = [];
-  let stage: RendererEndpoint | undefined;
-  let isThere = false;
+  const queued: [RendererCommand, Transferable[]][] = [];
+  let renderer: RendererEndpoint | undefined;
+  let isReady = false;
   let isDisposed = false;
-  let known: RendererEvent | undefined;
+  let graphics: RendererEvent | undefined;
   let listener: Listener | undefined;
 
-  const hear = (message: RendererEvent): void => {
+  const onRendererEvent = (message: RendererEvent): void => {
     if (isDisposed) return;
-    if (message.kind === 'graphics') known = message;
+    if (message.kind === 'graphics') graphics = message;
     listener?.(message);
   };
   const flush = (): void => {
-    isThere = true;
-    for (const [message, transfer] of waiting.splice(0)) stage?.send(message, transfer);
+    isReady = true;
+    for (const [message, transfer] of queued.splice(0)) renderer?.send(message, transfer);
   };
   const fallBack = async (): Promise<void> => {
-    stage?.dispose();
-    const made = await onMainThread(element, hear);
-    if (isDisposed) return made.dispose();
-    stage = made;
+    renderer?.dispose();
+    const created = await onMainThread(element, onRendererEvent);
+    if (isDisposed) return created.dispose();
+    renderer = created;
     flush();
   };
-  const fail = (): void => hear({ kind: 'graphics', state: 'missing' });
+  const fail = (): void => onRendererEvent({ kind: 'graphics', state: 'missing' });
   if (canRenderInWorker())
-    stage = inWorker(element, (message) => {
-      if (message.kind === 'graphics' && message.state === 'missing' && !isThere) fallBack().catch(fail);
+    renderer = inWorker(element, (message) => {
+      if (message.kind === 'graphics' && message.state === 'missing' && !isReady) fallBack().catch(fail);
       else {
-        if (!isThere) flush();
-        hear(message);
+        if (!isReady) flush();
+        onRendererEvent(message);
       }
     });
   else fallBack().catch(fail);
@@ -87,16 +90,16 @@ export const openRenderer = (): RendererLink => {
   return {
     element,
     send: (message, transfer = []) => {
-      if (isThere) stage?.send(message, transfer);
-      else waiting.push([message, transfer]);
+      if (isReady) renderer?.send(message, transfer);
+      else queued.push([message, transfer]);
     },
     listen: (next) => {
       listener = next;
-      if (known) next(known);
+      if (graphics) next(graphics);
     },
     dispose: () => {
       isDisposed = true;
-      stage?.dispose();
+      renderer?.dispose();
       element.remove();
     },
   };

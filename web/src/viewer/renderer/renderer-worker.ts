@@ -10,10 +10,10 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-let stage: ReturnType<typeof createRenderer>;
+let renderer: ReturnType<typeof createRenderer>;
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'canvas')
-    stage = createRenderer(data.canvas, (message) => scope.postMessage(message, { transfer: [] }));
-  else stage?.receive(data);
+    renderer = createRenderer(data.canvas, (message) => scope.postMessage(message, { transfer: [] }));
+  else renderer?.receive(data);
 };

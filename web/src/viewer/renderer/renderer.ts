@@ -10,36 +10,35 @@ import type { Canvas, FrameLoop } from './frame-loop.ts';
 
 type PostEvent = (message: RendererEvent) => void;
 
-const watchContext = (canvas: Canvas, { invalidate }: FrameLoop, tell: PostEvent): (() => void) => {
-  const leaving = new AbortController();
-  const { signal } = leaving;
+const watchContext = (canvas: Canvas, { invalidate }: FrameLoop, post: PostEvent): (() => void) => {
+  const controller = new AbortController();
+  const { signal } = controller;
   canvas.addEventListener(
     'webglcontextlost',
     (event) => {
-      // Without this the browser would never give it back.
+      // Without this the browser would never restore the context.
       event.preventDefault();
-      tell({ kind: 'graphics', state: 'lost' });
+      post({ kind: 'graphics', state: 'lost' });
     },
     { signal },
   );
   canvas.addEventListener(
     'webglcontextrestored',
     () => {
-      tell({ kind: 'graphics', state: 'restored' });
+      post({ kind: 'graphics', state: 'restored' });
       invalidate();
     },
     { signal },
   );
-  return () => leaving.abort();
+  return () => controller.abort();
 };
 
-/** The cup and its tilt, and how it is dragged. */
 const createPlan = ({ rig, body, cup, invalidate }: FrameLoop) => {
   let placed: PlacedCup | undefined;
   let tilt = 0;
   const place = (): void => {
     cup.set(placed);
-    body.tilt(tilt, placed ? new Vector3().copy(placed.centre) : rig.ball().centre);
+    body.tilt(tilt, placed ? new Vector3().copy(placed.centre) : rig.boundingSphere().centre);
     invalidate();
   };
   return {
@@ -64,44 +63,54 @@ const blobOf = (canvas: Canvas): Promise<Blob | null> =>
     ? canvas.convertToBlob({ type: 'image/png' })
     : new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 
-type Handlers = { readonly [K in RendererCommand['kind']]?: (message: Extract<RendererCommand, { kind: K }>) => void };
+type Handlers = {
+  readonly [K in RendererCommand['kind']]?: (message: Extract<RendererCommand, { kind: K }>) => void;
+};
 
-/** What comes from the model's loader, along its own line. */
-const loadingHandlers = ({ surface, drawNow }: FrameLoop, tell: PostEvent): Handlers => {
-  let open: MessagePort | undefined;
-  const take = (brought: LoaderOutput): void => {
-    if (brought.kind === 'piece') return surface.addChunk(brought.level, brought.piece);
-    const { level } = brought;
-    surface.whenShown(level, () => tell({ kind: 'shown', level }));
-    // Somebody waits for the first picture: not even for the next frame.
-    if (level === 'coarse') drawNow();
+/** Receives the chunks of the model from its loader. */
+const loadingHandlers = ({ surface, renderNow }: FrameLoop, post: PostEvent): Handlers => {
+  let activePort: MessagePort | undefined;
+  const onLoaderOutput = (output: LoaderOutput): void => {
+    if (output.kind === 'chunk') return surface.addChunk(output.level, output.chunk);
+    const { level } = output;
+    surface.whenShown(level, () => post({ kind: 'shown', level }));
+    // The first picture is not held back until the next frame.
+    if (level === 'coarse') renderNow();
   };
   return {
-    line: ({ line }) => {
-      open?.close();
-      open = line;
-      line.onmessage = ({ data }: MessageEvent<LoaderOutput>) => {
-        if (line === open) take(data);
+    port: ({ port }) => {
+      activePort?.close();
+      activePort = port;
+      port.onmessage = ({ data }: MessageEvent<LoaderOutput>) => {
+        if (port === activePort) onLoaderOutput(data);
       };
     },
     clear: () => {
-      // What is still on its way belongs to what is cleared away.
-      open?.close();
-      open = undefined;
+      // Chunks that are still being sent belong to the cleared model.
+      activePort?.close();
+      activePort = undefined;
       surface.clear();
     },
   };
 };
 
-const sceneHandlers = ({ rig, lights, surface, invalidate, resize, setMarks, open }: FrameLoop): Handlers => ({
+const sceneHandlers = ({
+  rig,
+  lights,
+  surface,
+  invalidate,
+  resize,
+  setMarks,
+  setReady,
+}: FrameLoop): Handlers => ({
   size: resize,
-  open,
+  ready: setReady,
   bounds: ({ bounds }) => rig.setBounds(bounds),
   lights: ({ lights: next }) => {
     lights.set(next);
     invalidate();
   },
-  look: ({ colour, opacity }) => {
+  appearance: ({ colour, opacity }) => {
     surface.setAppearance(colour, opacity);
     invalidate();
   },
@@ -120,54 +129,54 @@ const cameraHandlers = ({ rig }: FrameLoop): Handlers => ({
   zoom: ({ factor }) => rig.zoom(factor),
 });
 
-const planHandlers = (canvas: Canvas, picture: FrameLoop, tell: PostEvent): Handlers => {
-  const { rig, surface } = picture;
-  const plan = createPlan(picture);
+const planHandlers = (canvas: Canvas, frameLoop: FrameLoop, post: PostEvent): Handlers => {
+  const { rig, surface } = frameLoop;
+  const plan = createPlan(frameLoop);
   return {
     cup: ({ cup }) => plan.setCup(cup),
     tilt: ({ degrees }) => plan.setTilt(degrees),
     drag: ({ at, done }) => {
       const axis = plan.dragged(at);
-      if (axis) tell({ kind: 'cup axis', axis, done });
+      if (axis) post({ kind: 'cup-axis', axis, done });
     },
     pick: ({ at: [x, y] }) => {
-      const met = surface.intersect(rig.rayAt(x, y));
-      tell({ kind: 'point', point: met && [met.x, met.y, met.z] });
+      const hit = surface.intersect(rig.rayAt(x, y));
+      post({ kind: 'point', point: hit && [hit.x, hit.y, hit.z] });
     },
-    picture: () => {
-      // Drawn and taken in one go: the canvas is empty again afterwards.
-      picture.drawNow();
+    screenshot: () => {
+      // Rendered and captured at once: the canvas is empty again afterwards.
+      frameLoop.renderNow();
       blobOf(canvas).then(
-        (blob) => tell({ kind: 'picture', picture: blob }),
-        () => tell({ kind: 'picture', picture: null }),
+        (blob) => post({ kind: 'screenshot', image: blob }),
+        () => post({ kind: 'screenshot', image: null }),
       );
     },
   };
 };
 
-/** The scene on a canvas, in whichever thread: it does what it is told, and tells what became of it. */
-export const createRenderer = (canvas: Canvas, tell: PostEvent) => {
-  // By software, smooth edges would make every picture take twice as long.
+/** The scene on a canvas, in a worker or on the main thread: receives commands and posts events. */
+export const createRenderer = (canvas: Canvas, post: PostEvent) => {
+  // Software rendering takes twice as long with antialiasing.
   const context = canvas.getContext('webgl2', { antialias: !isSoftwareRendered() });
   if (!context) {
-    tell({ kind: 'graphics', state: 'missing' });
+    post({ kind: 'graphics', state: 'missing' });
     return undefined;
   }
-  const picture = createFrameLoop(canvas, context, (frame) => tell({ kind: 'frame', frame }));
-  const unlisten = watchContext(canvas, picture, tell);
+  const frameLoop = createFrameLoop(canvas, context, (frame) => post({ kind: 'frame', frame }));
+  const unwatch = watchContext(canvas, frameLoop, post);
   const handlers: Handlers = {
-    ...loadingHandlers(picture, tell),
-    ...sceneHandlers(picture),
-    ...cameraHandlers(picture),
-    ...planHandlers(canvas, picture, tell),
+    ...loadingHandlers(frameLoop, post),
+    ...sceneHandlers(frameLoop),
+    ...cameraHandlers(frameLoop),
+    ...planHandlers(canvas, frameLoop, post),
   };
-  tell({ kind: 'graphics', state: 'there' });
+  post({ kind: 'graphics', state: 'there' });
   return {
     receive: <K extends RendererCommand['kind']>(message: Extract<RendererCommand, { kind: K }>): void =>
       (handlers[message.kind] as ((message: RendererCommand) => void) | undefined)?.(message),
     dispose: (): void => {
-      unlisten();
-      picture.dispose();
+      unwatch();
+      frameLoop.dispose();
     },
   };
 };

@@ -4,81 +4,80 @@ import type { ViewSize } from './messages.ts';
 import { openRenderer } from './open-renderer.ts';
 import type { RendererLink } from './open-renderer.ts';
 
-/** The two threads of a viewer: the one that draws and the one that decodes. */
+/** The two threads of a viewer: one renders, one decodes. */
 export interface ViewerInstance {
   readonly renderer: RendererLink;
-  /** With a thread of its own for each model; whoever loads one ends it. One that has been begun is taken over. */
+  /** Each model is loaded by a worker of its own, which the caller cancels. A preload of the same source is reused. */
   readonly load: (source: ModelSource) => ModelLoading;
   readonly dispose: () => void;
 }
 
 const createInstance = () => {
-  const stage = openRenderer();
+  const renderer = openRenderer();
   let loader: Worker | undefined = startLoaderWorker();
-  let begun: { readonly source: ModelSource; readonly loading: ModelLoading } | undefined;
-  const begin = (source: ModelSource): ModelLoading => {
-    const taken = loader ?? startLoaderWorker();
+  let started: { readonly source: ModelSource; readonly loading: ModelLoading } | undefined;
+  const startLoading = (source: ModelSource): ModelLoading => {
+    const worker = loader ?? startLoaderWorker();
     loader = undefined;
     const { port1, port2 } = new MessageChannel();
-    stage.send({ kind: 'line', line: port1 }, [port1]);
-    return loadModel(source, taken, port2);
+    renderer.send({ kind: 'port', port: port1 }, [port1]);
+    return loadModel(source, worker, port2);
   };
-  /** What was begun and not taken over is not wanted. */
-  const giveUp = (): void => {
-    begun?.loading.cancel();
-    begun = undefined;
+  /** A preload that was never used is not wanted any more. */
+  const discardStarted = (): void => {
+    started?.loading.cancel();
+    started = undefined;
   };
   return {
-    stage,
-    begin: (source: ModelSource): void => {
-      giveUp();
-      begun = { source, loading: begin(source) };
+    renderer,
+    preload: (source: ModelSource): void => {
+      discardStarted();
+      started = { source, loading: startLoading(source) };
     },
     load: (source: ModelSource): ModelLoading => {
-      if (begun?.source !== source) {
-        giveUp();
-        return begin(source);
+      if (started?.source !== source) {
+        discardStarted();
+        return startLoading(source);
       }
-      const { loading } = begun;
-      begun = undefined;
+      const { loading } = started;
+      started = undefined;
       return loading;
     },
     dispose: () => {
-      giveUp();
-      stage.dispose();
+      discardStarted();
+      renderer.dispose();
       loader?.terminate();
     },
   };
 };
 
 let warmInstance: ReturnType<typeof createInstance> | undefined;
-/** How many viewers are open: while there is one, the next one is nobody's concern. */
+/** While a viewer is open, no other instance is kept warm. */
 let openViewers = 0;
 
-/** Starts what the next viewer will need, so that it need not wait for it. No model is asked for. */
+/** Starts the threads of the next viewer ahead of time. No model is requested. */
 export const prepareWarmInstance = (expected: ViewSize): void => {
   if (openViewers > 0 || warmInstance) return;
   warmInstance = createInstance();
-  warmInstance.stage.send({ kind: 'size', ...expected });
+  warmInstance.renderer.send({ kind: 'size', ...expected });
 };
 
-/** The next viewer will show this model: it is decoded while the viewer is laid out. */
-export const preloadModel = (source: ModelSource): void => warmInstance?.begin(source);
+/** The next viewer will show this model: it is decoded while the dialog is being rendered. */
+export const preloadModel = (source: ModelSource): void => warmInstance?.preload(source);
 
 export const acquireInstance = (): ViewerInstance => {
-  const taken = warmInstance ?? createInstance();
+  const instance = warmInstance ?? createInstance();
   warmInstance = undefined;
   openViewers += 1;
   return {
-    ...taken,
+    ...instance,
     dispose: () => {
       openViewers -= 1;
-      taken.dispose();
+      instance.dispose();
     },
   };
 };
 
-/** Nobody will look at a model soon. */
 export const disposeWarmInstance = (): void => {
   warmInstance?.dispose();
   warmInstance = undefined;

@@ -21,18 +21,22 @@ export const createCameraRig = (onChange: () => void) => {
   };
   const reset = (): void => {
     const { x, y, z } = boundingSphere.centre;
-    setOrbit({ target: [x, y, z], distance: fittingDistance(boundingSphere.radius, width / height), ...VIEWS.A });
+    setOrbit({
+      target: [x, y, z],
+      distance: fittingDistance(boundingSphere.radius, width / height),
+      ...VIEWS.A,
+    });
   };
   const aim = (): CameraPose => {
-    const gaze = cameraPose(orbit);
-    camera.position.set(...gaze.position);
-    camera.up.set(...gaze.up);
+    const pose = cameraPose(orbit);
+    camera.position.set(...pose.position);
+    camera.up.set(...pose.up);
     camera.near = Math.max(orbit.distance - 3 * boundingSphere.radius, orbit.distance * 0.02);
     camera.far = orbit.distance + 4 * boundingSphere.radius;
     camera.lookAt(...orbit.target);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    return gaze;
+    return pose;
   };
 
   return {
@@ -40,7 +44,7 @@ export const createCameraRig = (onChange: () => void) => {
     aim,
     reset,
     distance: (): number => orbit.distance,
-    ball: () => boundingSphere,
+    boundingSphere: () => boundingSphere,
     /** Where the model will stand; the view is set to all of it. */
     setBounds: (bounds: Bounds): void => {
       boundingSphere = boundingSphereOf(bounds);

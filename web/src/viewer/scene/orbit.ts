@@ -44,10 +44,10 @@ export const rotated = (orbit: Orbit, azimuth: number, elevation: number): Orbit
 
 /** By parts of the picture's height, to the right and up. */
 export const shifted = (orbit: Orbit, right: number, up: number): Orbit => {
-  const gaze = cameraPose(orbit);
+  const camera = cameraPose(orbit);
   const height = 2 * orbit.distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
   const target = orbit.target.map(
-    (value, k) => value + height * (right * (gaze.right[k] ?? 0) + up * (gaze.up[k] ?? 0)),
+    (value, k) => value + height * (right * (camera.right[k] ?? 0) + up * (camera.up[k] ?? 0)),
   );
   return { ...orbit, target: target as unknown as Direction };
 };

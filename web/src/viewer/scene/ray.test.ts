@@ -14,7 +14,7 @@ const volumeOf = (a: Point, b: Point, c: Point, d: Point): number => {
   return x && y && z ? x.dot(y.cross(z)) : 0;
 };
 
-const pieceOf = (...points: Point[]): MeshChunk => ({
+const chunkOf = (...points: Point[]): MeshChunk => ({
   positions: Float32Array.from(points.flat()),
   stride: 3,
   indices: null,
@@ -24,7 +24,7 @@ const pieceOf = (...points: Point[]): MeshChunk => ({
 
 const ALL = { from: 0, to: Infinity };
 /** Two walls across the line along x, ten apart. */
-const walls = pieceOf([10, -1, -1], [10, 3, -1], [10, -1, 3], [20, -1, -1], [20, 3, -1], [20, -1, 3]);
+const walls = chunkOf([10, -1, -1], [10, 3, -1], [10, -1, 3], [20, -1, -1], [20, 3, -1], [20, -1, 3]);
 const along = { origin: [0, 0, 0], direction: [1, 0, 0] } as const;
 
 describe('a ray', () => {
@@ -43,10 +43,10 @@ describe('a ray', () => {
         // Seen from the edge there is nothing to aim at.
         if (Math.abs(volumeOf(a, b, c, origin)) < 1000) return;
         const [u, v] = one + other < 1 ? [one, other] : [1 - one, 1 - other];
-        const piece = pieceOf(a, b, c);
-        expect(intersectChunk(piece, { origin, direction: towards(u, v), ...ALL })).toBeCloseTo(1, 3);
-        expect(intersectChunk(piece, { origin, direction: towards(1 + u, v), ...ALL })).toBeUndefined();
-        expect(intersectChunk(piece, { origin, direction: towards(u, -v), ...ALL })).toBeUndefined();
+        const chunk = chunkOf(a, b, c);
+        expect(intersectChunk(chunk, { origin, direction: towards(u, v), ...ALL })).toBeCloseTo(1, 3);
+        expect(intersectChunk(chunk, { origin, direction: towards(1 + u, v), ...ALL })).toBeUndefined();
+        expect(intersectChunk(chunk, { origin, direction: towards(u, -v), ...ALL })).toBeUndefined();
       }),
     );
   });

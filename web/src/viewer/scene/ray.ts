@@ -11,7 +11,10 @@ export interface RaySegment {
 }
 
 /** In the steps of a piece, so that its points are taken as they are stored. */
-const inChunkUnits = ({ origin, direction }: RaySegment, { translation, scale }: MeshChunk): [Vector, Vector] => [
+const inChunkUnits = (
+  { origin, direction }: RaySegment,
+  { translation, scale }: MeshChunk,
+): [Vector, Vector] => [
   [
     (origin[0] - translation[0]) / scale,
     (origin[1] - translation[1]) / scale,
@@ -24,11 +27,11 @@ const inChunkUnits = ({ origin, direction }: RaySegment, { translation, scale }:
  * How many directions off its origin a line first meets a piece, from either side. Every triangle is looked at: some ten
  * milliseconds for a million, once a click. A tree over them took a second and more memory than the bone itself.
  */
-export const intersectChunk = (piece: MeshChunk, sight: RaySegment): number | undefined => {
-  const { positions, stride, indices } = piece;
-  const [[ox, oy, oz], [dx, dy, dz]] = inChunkUnits(sight, piece);
+export const intersectChunk = (chunk: MeshChunk, segment: RaySegment): number | undefined => {
+  const { positions, stride, indices } = chunk;
+  const [[ox, oy, oz], [dx, dy, dz]] = inChunkUnits(segment, chunk);
   const corners = indices ? indices.length : positions.length / stride;
-  let nearest = sight.to;
+  let nearest = segment.to;
   let isMet = false;
   for (let n = 0; n < corners; n += 3) {
     const a = stride * (indices?.[n] ?? n);
@@ -60,7 +63,7 @@ export const intersectChunk = (piece: MeshChunk, sight: RaySegment): number | un
     const v = (dx * qx + dy * qy + dz * qz) / volume;
     if (!(v >= 0 && u + v <= 1)) continue;
     const at = (vx * qx + vy * qy + vz * qz) / volume;
-    if (!(at >= sight.from && at <= nearest)) continue;
+    if (!(at >= segment.from && at <= nearest)) continue;
     nearest = at;
     isMet = true;
   }

@@ -138,10 +138,10 @@ describe('the eye', () => {
     ['S', [10, 20, 130], [0, -1, 0], [-1, 0, 0]],
     ['I', [10, 20, -70], [0, -1, 0], [1, 0, 0]],
   ] as const)('stands for the view %s where it should, the right way up', (view, position, up, right) => {
-    const gaze = cameraPose({ ...orbit, ...VIEWS[view] });
-    gaze.position.forEach((value, k) => expect(value).toBeCloseTo(position[k] ?? 0, 9));
-    gaze.up.forEach((value, k) => expect(value).toBeCloseTo(up[k] ?? 0, 9));
-    gaze.right.forEach((value, k) => expect(value).toBeCloseTo(right[k] ?? 0, 9));
+    const camera = cameraPose({ ...orbit, ...VIEWS[view] });
+    camera.position.forEach((value, k) => expect(value).toBeCloseTo(position[k] ?? 0, 9));
+    camera.up.forEach((value, k) => expect(value).toBeCloseTo(up[k] ?? 0, 9));
+    camera.right.forEach((value, k) => expect(value).toBeCloseTo(right[k] ?? 0, 9));
   });
 
   it('has every letter of the body once', () => {
@@ -160,7 +160,7 @@ describe('the eye', () => {
     );
   });
 
-  it('comes no nearer than into the model and goes no further than out of sight', () => {
+  it('comes no nearer than into the model and goes no further than out of segment', () => {
     expect(zoomed(orbit, 1e-9, 50).distance).toBe(5);
     expect(zoomed(orbit, 1e9, 50).distance).toBe(600);
     expect(shifted(orbit, 0.5, 0).target[0]).toBeGreaterThan(10);

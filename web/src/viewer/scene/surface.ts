@@ -15,16 +15,16 @@ import type { ShownLevel } from '../loading/messages.ts';
 import { intersectChunk } from './ray.ts';
 import type { RaySegment } from './ray.ts';
 
-/** What is cut away: everything beyond the plane. */
+/** Everything beyond the plane is cut away. */
 export interface Cut {
-  /** Into the part that stays. */
+  /** Points into the part that stays. */
   readonly normal: readonly [number, number, number];
   readonly point: readonly [number, number, number];
 }
 
 export type ChunkMesh = Mesh<BufferGeometry, MeshPhongMaterial>;
 
-/** One triangle, laid out in memory as those of a bone are. */
+/** One triangle with the same memory layout as a real chunk. */
 const WARM_UP_CHUNK: MeshChunk = {
   positions: Uint16Array.of(0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 9, 0),
   stride: 4,
@@ -33,13 +33,13 @@ const WARM_UP_CHUNK: MeshChunk = {
   scale: 1,
 };
 
-/** So much is handed to the graphics card in a frame: no frame is late for it, and little memory is on its way. */
+/** Uploaded to the GPU per frame: little enough that no frame is late. */
 const BYTES_A_FRAME = 1_500_000;
 
 const geometryOf = ({ positions, stride, indices }: MeshChunk): BufferGeometry => {
   const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, stride));
   if (indices) geometry.setIndex(new BufferAttribute(indices, 1));
-  // Its real bounds would be reckoned point by point, on this thread, and nobody needs them.
+  // Computing the real bounds would visit every point on this thread, and nothing uses them.
   geometry.boundingSphere = new Sphere();
   return geometry;
 };
@@ -47,11 +47,11 @@ const geometryOf = ({ positions, stride, indices }: MeshChunk): BufferGeometry =
 const bytesOf = ({ geometry }: ChunkMesh): number =>
   geometry.getAttribute('position').array.byteLength + (geometry.index?.array.byteLength ?? 0);
 
-const disposeAll = (portions: readonly ChunkMesh[]): void => {
-  for (const { geometry } of portions) geometry.dispose();
+const disposeAll = (chunkMeshes: readonly ChunkMesh[]): void => {
+  for (const { geometry } of chunkMeshes) geometry.dispose();
 };
 
-/** Always of one kind, opaque or not, so that the graphics card need not be taught another one on the way. */
+/** The same material for every opacity, so that no second shader has to be compiled. */
 const boneMaterial = (): MeshPhongMaterial =>
   new MeshPhongMaterial({
     flatShading: true,
@@ -62,7 +62,7 @@ const boneMaterial = (): MeshPhongMaterial =>
     specular: 0x1c1c1c,
   });
 
-/** A ray as far as it runs through what is left of the bone. */
+/** The segment of a ray on the near side of the cutting plane. */
 const segmentOf = ({ origin, direction }: Ray, plane: Plane | undefined): RaySegment => {
   const along = plane ? plane.normal.dot(direction) : 0;
   const reached = plane ? -plane.distanceToPoint(origin) / along : 0;
@@ -75,42 +75,41 @@ const segmentOf = ({ origin, direction }: Ray, plane: Plane | undefined): RaySeg
 };
 
 /**
- * The bone: its portions, their one material, and where a ray meets it. `invalidate` asks for the picture to be drawn
- * again, `wake` for a frame in which portions can be handed over behind it.
+ * The surface of the bone: its chunks and their common material. `invalidate` requests a new rendering, `wake` only a
+ * frame in which chunks are uploaded.
  */
 export const createSurface = (invalidate: () => void, wake: () => void) => {
   const group = new Group();
   const material = boneMaterial();
-  /** In the model's frame; the material's own one follows the tilt. */
+  /** In model coordinates; `worldPlane` follows the tilt. */
   const plane = new Plane();
   const worldPlane = new Plane();
   let cut = false;
   let waiting: ChunkMesh[] = [];
   let shown: ChunkMesh[] = [];
   let coarse: ChunkMesh[] = [];
-  /** All of it but the first picture, for rays. */
+  /** All but the coarse level, for intersections. */
   let chunks: MeshChunk[] = [];
-  /** What is told once everything that has come stands in the picture, and once it has been drawn. */
   let onComplete: (() => void) | undefined;
   let drawn: (() => void) | undefined;
 
-  const portionOf = (piece: MeshChunk): ChunkMesh => {
-    const portion: ChunkMesh = new Mesh(geometryOf(piece), material);
-    portion.frustumCulled = false;
-    portion.renderOrder = 1;
-    portion.position.set(...piece.translation);
-    portion.scale.setScalar(piece.scale);
-    return portion;
+  const meshOfChunk = (chunk: MeshChunk): ChunkMesh => {
+    const chunkMesh: ChunkMesh = new Mesh(geometryOf(chunk), material);
+    chunkMesh.frustumCulled = false;
+    chunkMesh.renderOrder = 1;
+    chunkMesh.position.set(...chunk.translation);
+    chunkMesh.scale.setScalar(chunk.scale);
+    return chunkMesh;
   };
-  const warmUpMesh = portionOf(WARM_UP_CHUNK);
-  // It lets the material be made ready before the first bone comes.
+  const warmUpMesh = meshOfChunk(WARM_UP_CHUNK);
+  // Lets the material be compiled before the first chunk arrives.
   group.add(warmUpMesh);
   const clearCoarse = (): void => {
     group.remove(...coarse);
     disposeAll(coarse);
     coarse = [];
   };
-  /** In place of the first picture, at once: two surfaces in each other would be seen as neither. */
+  /** Replaces the coarse level in one step: two overlapping surfaces would flicker. */
   const reveal = (): void => {
     clearCoarse();
     group.add(...shown);
@@ -126,25 +125,23 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
 
   return {
     group,
-    addChunk: (level: ShownLevel, piece: MeshChunk): void => {
-      const portion = portionOf(piece);
+    addChunk: (level: ShownLevel, chunk: MeshChunk): void => {
+      const chunkMesh = meshOfChunk(chunk);
       if (level === 'coarse') {
-        // It is drawn when it is whole.
-        coarse.push(portion);
-        group.add(portion);
+        coarse.push(chunkMesh);
+        group.add(chunkMesh);
       } else {
-        waiting.push(portion);
-        chunks.push(piece);
+        waiting.push(chunkMesh);
+        chunks.push(chunk);
         wake();
       }
     },
-    rehearsed: warmUpMesh,
-    /** The bone of the rehearsal is not needed any more. */
+    warmUpMesh,
     endWarmUp: (): void => {
       group.remove(warmUpMesh);
       disposeAll([warmUpMesh]);
     },
-    /** Once everything of a level that has come was drawn. */
+    /** The callback runs once all chunks of the level have been rendered. */
     whenShown: (level: ShownLevel, callback: () => void): void => {
       if (level === 'coarse') {
         drawn = callback;
@@ -155,17 +152,17 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       }
     },
     /**
-     * What is handed over in this frame: all at once would hold everything up. Behind a first picture it is not to be
-     * seen yet; without one the bone grows.
+     * Takes the chunks of this frame. Behind a coarse level they stay hidden until all are uploaded; without one the
+     * surface grows chunk by chunk.
      */
     uploadNext: (): { readonly hidden: readonly ChunkMesh[]; readonly hasMore: boolean } => {
       const next: ChunkMesh[] = [];
       let bytes = 0;
       while (waiting.length > 0 && bytes < BYTES_A_FRAME) {
-        const portion = waiting.shift();
-        if (!portion) break;
-        next.push(portion);
-        bytes += bytesOf(portion);
+        const chunkMesh = waiting.shift();
+        if (!chunkMesh) break;
+        next.push(chunkMesh);
+        bytes += bytesOf(chunkMesh);
       }
       shown.push(...next);
       const isBehind = coarse.length > 0;
@@ -179,11 +176,10 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
       }
       return { hidden: isBehind ? next : [], hasMore: next.length > 0 };
     },
-    /** What is to be told once the frame that was just drawn is on its way to the screen. */
     consumeDrawnCallback: (): (() => void) | undefined => {
-      const told = drawn;
+      const callback = drawn;
       drawn = undefined;
-      return told;
+      return callback;
     },
     isEmpty: (): boolean => shown.length + waiting.length + coarse.length === 0,
     setAppearance: (colour: string, opacity: number): void => {
@@ -197,18 +193,19 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
         plane.setFromNormalAndCoplanarPoint(new Vector3(...wanted.normal), new Vector3(...wanted.point));
       material.clippingPlanes = cut ? [worldPlane] : [];
     },
-    /** The clipping plane counts in the world's frame, in which the pelvis may be tilted. */
+    /** three.js clips in world coordinates, in which the pelvis may be tilted. */
     beforeFrame: (): void => {
       group.updateWorldMatrix(true, false);
       if (cut) worldPlane.copy(plane).applyMatrix4(group.matrixWorld);
     },
-    /** Where a ray in the world first meets what is to be seen of the bone, in the model's frame. */
+    /** The first visible point of the bone along a ray in world coordinates, in model coordinates. */
     intersect: (ray: Ray): Vector3 | undefined => {
       const local = ray.clone().applyMatrix4(group.matrixWorld.clone().invert());
-      const sight = segmentOf(local, cut ? plane : undefined);
-      let met: number | undefined;
-      for (const piece of chunks) met = intersectChunk(piece, { ...sight, to: met ?? sight.to }) ?? met;
-      return met === undefined ? undefined : local.at(met, new Vector3());
+      const segment = segmentOf(local, cut ? plane : undefined);
+      let distance: number | undefined;
+      for (const chunk of chunks)
+        distance = intersectChunk(chunk, { ...segment, to: distance ?? segment.to }) ?? distance;
+      return distance === undefined ? undefined : local.at(distance, new Vector3());
     },
     clear,
     dispose: (): void => {

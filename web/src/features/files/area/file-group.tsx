@@ -3,7 +3,7 @@ import { ImportGroup } from '../csv/import-group.tsx';
 import { UploadGroup } from '../uploads/upload-group.tsx';
 import { GroupFrame } from '../list/group-frame.tsx';
 import type { GroupProps } from '../list/group-frame.tsx';
-import { isReadOnly } from '../list/offers.ts';
+import { isReadOnly } from '../list/allowed-actions.ts';
 
 /** The files of one type; who may bring some finds the way here. */
 export const FileGroup = (group: GroupProps) => {

@@ -14,7 +14,7 @@ import type { ViewModel } from '../list/toolbar.tsx';
 import { useFiles } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { UploadsTray } from '../uploads/tray.tsx';
-import { useMissedDrops } from '../list/use-drop.ts';
+import { useIgnoreStrayDrops } from '../list/use-drop.ts';
 import { useFileDeletion } from '../use-deletion.ts';
 
 const NONE: readonly FileRecord[] = [];
@@ -24,11 +24,11 @@ interface FilesAreaProps {
   /** Opens a model; without it nothing can be viewed here. */
   readonly onViewModel?: ViewModel | undefined;
   /** A pointer comes near a model: what will show it can be fetched. */
-  readonly onNearModel?: (() => void) | undefined;
+  readonly onPrefetchModel?: (() => void) | undefined;
 }
 
 /** The files of a procedure: to read, to bring, to take away. */
-export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProps) => {
+export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesAreaProps) => {
   const id = useId();
   const { role } = useSignedIn();
   const { data, isError, refetch } = useFiles(procedure.id);
@@ -43,13 +43,13 @@ export const FilesArea = ({ procedure, onViewModel, onNearModel }: FilesAreaProp
     // The button that had the focus goes with the selection.
     title.current?.focus();
   };
-  useMissedDrops();
+  useIgnoreStrayDrops();
   useEffect(() => setPageOverlay(<UploadsTray />), []);
   return (
     <section
       className={styles['card']}
       aria-labelledby={id}
-      onPointerEnter={files.some(({ type }) => type === 'MODEL') ? onNearModel : undefined}
+      onPointerEnter={files.some(({ type }) => type === 'MODEL') ? onPrefetchModel : undefined}
     >
       <header className={styles['head']}>
         <h2 id={id} ref={title} className={styles['title']} tabIndex={-1}>

@@ -11,12 +11,12 @@ import { UI_TEXTS } from '../../../ui/texts.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { descriptionProblem } from '../uploads/upload-dialog.tsx';
 import styles from './import-dialog.module.css';
-import { linesOf } from './preview.ts';
-import type { ChangeLine } from './preview.ts';
+import { changesToShow } from './preview.ts';
+import type { DisplayedChange } from './preview.ts';
 
 const { was, becomes, name: nameColumn } = FILE_TEXTS.changeColumns;
 
-const Changes = ({ changes }: { changes: readonly ChangeLine[] }) => (
+const Changes = ({ changes }: { changes: readonly DisplayedChange[] }) => (
   <table className={styles['changes']}>
     <thead>
       <tr>
@@ -49,7 +49,7 @@ interface ImportDialogProps {
 export const ImportDialog = ({ procedure, file, data, onImport, onCancel }: ImportDialogProps) => {
   const [text, setText] = useState(defaultDescription('ALGORITHM'));
   const problem = descriptionProblem(text);
-  const { changes, same } = linesOf(procedure, data);
+  const { changes, same } = changesToShow(procedure, data);
   return (
     <Dialog
       title={FILE_TEXTS.importOf(file.name)}

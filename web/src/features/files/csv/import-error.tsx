@@ -23,7 +23,7 @@ export const ImportError = ({ message, problems = [], onRetry, onClose }: Import
         <Button variant={onRetry ? 'secondary' : 'primary'} onClick={onClose} {...FIRST_FOCUS}>
           {FILE_TEXTS.close}
         </Button>
-        {onRetry ? <Button onClick={onRetry}>{FILE_TEXTS.keepAgain}</Button> : null}
+        {onRetry ? <Button onClick={onRetry}>{FILE_TEXTS.storeAgain}</Button> : null}
       </>
     }
   >

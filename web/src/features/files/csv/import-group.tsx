@@ -17,8 +17,8 @@ const OpenImportGroup = (group: GroupProps) => {
   const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview }>();
   const close = (): void => setChosen(undefined);
   const { failure, start, clear } = useImport(procedure, close);
-  const take = async (taken: readonly File[]): Promise<void> => {
-    const [file, ...others] = taken;
+  const selectFiles = async (selected: readonly File[]): Promise<void> => {
+    const [file, ...others] = selected;
     if (!file) return;
     const preview: Preview =
       others.length > 0
@@ -26,19 +26,19 @@ const OpenImportGroup = (group: GroupProps) => {
         : await previewOf(file, procedure.sideSurgeon);
     setChosen({ file, preview });
   };
-  const takeFiles = (taken: readonly File[]) => void take(taken);
+  const onFiles = (selected: readonly File[]) => void selectFiles(selected);
   const preview = chosen?.preview;
   return (
     <GroupFrame
       {...group}
-      onFiles={takeFiles}
+      onFiles={onFiles}
       hint={files.length > 0 ? undefined : FILE_TEXTS.dropImport}
       action={
         <FileButton
           label={FILE_TEXTS.importFile}
           accept={acceptedEndings('ALGORITHM').join(',')}
           multiple={false}
-          onFiles={takeFiles}
+          onFiles={onFiles}
         >
           {FILE_TEXTS.importFile}
         </FileButton>
@@ -59,7 +59,7 @@ const OpenImportGroup = (group: GroupProps) => {
       {failure ? (
         <ImportError
           message={failure.message}
-          onRetry={failure.keep}
+          onRetry={failure.retry}
           onClose={() => {
             clear();
             close();

@@ -1,6 +1,6 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { describe, expect, it } from 'vitest';
-import { linesOf, previewOf } from './preview.ts';
+import { changesToShow, previewOf } from './preview.ts';
 
 const csv = (text: string, name = 'plan.csv'): File => new File([text], name);
 const before = { size: 50, plannedInclination: null, sideEngineer: null } as ProcedureRecord;
@@ -9,7 +9,7 @@ describe('the preview of an import', () => {
   it('shows what will change, from what to what', async () => {
     const preview = await previewOf(csv('Size,52\nPlanned Inclination,40\nColour,red\nSide,LEFT'), 'LEFT');
     if (!preview.ok) throw new Error(preview.title);
-    expect(linesOf(before, preview.data)).toEqual({
+    expect(changesToShow(before, preview.data)).toEqual({
       changes: [
         { label: 'Planned Inclination', from: '–', to: '40°' },
         { label: 'Size', from: '50 mm', to: '52 mm' },
@@ -23,7 +23,7 @@ describe('the preview of an import', () => {
   it('counts what stays as it is', async () => {
     const preview = await previewOf(csv('Size,50\nSide,L'), 'LEFT');
     if (!preview.ok) throw new Error(preview.title);
-    expect(linesOf(before, preview.data)).toMatchObject({ changes: [{ to: 'Left' }], same: 1 });
+    expect(changesToShow(before, preview.data)).toMatchObject({ changes: [{ to: 'Left' }], same: 1 });
   });
 
   it('names every problem by its line', async () => {

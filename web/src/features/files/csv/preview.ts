@@ -17,7 +17,7 @@ export type Preview =
   | { readonly ok: true; readonly data: Read }
   | { readonly ok: false; readonly title: string; readonly problems: readonly string[] };
 
-const refused = (title: string, problems: readonly string[] = []): Preview => ({
+const rejected = (title: string, problems: readonly string[] = []): Preview => ({
   ok: false,
   title,
   problems,
@@ -26,43 +26,43 @@ const refused = (title: string, problems: readonly string[] = []): Preview => ({
 /** What is in a CSV configuration, by the same rules as the server's. */
 export const previewOf = async (file: File, side: ProcedureRecord['sideSurgeon']): Promise<Preview> => {
   const name = safeFileName(file.name);
-  if (!endingAccepted('ALGORITHM', name)) return refused(wrongEnding('ALGORITHM', name));
-  if (file.size > CSV_MAX_BYTES) return refused(fileTooLarge(name, CSV_MAX_BYTES));
+  if (!endingAccepted('ALGORITHM', name)) return rejected(wrongEnding('ALGORITHM', name));
+  if (file.size > CSV_MAX_BYTES) return rejected(fileTooLarge(name, CSV_MAX_BYTES));
   const read = readPri(new Uint8Array(await file.arrayBuffer()));
   if (!read.ok) {
     const [only, ...others] = read.problems;
     // One about the file as a whole is the reason itself.
     if (only && only.line === null && only.name === null && others.length === 0)
-      return refused(csvReadFailure(`${name}: ${only.message}`));
-    return refused(csvReadFailure(name), read.problems.map(priProblemText));
+      return rejected(csvReadFailure(`${name}: ${only.message}`));
+    return rejected(csvReadFailure(name), read.problems.map(priProblemText));
   }
-  return read.side === side ? { ok: true, data: read } : refused(wrongSide([name]));
+  return read.side === side ? { ok: true, data: read } : rejected(wrongSide([name]));
 };
 
-export interface ChangeLine {
+export interface DisplayedChange {
   readonly label: string;
   readonly from: string;
   readonly to: string;
 }
 
-const shown = (change: PriChange, value: PriChange['from']): string => {
+const displayValue = (change: PriChange, value: PriChange['from']): string => {
   if (value === null) return FILE_TEXTS.nothing;
   if (change.field === 'sideEngineer') return FILE_TEXTS.sides[value as 'LEFT' | 'RIGHT'];
   return MEASUREMENTS[change.field].unit === 'degrees' ? `${value}°` : `${value} mm`;
 };
 
 /** What an import would change, as it is read; the values that stay are only counted. */
-export const linesOf = (
+export const changesToShow = (
   procedure: ProcedureRecord,
   data: Read,
-): { readonly changes: readonly ChangeLine[]; readonly same: number } => {
+): { readonly changes: readonly DisplayedChange[]; readonly same: number } => {
   const changes = changesOf(procedure, data);
   const named = Object.keys(data.measurements).length + 1;
   return {
     changes: changes.map((change) => ({
       label: change.field === 'sideEngineer' ? FILE_TEXTS.sideOfModel : MEASUREMENTS[change.field].label,
-      from: shown(change, change.from),
-      to: shown(change, change.to),
+      from: displayValue(change, change.from),
+      to: displayValue(change, change.to),
     })),
     same: named - changes.length,
   };

@@ -15,7 +15,7 @@ import { formOf } from '../uploads/form-transport.ts';
 export interface ImportFailure {
   readonly message: string;
   /** The values are in all the same, and only the file is missing: this keeps it. */
-  readonly keep?: () => void;
+  readonly retry?: () => void;
 }
 
 const importForm = (procedureId: number, file: File): FormData => {
@@ -33,17 +33,19 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
   const changed = useFilesChanged();
   const [failure, setFailure] = useState<ImportFailure>();
 
-  const keep = async (file: File, description: string): Promise<void> => {
+  const storeFile = async (file: File, description: string): Promise<void> => {
     setFailure(undefined);
     try {
-      const order = { procedureId: procedure.id, type: 'ALGORITHM', description, file } as const;
+      const request = { procedureId: procedure.id, type: 'ALGORITHM', description, file } as const;
       const { method } = fileCalls.uploadMany;
-      await whileBusy(authenticatedFetch(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(order) }));
+      await whileBusy(
+        authenticatedFetch(session, urlOf(fileCalls.uploadMany, {}), { method, body: formOf(request) }),
+      );
       toast(FILE_TEXTS.imported);
       onDone();
     } catch (error) {
-      const message = FILE_TEXTS.importedNotKept(failureText(error));
-      setFailure({ message, keep: () => void keep(file, description) });
+      const message = FILE_TEXTS.importedNotStored(failureText(error));
+      setFailure({ message, retry: () => void storeFile(file, description) });
     } finally {
       changed(procedure.id);
     }
@@ -65,7 +67,7 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
       changed(procedure.id);
       return;
     }
-    await keep(file, description);
+    await storeFile(file, description);
   };
 
   return { failure, start, clear: () => setFailure(undefined) };

@@ -11,14 +11,14 @@ import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import { useFilesChanged } from '../queries.ts';
 import { downloadUrl, saveBlob, savePicker } from '../../../ui/downloads.ts';
-import { wayOf } from './way.ts';
+import { downloadMethod } from './download-method.ts';
 
-export interface Downloading {
+export interface DownloadProgress {
   readonly received: number;
   readonly total: number;
 }
 
-interface Work {
+interface DownloadJob {
   readonly session: AuthenticatedSession;
   readonly files: readonly FileRecord[];
   readonly signal: AbortSignal;
@@ -28,7 +28,12 @@ interface Work {
 const zipName = ([first]: readonly FileRecord[]): string => `procedure-${first?.procedureId}-files.zip`;
 
 /** The zip as it comes, counted. */
-const zipOf = async ({ session, files, signal, onProgress }: Work): Promise<ReadableStream<Uint8Array>> => {
+const zipOf = async ({
+  session,
+  files,
+  signal,
+  onProgress,
+}: DownloadJob): Promise<ReadableStream<Uint8Array>> => {
   const query = { ids: files.map(({ id }) => id).join(',') };
   const { body } = await authenticatedFetch(session, urlOf(fileCalls.downloadMany, { query }), { signal });
   if (!body) throw new TypeError('The answer has no body.');
@@ -45,7 +50,7 @@ const zipOf = async ({ session, files, signal, onProgress }: Work): Promise<Read
   );
 };
 
-const byAddresses = async ({ session, files, signal }: Work): Promise<void> => {
+const byLinks = async ({ session, files, signal }: DownloadJob): Promise<void> => {
   for (const { id } of files) {
     const { value } = await session.call(fileCalls.s3Url, { params: { id: String(id) } }, { signal });
     // By the name under which this page was reached: the configured one may be another.
@@ -53,21 +58,21 @@ const byAddresses = async ({ session, files, signal }: Work): Promise<void> => {
   }
 };
 
-const inMemory = async (work: Work): Promise<void> =>
-  saveBlob(zipName(work.files), await new Response(await zipOf(work)).blob());
+const inMemory = async (job: DownloadJob): Promise<void> =>
+  saveBlob(zipName(job.files), await new Response(await zipOf(job)).blob());
 
 /** The browser asks where to; an aborted pipe leaves no half file behind. */
-const toDisk = async (work: Work, pick: NonNullable<ReturnType<typeof savePicker>>): Promise<void> => {
-  const place = await pick({ suggestedName: zipName(work.files) });
-  const zip = await zipOf(work);
-  await zip.pipeTo(await place.createWritable(), { signal: work.signal });
+const toDisk = async (job: DownloadJob, pick: NonNullable<ReturnType<typeof savePicker>>): Promise<void> => {
+  const handle = await pick({ suggestedName: zipName(job.files) });
+  const zip = await zipOf(job);
+  await zip.pipeTo(await handle.createWritable(), { signal: job.signal });
 };
 
-const carryOut = (work: Work): Promise<void> => {
+const runDownload = (job: DownloadJob): Promise<void> => {
   const pick = savePicker();
-  const way = wayOf(work.files, pick !== undefined);
-  if (way === 'zip-to-disk' && pick) return toDisk(work, pick);
-  return way === 'zip-in-memory' ? inMemory(work) : byAddresses(work);
+  const method = downloadMethod(job.files, pick !== undefined);
+  if (method === 'zip-to-disk' && pick) return toDisk(job, pick);
+  return method === 'zip-in-memory' ? inMemory(job) : byLinks(job);
 };
 
 /** Downloads of this page; the one that runs through the page itself can be followed and canceled. */
@@ -76,7 +81,7 @@ export const useDownload = () => {
   const toast = useToast();
   const banner = useErrorBanner();
   const changed = useFilesChanged();
-  const [downloading, setDownloading] = useState<Downloading>();
+  const [downloading, setDownloading] = useState<DownloadProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -88,7 +93,7 @@ export const useDownload = () => {
     const onProgress = (received: number): void => setDownloading({ received, total });
     banner.hide();
     try {
-      await carryOut({ session, files, signal: control.signal, onProgress });
+      await runDownload({ session, files, signal: control.signal, onProgress });
     } catch (error) {
       // A stream that was given up may end with any error.
       if (control.signal.aborted || isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');

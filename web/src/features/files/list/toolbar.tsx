@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Download } from '../download/use-download.ts';
 import { FILE_TEXTS } from '../texts.ts';
-import { offersFor } from './offers.ts';
+import { allowedActions } from './allowed-actions.ts';
 import styles from './toolbar.module.css';
 
 export type ViewModel = (file: FileRecord) => void;
@@ -56,7 +56,7 @@ interface ToolbarProps {
 
 /** What can be done with the selected files. */
 export const Toolbar = ({ role, procedure, files, download, onRemove, onView }: ToolbarProps) => {
-  const offers = offersFor(role, procedure, files);
+  const offers = allowedActions(role, procedure, files);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return (
     <div className={styles['toolbar']}>

@@ -5,7 +5,7 @@ const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): bool
   dataTransfer?.types.includes('Files') ?? false;
 
 /** A file that is dropped beside its place is not opened by the browser, which would leave the page. */
-export const useMissedDrops = (): void => {
+export const useIgnoreStrayDrops = (): void => {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent): void => {
       if (!hasFiles(event)) return;

@@ -6,13 +6,13 @@ import type { SessionService } from '../../../shared/session/session-service.ts'
 import { authenticatedFetch, verifySession } from '../../../shared/session/authenticated-fetch.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { formTransport } from './form-transport.ts';
-import { createMarks } from './marks.ts';
-import type { Marks } from './marks.ts';
-import { isResumable, UnreadableFile } from './order.ts';
-import type { Order, Transport } from './order.ts';
-import { addressOf, tusTransport } from './tus-transport.ts';
+import { createFileStamps } from './file-stamps.ts';
+import type { FileStamps } from './file-stamps.ts';
+import { isResumable, UnreadableFile } from './upload-request.ts';
+import type { UploadRequest, Transport } from './upload-request.ts';
+import { uploadUrl, tusTransport } from './tus-transport.ts';
 import { createUploads } from './uploads.ts';
-import type { Uploads, UploadsParts } from './uploads.ts';
+import type { Uploads, UploadsOptions } from './uploads.ts';
 
 /** Ends early when the browser says that there is a network again. */
 const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -32,7 +32,7 @@ const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> 
     );
   });
 
-const requireReadable = async ({ file }: Order): Promise<void> => {
+const requireReadable = async ({ file }: UploadRequest): Promise<void> => {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (error) {
@@ -41,87 +41,87 @@ const requireReadable = async ({ file }: Order): Promise<void> => {
 };
 
 /** Of a file that went by a form: whether its record has come to stand meanwhile, the answer being lost. */
-const looker =
-  ({ call }: SessionService, userId: number): UploadsParts['look'] =>
-  async (order, known) => {
-    await requireReadable(order);
-    if (isResumable(order.file)) return false;
-    const { value } = await call(fileCalls.ofProcedure, { params: { id: String(order.procedureId) } });
+const createStoredCheck =
+  ({ call }: SessionService, userId: number): UploadsOptions['isStored'] =>
+  async (request, known) => {
+    await requireReadable(request);
+    if (isResumable(request.file)) return false;
+    const { value } = await call(fileCalls.ofProcedure, { params: { id: String(request.procedureId) } });
     return value.some(
       ({ id, creatorId, fileName, size }) =>
         !known.has(id) &&
         creatorId === userId &&
-        fileName === safeFileName(order.file.name) &&
-        size === order.file.size,
+        fileName === safeFileName(request.file.name) &&
+        size === request.file.size,
     );
   };
 
-const senderOf = (service: SessionService, marks: Marks): Transport => {
+const createTransport = (service: SessionService, stamps: FileStamps): Transport => {
   const byForm = formTransport(service);
   const byTus = tusTransport(service);
-  return async (order, way) => {
-    if (!isResumable(order.file)) return byForm(order, way);
-    const onBegun = (upload: string): void => {
-      marks.set(upload, order.file.lastModified);
-      way.onBegun(upload);
+  return async (request, options) => {
+    if (!isResumable(request.file)) return byForm(request, options);
+    const onCreated = (upload: string): void => {
+      stamps.set(upload, request.file.lastModified);
+      options.onCreated(upload);
     };
-    await byTus(order, { ...way, onBegun });
-    const finished = way.begun();
-    if (finished !== undefined) marks.remove(finished);
+    await byTus(request, { ...options, onCreated });
+    const finished = options.uploadId();
+    if (finished !== undefined) stamps.remove(finished);
   };
 };
 
 /** Lets the server forget an upload that is not finished. */
-const discarderOf =
-  (service: SessionService, marks: Marks) =>
+const createDiscard =
+  (service: SessionService, stamps: FileStamps) =>
   async (upload: string): Promise<void> => {
-    await authenticatedFetch(service, addressOf(upload), {
+    await authenticatedFetch(service, uploadUrl(upload), {
       method: uploadCalls.cancel.method,
       headers: { 'tus-resumable': '1.0.0' },
     });
-    marks.remove(upload);
+    stamps.remove(upload);
   };
 
 export interface BrowserUploads {
   readonly uploads: Uploads;
-  readonly marks: Marks;
+  readonly stamps: FileStamps;
   readonly discard: (upload: string) => Promise<void>;
 }
 
-const open = (service: SessionService, userId: number): BrowserUploads => {
-  const marks = createMarks(browserStorage, userId);
-  const discard = discarderOf(service, marks);
+const createBrowserUploads = (service: SessionService, userId: number): BrowserUploads => {
+  const stamps = createFileStamps(browserStorage, userId);
+  const discard = createDiscard(service, stamps);
   const uploads = createUploads({
-    send: senderOf(service, marks),
-    look: looker(service, userId),
+    send: createTransport(service, stamps),
+    isStored: createStoredCheck(service, userId),
     discard,
     wait: waitOrOnline,
     lookWhetherSignedIn: () => verifySession(service),
     now: () => Date.now(),
   });
-  return { uploads, marks, discard };
+  return { uploads, stamps, discard };
 };
 
-const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-let current: { readonly userId: number; readonly opened: BrowserUploads } | undefined;
+let current: { readonly userId: number; readonly created: BrowserUploads } | undefined;
 
 /** Those of the signed-in person: they live as long as the session, above all pages. */
 export const uploadsOf = (service: SessionService, userId: number): BrowserUploads => {
-  if (current?.userId === userId) return current.opened;
-  const opened = open(service, userId);
-  current = { userId, opened };
-  const unsubscribe = opened.uploads.subscribe(() => {
-    const isAny = opened.uploads.shown().some(({ state }) => state !== 'failed');
-    if (isAny) window.addEventListener('beforeunload', hold);
-    else window.removeEventListener('beforeunload', hold);
+  if (current?.userId === userId) return current.created;
+  const created = createBrowserUploads(service, userId);
+  current = { userId, created };
+  const unsubscribe = created.uploads.subscribe(() => {
+    const isAny = created.uploads.snapshots().some(({ state }) => state !== 'failed');
+    if (isAny) window.addEventListener('beforeunload', preventUnload);
+    else window.removeEventListener('beforeunload', preventUnload);
   });
   const unwatch = service.store.subscribe(() => {
     if (service.store.state().session?.userId === userId) return;
-    opened.uploads.end();
+    created.uploads.end();
     unsubscribe();
     unwatch();
     current = undefined;
   });
-  return opened;
+  return created;
 };

@@ -10,13 +10,13 @@ describe('before a byte is sent', () => {
     expect(await problemsOf('MODEL', 'LEFT', [file('a.stl', 'solid a\nendsolid a')])).toEqual([]);
   });
 
-  it('an ending that the type does not take is refused', async () => {
+  it('an ending that the type does not take is rejected', async () => {
     expect(await problemsOf('MODEL', 'LEFT', [file('a.obj', 'v 0 0 0')])).toEqual([
       'a.obj: a 3D Model is a .stl file',
     ]);
   });
 
-  it('a content that is not what the name says is refused', async () => {
+  it('a content that is not what the name says is rejected', async () => {
     expect(await problemsOf('SCAN', 'LEFT', [file('scan.dcm', ZIP)])).toEqual([
       'scan.dcm: the content is that of a .zip file',
     ]);

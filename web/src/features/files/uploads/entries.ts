@@ -1,15 +1,16 @@
-import type { Order } from './order.ts';
-import { createSpeed } from './speed.ts';
-import type { Speed } from './speed.ts';
+import { createStore } from '../../../ui/store.ts';
+import type { UploadRequest } from './upload-request.ts';
+import { createSpeedMeter } from './speed.ts';
+import type { SpeedMeter } from './speed.ts';
 
 /** Told so often at most, in milliseconds. */
-const TELL_EVERY = 200;
+const NOTIFY_EVERY = 200;
 
 export type UploadState = 'queued' | 'sending' | 'waiting' | 'paused' | 'failed' | 'canceling';
 
-export interface UploadShown {
+export interface UploadSnapshot {
   readonly id: number;
-  readonly order: Order;
+  readonly request: UploadRequest;
   readonly state: UploadState;
   readonly sent: number;
   /** Bytes in a second. */
@@ -17,88 +18,83 @@ export interface UploadShown {
   /** Why it failed. */
   readonly message: string | undefined;
   /** On the server, of a resumable one. */
-  readonly begun: string | undefined;
+  readonly uploadId: string | undefined;
 }
 
-export interface UploadNews {
+export interface UploadEvent {
   readonly kind: 'done' | 'canceled';
-  readonly order: Order;
+  readonly request: UploadRequest;
 }
 
-export interface NewUpload extends Order {
+export interface NewUpload extends UploadRequest {
   /** The files that the procedure had before. */
   readonly known: ReadonlySet<number>;
   /** Where it goes on. */
-  readonly begun?: string | undefined;
+  readonly uploadId?: string | undefined;
 }
 
-export interface Entry {
-  shown: UploadShown;
+export interface UploadEntry {
+  snapshot: UploadSnapshot;
   readonly known: ReadonlySet<number>;
-  readonly speed: Speed;
+  readonly speed: SpeedMeter;
   /** While it is being sent. */
   control: AbortController | undefined;
   running: Promise<void>;
 }
 
-const entryOf = (id: number, { known, begun, ...order }: NewUpload): Entry => ({
-  shown: { id, order, state: 'queued', sent: 0, rate: undefined, message: undefined, begun },
+const newEntry = (id: number, { known, uploadId, ...request }: NewUpload): UploadEntry => ({
+  snapshot: { id, request, state: 'queued', sent: 0, rate: undefined, message: undefined, uploadId },
   known,
-  speed: createSpeed(),
+  speed: createSpeedMeter(),
   control: undefined,
   running: Promise.resolve(),
 });
 
 /** The uploads as they stand, and who is told of them. */
-export const createEntries = (now: () => number) => {
-  let entries: readonly Entry[] = [];
-  let shown: readonly UploadShown[] = [];
+export const createUploadEntries = (now: () => number) => {
+  let entries: readonly UploadEntry[] = [];
   let made = 0;
-  let told = 0;
-  const listeners = new Set<() => void>();
-  const readers = new Set<(news: UploadNews) => void>();
+  let notifiedAt = 0;
+  const snapshots = createStore<readonly UploadSnapshot[]>([]);
+  const eventListeners = new Set<(event: UploadEvent) => void>();
 
-  const tell = (): void => {
-    told = now();
-    shown = entries.map((entry) => entry.shown);
-    for (const listener of listeners) listener();
+  const notify = (): void => {
+    notifiedAt = now();
+    snapshots.set(entries.map((entry) => entry.snapshot));
   };
   return {
-    all: (): readonly Entry[] => entries,
-    find: (id: number): Entry | undefined => entries.find((entry) => entry.shown.id === id),
-    shown: (): readonly UploadShown[] => shown,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    all: (): readonly UploadEntry[] => entries,
+    find: (id: number): UploadEntry | undefined => entries.find((entry) => entry.snapshot.id === id),
+    snapshots: snapshots.get,
+    subscribe: snapshots.subscribe,
     /** Of what ends by itself or is canceled; failures stay in sight. */
-    onNews: (reader: (news: UploadNews) => void): (() => void) => {
-      readers.add(reader);
-      return () => void readers.delete(reader);
+    onEvent: (listener: (event: UploadEvent) => void): (() => void) => {
+      eventListeners.add(listener);
+      return () => void eventListeners.delete(listener);
     },
     add: (added: readonly NewUpload[]): void => {
-      entries = [...entries, ...added.map((upload, index) => entryOf(made + index + 1, upload))];
+      entries = [...entries, ...added.map((upload, index) => newEntry(made + index + 1, upload))];
       made += added.length;
-      tell();
+      notify();
     },
-    change: (entry: Entry, next: Partial<UploadShown>): void => {
-      entry.shown = { ...entry.shown, ...next };
-      tell();
+    change: (entry: UploadEntry, next: Partial<UploadSnapshot>): void => {
+      entry.snapshot = { ...entry.snapshot, ...next };
+      notify();
     },
-    progress: (entry: Entry, sent: number): void => {
-      entry.shown = { ...entry.shown, sent, rate: entry.speed.add(sent, now()) };
-      if (now() - told >= TELL_EVERY || sent === entry.shown.order.file.size) tell();
+    progress: (entry: UploadEntry, sent: number): void => {
+      entry.snapshot = { ...entry.snapshot, sent, rate: entry.speed.add(sent, now()) };
+      if (now() - notifiedAt >= NOTIFY_EVERY || sent === entry.snapshot.request.file.size) notify();
     },
-    leave: (entry: Entry, kind?: UploadNews['kind']): void => {
+    remove: (entry: UploadEntry, kind?: UploadEvent['kind']): void => {
       entries = entries.filter((one) => one !== entry);
-      tell();
-      if (kind) for (const reader of readers) reader({ kind, order: entry.shown.order });
+      notify();
+      if (kind) for (const listener of eventListeners) listener({ kind, request: entry.snapshot.request });
     },
     clear: (): void => {
       entries = [];
-      tell();
+      notify();
     },
   };
 };
 
-export type Entries = ReturnType<typeof createEntries>;
+export type UploadEntries = ReturnType<typeof createUploadEntries>;

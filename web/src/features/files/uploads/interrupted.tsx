@@ -14,32 +14,32 @@ import { FILE_TEXTS } from '../texts.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './interrupted.module.css';
 import { isFileOf } from './same-file.ts';
-import { RefusedDialog } from './upload-dialog.tsx';
+import { RejectedDialog } from './upload-dialog.tsx';
 import { useBrowserUploads } from './use-uploads.ts';
 
 interface InterruptedProps {
   readonly upload: Upload;
-  readonly onGoOn: (file: File) => void;
+  readonly onResume: (file: File) => void;
 }
 
 /** An upload that a reload or another day has ended: a browser lets nobody read a file that was not chosen again. */
-export const Interrupted = ({ upload, onGoOn }: InterruptedProps) => {
+export const Interrupted = ({ upload, onResume }: InterruptedProps) => {
   const { fileName, received, size, expires } = upload;
-  const { marks, discard } = useBrowserUploads();
+  const { stamps, discard } = useBrowserUploads();
   const [isOther, setIsOther] = useState(false);
   const confirm = useConfirm();
-  const deed = useSubmit();
+  const submit = useSubmit();
   const client = useQueryClient();
-  const forget = async (): Promise<void> => {
+  const discardUpload = async (): Promise<void> => {
     if (!(await confirm(FILE_TEXTS.confirmDiscard(fileName)))) return;
-    await deed(async () => {
+    await submit(async () => {
       await discard(upload.id);
       return {};
     });
     await client.invalidateQueries({ queryKey: callKey(uploadCalls.own) });
   };
-  const take = ([file]: readonly File[]): void => {
-    if (file && isFileOf(upload, marks.of(upload.id), file)) onGoOn(file);
+  const onFileChosen = ([file]: readonly File[]): void => {
+    if (file && isFileOf(upload, stamps.of(upload.id), file)) onResume(file);
     else setIsOther(true);
   };
   return (
@@ -53,18 +53,18 @@ export const Interrupted = ({ upload, onGoOn }: InterruptedProps) => {
         </span>
       </p>
       <FileButton
-        label={FILE_TEXTS.goOn(fileName)}
+        label={FILE_TEXTS.chooseAgain(fileName)}
         accept={acceptedEndings(upload.type).join(',')}
         multiple={false}
-        onFiles={take}
+        onFiles={onFileChosen}
       >
         {FILE_TEXTS.choose}
       </FileButton>
-      <IconButton label={FILE_TEXTS.discard(fileName)} onClick={() => void forget()}>
+      <IconButton label={FILE_TEXTS.discard(fileName)} onClick={() => void discardUpload()}>
         <Trash2 aria-hidden />
       </IconButton>
       {isOther ? (
-        <RefusedDialog problems={[FILE_TEXTS.otherFile(fileName)]} onClose={() => setIsOther(false)} />
+        <RejectedDialog problems={[FILE_TEXTS.otherFile(fileName)]} onClose={() => setIsOther(false)} />
       ) : null}
     </div>
   );

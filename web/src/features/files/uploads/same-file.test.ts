@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyStorage } from '../../../shared/testing/session.ts';
-import { createMarks } from './marks.ts';
+import { createFileStamps } from './file-stamps.ts';
 import { isFileOf } from './same-file.ts';
 
 const upload = { fileName: 'scan.zip', size: 500 };
@@ -25,11 +25,11 @@ describe('an interrupted upload goes on', () => {
 
 it('what a browser knows of a file is one person’s, and goes with the upload', () => {
   const storage = emptyStorage();
-  createMarks(storage, 7).set('one', 11);
-  createMarks(storage, 7).set('two', 12);
-  expect(createMarks(storage, 7).of('one')).toBe(11);
-  expect(createMarks(storage, 8).of('one')).toBeUndefined();
-  createMarks(storage, 7).remove('one');
-  expect(createMarks(storage, 7).of('one')).toBeUndefined();
-  expect(createMarks(storage, 7).of('two')).toBe(12);
+  createFileStamps(storage, 7).set('one', 11);
+  createFileStamps(storage, 7).set('two', 12);
+  expect(createFileStamps(storage, 7).of('one')).toBe(11);
+  expect(createFileStamps(storage, 8).of('one')).toBeUndefined();
+  createFileStamps(storage, 7).remove('one');
+  expect(createFileStamps(storage, 7).of('one')).toBeUndefined();
+  expect(createFileStamps(storage, 7).of('two')).toBe(12);
 });

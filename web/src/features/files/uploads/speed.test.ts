@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createSpeed, durationText } from './speed.ts';
+import { createSpeedMeter, durationText } from './speed.ts';
 
 describe('the speed of an upload', () => {
   it('is not told before there is something to tell it from', () => {
-    const speed = createSpeed();
+    const speed = createSpeedMeter();
     expect(speed.add(0, 0)).toBeUndefined();
     expect(speed.add(100, 100)).toBeUndefined();
     expect(speed.add(1000, 1000)).toBe(1000);
   });
 
   it('is that of the last seconds, not of the whole way', () => {
-    const speed = createSpeed();
+    const speed = createSpeedMeter();
     speed.add(0, 0);
     speed.add(1_000_000, 1000);
     speed.add(1_000_000, 60_000);
@@ -18,7 +18,7 @@ describe('the speed of an upload', () => {
   });
 
   it('begins anew where the server has less than was sent', () => {
-    const speed = createSpeed();
+    const speed = createSpeedMeter();
     speed.add(0, 0);
     speed.add(5000, 1000);
     expect(speed.add(3000, 1100)).toBeUndefined();

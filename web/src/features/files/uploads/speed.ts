@@ -7,7 +7,7 @@ interface Sample {
 }
 
 /** How fast something is sent, from what was sent when. */
-export const createSpeed = () => {
+export const createSpeedMeter = () => {
   let samples: readonly Sample[] = [];
   return {
     /** Bytes in a second; undefined where it cannot be told yet. */
@@ -20,13 +20,13 @@ export const createSpeed = () => {
       const seconds = first ? (at - first.at) / 1000 : 0;
       return first && seconds >= 0.5 && sent > first.sent ? (sent - first.sent) / seconds : undefined;
     },
-    forget: (): void => {
+    reset: (): void => {
       samples = [];
     },
   };
 };
 
-export type Speed = ReturnType<typeof createSpeed>;
+export type SpeedMeter = ReturnType<typeof createSpeedMeter>;
 
 /** Rounded as people say it: 40 s, 3 min, 2 h 10 min. */
 export const durationText = (seconds: number): string => {

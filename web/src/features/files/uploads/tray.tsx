@@ -9,60 +9,60 @@ import { useFilesChanged } from '../queries.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './tray.module.css';
 import { Bar, percentOf } from './upload-row.tsx';
-import type { UploadNews, UploadShown } from './entries.ts';
-import { useBrowserUploads, useUploadsShown } from './use-uploads.ts';
+import type { UploadEvent, UploadSnapshot } from './entries.ts';
+import { useBrowserUploads, useUploadSnapshots } from './use-uploads.ts';
 
 /** Says when uploads have ended, on whatever page. Of many at once only the last one speaks, for all. */
-const useUploadNews = (): void => {
+const useUploadEvents = (): void => {
   const { uploads } = useBrowserUploads();
   const toast = useToast();
   const changed = useFilesChanged();
   const client = useQueryClient();
   const finished = useRef<string[]>([]);
-  const hear = useEffectEvent(({ kind, order }: UploadNews): void => {
-    changed(order.procedureId);
+  const onUploadEvent = useEffectEvent(({ kind, request }: UploadEvent): void => {
+    changed(request.procedureId);
     void client.invalidateQueries({ queryKey: callKey(uploadCalls.own) });
     if (kind === 'canceled') return toast(UPLOAD_CANCELED, 'info');
-    finished.current.push(order.file.name);
-    const running = uploads.shown().some(({ state }) => state !== 'failed' && state !== 'paused');
+    finished.current.push(request.file.name);
+    const running = uploads.snapshots().some(({ state }) => state !== 'failed' && state !== 'paused');
     if (running) return;
     const [name = '', ...others] = finished.current;
     toast(others.length === 0 ? FILE_TEXTS.uploaded(name) : FILE_TEXTS.allUploaded(others.length + 1));
     finished.current = [];
   });
-  useEffect(() => uploads.onNews((news) => hear(news)), [uploads]);
+  useEffect(() => uploads.onEvent((news) => onUploadEvent(news)), [uploads]);
 };
 
-const shortState = (upload: UploadShown): string => {
+const shortState = (upload: UploadSnapshot): string => {
   if (upload.state === 'failed') return UPLOAD_ERROR;
   if (upload.state === 'paused') return FILE_TEXTS.paused;
   return `${percentOf(upload)} %`;
 };
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Uploads of procedures other than the one on the screen, where they are shown in place. */
 export const UploadsTray = () => {
-  useUploadNews();
+  useUploadEvents();
   const { pathname } = useLocation();
-  const away = useUploadsShown().filter(({ order }) => pathname !== `/procedure/${order.procedureId}`);
+  const away = useUploadSnapshots().filter(({ request }) => pathname !== `/procedure/${request.procedureId}`);
   if (away.length === 0) return null;
   return (
-    <section className={styles['tray']} aria-label={FILE_TEXTS.elsewhere}>
+    <section className={styles['tray']} aria-label={FILE_TEXTS.otherUploads}>
       <h2 className={styles['title']}>
-        {FILE_TEXTS.elsewhere}
+        {FILE_TEXTS.otherUploads}
         <span>{away.length}</span>
       </h2>
       <ul className={styles['list']}>
-        {away.slice(0, MOST_SHOWN).map((upload) => (
+        {away.slice(0, MAX_SHOWN).map((upload) => (
           <li key={upload.id}>
-            <span className={styles['name']} title={upload.order.file.name}>
-              {upload.order.file.name}
+            <span className={styles['name']} title={upload.request.file.name}>
+              {upload.request.file.name}
             </span>
             <Bar upload={upload} />
             <span className={styles['foot']}>
-              <Link to={`/procedure/${upload.order.procedureId}`}>
-                {FILE_TEXTS.toProcedure(upload.order.procedureId)}
+              <Link to={`/procedure/${upload.request.procedureId}`}>
+                {FILE_TEXTS.toProcedure(upload.request.procedureId)}
               </Link>
               {shortState(upload)}
             </span>

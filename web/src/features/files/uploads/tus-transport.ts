@@ -3,17 +3,17 @@ import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
 import { asCallFailed } from '../../../shared/session/failures.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
-import type { Order, Transport, Way } from './order.ts';
+import type { UploadRequest, Transport, TransferOptions } from './upload-request.ts';
 
 /**
  * So much goes with one request. The server keeps whatever part of it has come, so a lost line costs nothing; smaller
  * ones would wait for the disk more often, larger ones may be too large for a proxy, and each carries a fresh token.
  */
-const PART_BYTES = 64 * 1024 ** 2;
+const CHUNK_BYTES = 64 * 1024 ** 2;
 
-export const addressOf = (upload: string): string => urlOf(uploadCalls.offset, { params: { upload } });
+export const uploadUrl = (upload: string): string => urlOf(uploadCalls.offset, { params: { upload } });
 
-const uploadIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+const uploadIdIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
 /** What the server said, in its one shape; a TypeError where it said nothing, as fetch has it. */
 const failureOf = async (error: unknown): Promise<Error> => {
@@ -33,13 +33,15 @@ type Callbacks = Pick<UploadOptions, 'onUploadUrlAvailable' | 'onSuccess' | 'onE
 
 const optionsOf = (
   { refresher }: Pick<AuthenticatedSession, 'refresher'>,
-  { procedureId, type, description, file }: Order,
-  { onProgress }: Way,
-  begun: string | undefined,
+  { procedureId, type, description, file }: UploadRequest,
+  { onProgress }: TransferOptions,
+  uploadId: string | undefined,
 ): UploadOptions => ({
   // Without an endpoint, one that is gone is told, and not begun anew behind our back.
-  ...(begun === undefined ? { endpoint: urlOf(uploadCalls.create, {}) } : { uploadUrl: addressOf(begun) }),
-  chunkSize: PART_BYTES,
+  ...(uploadId === undefined
+    ? { endpoint: urlOf(uploadCalls.create, {}) }
+    : { uploadUrl: uploadUrl(uploadId) }),
+  chunkSize: CHUNK_BYTES,
   // How long it is tried is decided in one place for both ways.
   retryDelays: null,
   // The server knows what is not finished: no file's name stays in this browser.
@@ -54,18 +56,18 @@ const optionsOf = (
 
 const transfer = async (
   session: AuthenticatedSession,
-  order: Order,
-  way: Way,
-  begun: string | undefined,
+  request: UploadRequest,
+  options: TransferOptions,
+  uploadId: string | undefined,
 ): Promise<void> => {
   const { Upload } = await import('tus-js-client');
-  const { signal } = way;
+  const { signal } = options;
   signal.throwIfAborted();
   const ended = new Promise<void>((resolve, reject) => {
     const stop = (): void => void upload.abort().then(() => reject(signal.reason as Error));
     const callbacks: Callbacks = {
       onUploadUrlAvailable: () => {
-        if (upload.url !== null) way.onBegun(uploadIn(upload.url));
+        if (upload.url !== null) options.onCreated(uploadIdIn(upload.url));
         // One that was just being begun is waited for: whoever cancels has to know what to discard.
         if (signal.aborted) stop();
         else signal.addEventListener('abort', stop, { once: true });
@@ -73,7 +75,10 @@ const transfer = async (
       onSuccess: () => resolve(),
       onError: reject,
     };
-    const upload = new Upload(order.file, { ...optionsOf(session, order, way, begun), ...callbacks });
+    const upload = new Upload(request.file, {
+      ...optionsOf(session, request, options, uploadId),
+      ...callbacks,
+    });
     upload.start();
   });
   try {
@@ -89,13 +94,13 @@ const GONE = [404, 410];
 /** A file of any size, in parts, by the tus protocol; goes on where the server has got to. */
 export const tusTransport =
   (session: AuthenticatedSession): Transport =>
-  async (order, way) => {
-    const begun = way.begun();
+  async (request, options) => {
+    const uploadId = options.uploadId();
     try {
-      await transfer(session, order, way, begun);
+      await transfer(session, request, options, uploadId);
     } catch (error) {
       // The server has forgotten it, after days: nothing is left to go on with.
-      if (begun === undefined || !GONE.includes(asCallFailed(error)?.status ?? 0)) throw error;
-      await transfer(session, order, way, undefined);
+      if (uploadId === undefined || !GONE.includes(asCallFailed(error)?.status ?? 0)) throw error;
+      await transfer(session, request, options, undefined);
     }
   };

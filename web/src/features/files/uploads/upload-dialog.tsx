@@ -68,7 +68,7 @@ export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogPr
   );
 };
 
-interface RefusedDialogProps {
+interface RejectedDialogProps {
   readonly title?: string;
   readonly problems: readonly string[];
   readonly more?: string;
@@ -76,12 +76,12 @@ interface RefusedDialogProps {
 }
 
 /** Why the chosen files were not taken. */
-export const RefusedDialog = ({
+export const RejectedDialog = ({
   title = UPLOAD_ERROR,
   problems,
   more = FILE_TEXTS.nothingUploaded,
   onClose,
-}: RefusedDialogProps) => (
+}: RejectedDialogProps) => (
   <Dialog
     alert
     title={title}

@@ -7,12 +7,12 @@ import { problemsOf } from './check.ts';
 import { FileButton } from './file-button.tsx';
 import { Interrupted } from './interrupted.tsx';
 import { isFileOf } from './same-file.ts';
-import { RefusedDialog, UploadDialog } from './upload-dialog.tsx';
+import { RejectedDialog, UploadDialog } from './upload-dialog.tsx';
 import styles from './upload-group.module.css';
 import { UploadRow } from './upload-row.tsx';
 import type { NewUpload } from './entries.ts';
 import { useInterrupted } from './use-interrupted.ts';
-import { useBrowserUploads, useUploadsShown } from './use-uploads.ts';
+import { useBrowserUploads, useUploadSnapshots } from './use-uploads.ts';
 
 /** Files that were chosen and are not sent yet. */
 type Chosen =
@@ -30,40 +30,35 @@ export const UploadGroup = (group: GroupProps) => {
   const label = fileTypeLabel(type);
   const endings = acceptedEndings(type);
   const [chosen, setChosen] = useState<Chosen>();
-  const { uploads, marks } = useBrowserUploads();
+  const { uploads, stamps } = useBrowserUploads();
   const interrupted = useInterrupted(procedure.id, type);
-  const running = useUploadsShown().filter(
-    ({ order }) => order.procedureId === procedure.id && order.type === type,
+  const running = useUploadSnapshots().filter(
+    ({ request }) => request.procedureId === procedure.id && request.type === type,
   );
 
-  const take = async (taken: readonly File[]): Promise<void> => {
-    const problems = await problemsOf(type, procedure.sideSurgeon, taken);
-    setChosen(problems.length > 0 ? { problems } : { files: taken });
+  const selectFiles = async (selected: readonly File[]): Promise<void> => {
+    const problems = await problemsOf(type, procedure.sideSurgeon, selected);
+    setChosen(problems.length > 0 ? { problems } : { files: selected });
   };
   /** Where the server has a part of this very file, it goes on there. */
-  const begunOf = (file: File): string | undefined =>
+  const uploadIdOf = (file: File): string | undefined =>
     interrupted.find((upload) => {
-      const mark = marks.of(upload.id);
+      const mark = stamps.of(upload.id);
       return mark !== undefined && isFileOf(upload, mark, file);
     })?.id;
-  const upload = (of: readonly Pick<NewUpload, 'file' | 'description' | 'begun'>[]): void => {
+  const upload = (of: readonly Pick<NewUpload, 'file' | 'description' | 'uploadId'>[]): void => {
     const known = new Set(files.map(({ id }) => id));
     setChosen(undefined);
     uploads.add(of.map((one) => ({ ...one, procedureId: procedure.id, type, known })));
   };
-  const takeFiles = (taken: readonly File[]) => void take(taken);
+  const onFiles = (selected: readonly File[]) => void selectFiles(selected);
   return (
     <GroupFrame
       {...group}
-      onFiles={takeFiles}
+      onFiles={onFiles}
       hint={files.length > 0 ? undefined : FILE_TEXTS.dropHere(listed(endings))}
       action={
-        <FileButton
-          label={FILE_TEXTS.uploadOf(label)}
-          accept={endings.join(',')}
-          multiple
-          onFiles={takeFiles}
-        >
+        <FileButton label={FILE_TEXTS.uploadOf(label)} accept={endings.join(',')} multiple onFiles={onFiles}>
           {FILE_TEXTS.upload}
         </FileButton>
       }
@@ -79,14 +74,14 @@ export const UploadGroup = (group: GroupProps) => {
             <li key={one.id}>
               <Interrupted
                 upload={one}
-                onGoOn={(file) => upload([{ file, description: one.description, begun: one.id }])}
+                onResume={(file) => upload([{ file, description: one.description, uploadId: one.id }])}
               />
             </li>
           ))}
         </ul>
       ) : null}
       {chosen?.problems ? (
-        <RefusedDialog problems={chosen.problems} onClose={() => setChosen(undefined)} />
+        <RejectedDialog problems={chosen.problems} onClose={() => setChosen(undefined)} />
       ) : null}
       {chosen && !chosen.problems ? (
         <UploadDialog
@@ -94,7 +89,7 @@ export const UploadGroup = (group: GroupProps) => {
           files={chosen.files}
           onCancel={() => setChosen(undefined)}
           onUpload={(description) =>
-            upload(chosen.files.map((file) => ({ file, description, begun: begunOf(file) })))
+            upload(chosen.files.map((file) => ({ file, description, uploadId: uploadIdOf(file) })))
           }
         />
       ) : null}

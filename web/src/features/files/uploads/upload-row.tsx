@@ -4,14 +4,14 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FILE_TEXTS } from '../texts.ts';
-import { isResumable } from './order.ts';
+import { isResumable } from './upload-request.ts';
 import { durationText } from './speed.ts';
 import styles from './upload-row.module.css';
-import type { UploadShown } from './entries.ts';
+import type { UploadSnapshot } from './entries.ts';
 import { useBrowserUploads } from './use-uploads.ts';
 
 /** What is said beside the bar. */
-export const stateText = ({ state, sent, rate, order: { file } }: UploadShown): string => {
+export const stateText = ({ state, sent, rate, request: { file } }: UploadSnapshot): string => {
   if (state === 'queued') return FILE_TEXTS.queued;
   if (state === 'waiting') return FILE_TEXTS.waiting;
   if (state === 'canceling') return FILE_TEXTS.canceling;
@@ -22,32 +22,32 @@ export const stateText = ({ state, sent, rate, order: { file } }: UploadShown): 
   return `${amount}, ${FILE_TEXTS.rate(shownSize(rate), durationText((file.size - sent) / rate))}`;
 };
 
-export const percentOf = ({ sent, order: { file } }: UploadShown): number =>
+export const percentOf = ({ sent, request: { file } }: UploadSnapshot): number =>
   file.size === 0 ? 0 : Math.floor((100 * sent) / file.size);
 
-const isStill = ({ state }: UploadShown): boolean => state === 'paused' || state === 'waiting';
+const isPaused = ({ state }: UploadSnapshot): boolean => state === 'paused' || state === 'waiting';
 
-export const Bar = ({ upload }: { upload: UploadShown }) => {
-  const { file } = upload.order;
+export const Bar = ({ upload }: { upload: UploadSnapshot }) => {
+  const { file } = upload.request;
   return (
     <progress
       className={styles['bar']}
       aria-label={FILE_TEXTS.progressOf(file.name)}
       max={100}
       value={percentOf(upload)}
-      data-still={isStill(upload) ? '' : undefined}
+      data-still={isPaused(upload) ? '' : undefined}
     />
   );
 };
 
-const Controls = ({ upload }: { upload: UploadShown }) => {
+const Controls = ({ upload }: { upload: UploadSnapshot }) => {
   const { uploads } = useBrowserUploads();
-  const { id, state, order } = upload;
-  const { name } = order.file;
+  const { id, state, request } = upload;
+  const { name } = request.file;
   const runs = state === 'sending' || state === 'waiting';
   return (
     <span className={styles['controls']}>
-      {runs && isResumable(order.file) ? (
+      {runs && isResumable(request.file) ? (
         <IconButton label={FILE_TEXTS.pause(name)} onClick={() => void uploads.pause(id)}>
           <Pause aria-hidden />
         </IconButton>
@@ -68,18 +68,18 @@ const Controls = ({ upload }: { upload: UploadShown }) => {
   );
 };
 
-const FailedUpload = ({ upload: { id, message, order } }: { upload: UploadShown }) => {
+const FailedUpload = ({ upload: { id, message, request } }: { upload: UploadSnapshot }) => {
   const { uploads } = useBrowserUploads();
   return (
     <div className={styles['failed']} role="alert">
       <CircleAlert aria-hidden />
       <p>
         <strong>{UPLOAD_ERROR}</strong>
-        <span>{order.file.name}</span>
+        <span>{request.file.name}</span>
         <span>{message}</span>
       </p>
       <Button variant="quiet" onClick={() => void uploads.cancel(id)}>
-        {FILE_TEXTS.putAway}
+        {FILE_TEXTS.dismiss}
       </Button>
       <Button variant="secondary" onClick={() => void uploads.resume(id)}>
         {FILE_TEXTS.retry}
@@ -89,19 +89,19 @@ const FailedUpload = ({ upload: { id, message, order } }: { upload: UploadShown 
 };
 
 /** One file on its way. */
-export const UploadRow = ({ upload }: { upload: UploadShown }) => {
+export const UploadRow = ({ upload }: { upload: UploadSnapshot }) => {
   if (upload.state === 'failed') return <FailedUpload upload={upload} />;
   return (
     <div className={styles['row']} data-waits={upload.state === 'waiting' ? '' : undefined}>
       <div className={styles['line']}>
-        <span className={styles['name']}>{upload.order.file.name}</span>
+        <span className={styles['name']}>{upload.request.file.name}</span>
         <span className={styles['percent']}>{percentOf(upload)} %</span>
       </div>
       <Bar upload={upload} />
       <span className={styles['state']}>{stateText(upload)}</span>
       {/* Readers hear what stands still, and are not told every percent. */}
       <VisuallyHidden>
-        <output>{isStill(upload) ? stateText(upload) : ''}</output>
+        <output>{isPaused(upload) ? stateText(upload) : ''}</output>
       </VisuallyHidden>
       <Controls upload={upload} />
     </div>

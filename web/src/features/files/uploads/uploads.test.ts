@@ -1,48 +1,48 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { describe, expect, it, vi } from 'vitest';
-import { RESUMABLE_FROM } from './order.ts';
-import type { Order, Way } from './order.ts';
+import { RESUMABLE_FROM } from './upload-request.ts';
+import type { UploadRequest, TransferOptions } from './upload-request.ts';
 import { createUploads } from './uploads.ts';
-import type { UploadNews } from './entries.ts';
-import type { UploadsParts } from './uploads.ts';
+import type { UploadEvent } from './entries.ts';
+import type { UploadsOptions } from './uploads.ts';
 
 interface Sending {
-  readonly order: Order;
-  readonly way: Way;
+  readonly request: UploadRequest;
+  readonly options: TransferOptions;
   readonly end: () => void;
   readonly fail: (error: Error) => void;
 }
 
 /** A line on which a test says what happens. */
-const createLine = (over: Partial<UploadsParts> = {}) => {
+const createLine = (over: Partial<UploadsOptions> = {}) => {
   const sendings: Sending[] = [];
-  const news: UploadNews[] = [];
+  const news: UploadEvent[] = [];
   const waits: number[] = [];
   let time = 0;
-  const parts = {
-    send: (order: Order, way: Way) =>
+  const options = {
+    send: (request: UploadRequest, options: TransferOptions) =>
       new Promise<void>((resolve, reject) => {
-        way.signal.addEventListener('abort', () => reject(way.signal.reason as Error));
-        sendings.push({ order, way, end: resolve, fail: reject });
+        options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
+        sendings.push({ request, options, end: resolve, fail: reject });
       }),
-    look: vi.fn(async () => false),
+    isStored: vi.fn(async () => false),
     discard: vi.fn(async () => undefined),
     wait: async (milliseconds: number) => void waits.push(milliseconds),
     lookWhetherSignedIn: vi.fn(async () => undefined),
     now: () => (time += 1000),
     ...over,
   };
-  const uploads = createUploads(parts);
-  uploads.onNews((one) => news.push(one));
+  const uploads = createUploads(options);
+  uploads.onEvent((one) => news.push(one));
   const last = (): Sending => {
     const sending = sendings[sendings.length - 1];
     if (!sending) throw new Error('Nothing is sent.');
     return sending;
   };
-  return { ...parts, uploads, sendings, news, waits, last };
+  return { ...options, uploads, sendings, news, waits, last };
 };
 
-const order = (name: string, size = 10) => ({
+const request = (name: string, size = 10) => ({
   procedureId: 5,
   type: 'SCAN' as const,
   description: 'CT scan',
@@ -51,28 +51,28 @@ const order = (name: string, size = 10) => ({
 });
 const LARGE = RESUMABLE_FROM + 1;
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const states = ({ uploads }: ReturnType<typeof createLine>) => uploads.shown().map(({ state }) => state);
+const states = ({ uploads }: ReturnType<typeof createLine>) => uploads.snapshots().map(({ state }) => state);
 
 describe('uploads', () => {
   it('run three at a time, in the order they were chosen', async () => {
     const line = createLine();
-    line.uploads.add(['a', 'b', 'c', 'd'].map((name) => order(name)));
+    line.uploads.add(['a', 'b', 'c', 'd'].map((name) => request(name)));
     expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
     line.sendings[0]?.end();
     await settle();
-    expect(line.sendings.map(({ order: { file } }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
-    expect(line.news).toMatchObject([{ kind: 'done', order: { file: { name: 'a' } } }]);
+    expect(line.sendings.map(({ request: { file } }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(line.news).toMatchObject([{ kind: 'done', request: { file: { name: 'a' } } }]);
   });
 
   it('go on by themselves after a lost line, waiting longer each time', async () => {
     const line = createLine();
-    line.uploads.add([order('a')]);
+    line.uploads.add([request('a')]);
     for (const _ of [1, 2, 3]) {
       line.last().fail(new TypeError('There was no answer.'));
       await settle();
     }
     expect(line.waits).toEqual([1000, 2000, 4000]);
-    line.last().way.onProgress(5);
+    line.last().options.onProgress(5);
     line.last().fail(new TypeError('There was no answer.'));
     await settle();
     expect(line.waits[3], 'patience begins anew once something was sent').toBe(1000);
@@ -83,27 +83,27 @@ describe('uploads', () => {
 
   it('wait as long as the server asks for', async () => {
     const line = createLine();
-    line.uploads.add([order('a')]);
+    line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 503, message: 'later', retryAfter: 9 }));
     await settle();
     expect(line.waits).toEqual([9000]);
   });
 
   it('are not sent twice where only the answer was lost', async () => {
-    const line = createLine({ look: async () => true });
-    line.uploads.add([order('a')]);
+    const line = createLine({ isStored: async () => true });
+    line.uploads.add([request('a')]);
     line.last().fail(new TypeError('There was no answer.'));
     await settle();
     expect(line.sendings).toHaveLength(1);
     expect(line.news).toMatchObject([{ kind: 'done' }]);
   });
 
-  it('that are refused stay, with what the server said, until they are tried again or put away', async () => {
+  it('that are rejected stay, with what the server said, until they are tried again or put away', async () => {
     const line = createLine();
-    line.uploads.add([order('a'), order('b')]);
+    line.uploads.add([request('a'), request('b')]);
     line.last().fail(new CallFailed({ status: 507, message: 'There is no room left.' }));
     await settle();
-    expect(line.uploads.shown()[1]).toMatchObject({ state: 'failed', message: 'There is no room left.' });
+    expect(line.uploads.snapshots()[1]).toMatchObject({ state: 'failed', message: 'There is no room left.' });
     await line.uploads.resume(2);
     expect(states(line)).toEqual(['sending', 'sending']);
     line.last().fail(new CallFailed({ status: 415, message: 'No.' }));
@@ -119,20 +119,20 @@ describe('uploads', () => {
     ['the database is full', new CallFailed({ status: 507, code: 'DATABASE_FULL', message: 'Full.' })],
   ])('are not sent again by themselves where %s, and go on when the person asks for it', async (_, error) => {
     const line = createLine();
-    line.uploads.add([order('a', LARGE)]);
-    line.last().way.onBegun('u-1');
+    line.uploads.add([request('a', LARGE)]);
+    line.last().options.onCreated('u-1');
     line.last().fail(error);
     await settle();
-    expect(line.uploads.shown()).toMatchObject([{ state: 'failed', message: error.message }]);
+    expect(line.uploads.snapshots()).toMatchObject([{ state: 'failed', message: error.message }]);
     expect([line.sendings.length, line.waits]).toEqual([1, []]);
     await line.uploads.resume(1);
-    expect(line.last().way.begun()).toBe('u-1');
+    expect(line.last().options.uploadId()).toBe('u-1');
     expect(states(line)).toEqual(['sending']);
   });
 
   it('wait by themselves where there are too many calls', async () => {
     const line = createLine();
-    line.uploads.add([order('a')]);
+    line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 429, code: 'TOO_MANY_CALLS', message: 'x', retryAfter: 3 }));
     await settle();
     expect(line.waits).toEqual([3000]);
@@ -140,7 +140,7 @@ describe('uploads', () => {
 
   it('outlive a token that was replaced while they were sent', async () => {
     const line = createLine();
-    line.uploads.add([order('a')]);
+    line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
     await settle();
     expect(line.lookWhetherSignedIn).toHaveBeenCalledOnce();
@@ -154,9 +154,9 @@ describe('uploads', () => {
 describe('a resumable upload', () => {
   const begin = () => {
     const line = createLine();
-    line.uploads.add([order('a', LARGE)]);
-    line.last().way.onBegun('u-1');
-    line.last().way.onProgress(1_000_000);
+    line.uploads.add([request('a', LARGE)]);
+    line.last().options.onCreated('u-1');
+    line.last().options.onProgress(1_000_000);
     return line;
   };
 
@@ -165,7 +165,7 @@ describe('a resumable upload', () => {
     await line.uploads.pause(1);
     expect(states(line)).toEqual(['paused']);
     await line.uploads.resume(1);
-    expect(line.last().way.begun()).toBe('u-1');
+    expect(line.last().options.uploadId()).toBe('u-1');
     line.last().end();
     await settle();
     expect(line.news).toMatchObject([{ kind: 'done' }]);
@@ -174,7 +174,7 @@ describe('a resumable upload', () => {
 
   it('lets others through while it is paused', async () => {
     const line = begin();
-    line.uploads.add(['b', 'c', 'd'].map((name) => order(name)));
+    line.uploads.add(['b', 'c', 'd'].map((name) => request(name)));
     expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
     await line.uploads.pause(1);
     expect(states(line)).toEqual(['paused', 'sending', 'sending', 'sending']);
@@ -184,7 +184,7 @@ describe('a resumable upload', () => {
     const line = begin();
     await line.uploads.cancel(1);
     expect(line.discard).toHaveBeenCalledWith('u-1');
-    expect(line.uploads.shown()).toEqual([]);
+    expect(line.uploads.snapshots()).toEqual([]);
     expect(line.news).toMatchObject([{ kind: 'canceled' }]);
   });
 
@@ -192,7 +192,7 @@ describe('a resumable upload', () => {
     const line = begin();
     line.uploads.end();
     await settle();
-    expect(line.uploads.shown()).toEqual([]);
+    expect(line.uploads.snapshots()).toEqual([]);
     expect(line.discard).not.toHaveBeenCalled();
     expect(line.news).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('a resumable upload', () => {
 
 it('a small upload cannot be paused: it would have to begin anew', async () => {
   const line = createLine();
-  line.uploads.add([order('a')]);
+  line.uploads.add([request('a')]);
   await line.uploads.pause(1);
   expect(states(line)).toEqual(['sending']);
 });

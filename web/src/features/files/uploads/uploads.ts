@@ -1,18 +1,18 @@
 import { failureText } from '../../../shared/session/failures.ts';
-import { createEntries } from './entries.ts';
-import type { Entries, Entry, NewUpload } from './entries.ts';
-import { isResumable, UnreadableFile } from './order.ts';
-import type { Order, Transport } from './order.ts';
-import { sendPatiently } from './patience.ts';
-import type { Patience } from './patience.ts';
+import { createUploadEntries } from './entries.ts';
+import type { UploadEntries, UploadEntry, NewUpload } from './entries.ts';
+import { isResumable, UnreadableFile } from './upload-request.ts';
+import type { UploadRequest, Transport } from './upload-request.ts';
+import { sendWithRetry } from './retry.ts';
+import type { RetryOptions } from './retry.ts';
 
 /** Browsers open six lines to a server; the calls and the live stream need theirs. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
-export interface UploadsParts extends Patience {
+export interface UploadsOptions extends RetryOptions {
   readonly send: Transport;
   /** Whether the server has the file although its answer was lost; throws where the file can no longer be read. */
-  readonly look: (order: Order, known: ReadonlySet<number>) => Promise<boolean>;
+  readonly isStored: (request: UploadRequest, known: ReadonlySet<number>) => Promise<boolean>;
   /** Lets the server forget what it has of an upload. */
   readonly discard: (upload: string) => Promise<void>;
   readonly now: () => number;
@@ -21,106 +21,106 @@ export interface UploadsParts extends Patience {
 const reasonOf = (error: unknown): string =>
   error instanceof UnreadableFile ? error.message : failureText(error);
 
-const isBusy = ({ control }: Entry): boolean => control !== undefined;
+const isRunning = ({ control }: UploadEntry): boolean => control !== undefined;
 
 const transfer = (
-  parts: UploadsParts,
-  { change, progress }: Entries,
-  entry: Entry,
+  options: UploadsOptions,
+  { change, progress }: UploadEntries,
+  entry: UploadEntry,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { order } = entry.shown;
-  let seen = entry.shown.sent;
-  return sendPatiently(parts, {
+  const { request } = entry.snapshot;
+  let seen = entry.snapshot.sent;
+  return sendWithRetry(options, {
     signal,
     send: () =>
-      parts.send(order, {
+      options.send(request, {
         signal,
         onProgress: (sent) => progress(entry, sent),
-        begun: () => entry.shown.begun,
-        onBegun: (begun) => change(entry, { begun }),
+        uploadId: () => entry.snapshot.uploadId,
+        onCreated: (uploadId) => change(entry, { uploadId }),
       }),
-    gotOn: () => {
+    hasProgressed: () => {
       const before = seen;
-      seen = entry.shown.sent;
+      seen = entry.snapshot.sent;
       return seen > before;
     },
-    look: () => parts.look(order, entry.known),
+    isStored: () => options.isStored(request, entry.known),
     onTry: () => change(entry, { state: 'sending' }),
     onWait: () => {
-      entry.speed.forget();
+      entry.speed.reset();
       change(entry, { state: 'waiting', rate: undefined });
     },
   });
 };
 
 /** All uploads of this person in this tab; whatever page is shown, they go on. */
-export const createUploads = (parts: UploadsParts) => {
-  const entries = createEntries(parts.now);
-  const { change, find, leave } = entries;
+export const createUploads = (options: UploadsOptions) => {
+  const entries = createUploadEntries(options.now);
+  const { change, find, remove } = entries;
 
-  const run = async (entry: Entry, control: AbortController): Promise<void> => {
+  const run = async (entry: UploadEntry, control: AbortController): Promise<void> => {
     try {
-      await transfer(parts, entries, entry, control.signal);
+      await transfer(options, entries, entry, control.signal);
       entry.control = undefined;
-      leave(entry, 'done');
+      remove(entry, 'done');
     } catch (error) {
       entry.control = undefined;
       // Whoever stopped it says what becomes of it.
       if (!control.signal.aborted) change(entry, { state: 'failed', message: reasonOf(error) });
     }
-    pump();
+    startQueued();
   };
 
-  const pump = (): void => {
+  const startQueued = (): void => {
     for (const entry of entries.all()) {
-      if (entries.all().filter(isBusy).length >= AT_ONCE) return;
-      if (entry.shown.state !== 'queued' || isBusy(entry)) continue;
+      if (entries.all().filter(isRunning).length >= MAX_CONCURRENT) return;
+      if (entry.snapshot.state !== 'queued' || isRunning(entry)) continue;
       entry.control = new AbortController();
       entry.running = run(entry, entry.control);
     }
   };
 
-  const stop = async (entry: Entry, state: 'paused' | 'canceling'): Promise<void> => {
-    entry.speed.forget();
+  const stop = async (entry: UploadEntry, state: 'paused' | 'canceling'): Promise<void> => {
+    entry.speed.reset();
     change(entry, { state, rate: undefined });
     entry.control?.abort();
     await entry.running;
   };
 
   return {
-    shown: entries.shown,
+    snapshots: entries.snapshots,
     subscribe: entries.subscribe,
-    onNews: entries.onNews,
+    onEvent: entries.onEvent,
     add: (added: readonly NewUpload[]): void => {
       entries.add(added);
-      pump();
+      startQueued();
     },
     /** Of a resumable one alone: any other would have to begin anew. */
     pause: async (id: number): Promise<void> => {
       const entry = find(id);
-      if (entry && isResumable(entry.shown.order.file)) await stop(entry, 'paused');
+      if (entry && isResumable(entry.snapshot.request.file)) await stop(entry, 'paused');
     },
     /** Also of one that failed, which is then tried again. */
     resume: async (id: number): Promise<void> => {
       const entry = find(id);
       // A request that is still ending would be in the way of the next one.
       await entry?.running;
-      if (!entry || !['paused', 'failed'].includes(entry.shown.state)) return;
+      if (!entry || !['paused', 'failed'].includes(entry.snapshot.state)) return;
       change(entry, { state: 'queued', message: undefined });
-      pump();
+      startQueued();
     },
     /** Also of one that failed, which is then only put away. */
     cancel: async (id: number): Promise<void> => {
       const entry = find(id);
-      if (!entry || entry.shown.state === 'canceling') return;
-      const hadFailed = entry.shown.state === 'failed';
+      if (!entry || entry.snapshot.state === 'canceling') return;
+      const hadFailed = entry.snapshot.state === 'failed';
       await stop(entry, 'canceling');
-      const { begun } = entry.shown;
+      const { uploadId } = entry.snapshot;
       // What cannot be discarded now is listed as interrupted, and can be then.
-      if (begun !== undefined) await parts.discard(begun).catch(() => undefined);
-      leave(entry, hadFailed ? undefined : 'canceled');
-      pump();
+      if (uploadId !== undefined) await options.discard(uploadId).catch(() => undefined);
+      remove(entry, hadFailed ? undefined : 'canceled');
+      startQueued();
     },
     /** The session is over: everything stops, and what the server has of it stays there. */
     end: (): void => {

@@ -2,7 +2,7 @@ import type { Upload } from '@cotyle/contract/uploads';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
-import { useUploadsShown } from './use-uploads.ts';
+import { useUploadSnapshots } from './use-uploads.ts';
 
 const NONE: readonly Upload[] = [];
 
@@ -13,6 +13,6 @@ export const useInterrupted = (procedureId: number, type: FileType): readonly Up
     { query: { procedureId: String(procedureId) } },
     { meta: { ownError: true }, select: ({ value }) => value },
   );
-  const running = new Set(useUploadsShown().map(({ begun }) => begun));
+  const running = new Set(useUploadSnapshots().map(({ uploadId }) => uploadId));
   return data.filter((upload) => upload.type === type && !running.has(upload.id));
 };

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../../ui/store.ts';
 import { useSessionService, useSignedIn } from '../../../shared/session/session-context.ts';
 import { uploadsOf } from './browser-uploads.ts';
 import type { BrowserUploads } from './browser-uploads.ts';
-import type { UploadShown } from './entries.ts';
+import type { UploadSnapshot } from './entries.ts';
 
 export const useBrowserUploads = (): BrowserUploads => {
   const service = useSessionService();
@@ -11,7 +11,7 @@ export const useBrowserUploads = (): BrowserUploads => {
 };
 
 /** All uploads of this tab, as they stand. */
-export const useUploadsShown = (): readonly UploadShown[] => {
+export const useUploadSnapshots = (): readonly UploadSnapshot[] => {
   const { uploads } = useBrowserUploads();
-  return useSyncExternalStore(uploads.subscribe, uploads.shown);
+  return useStore({ get: uploads.snapshots, subscribe: uploads.subscribe });
 };

@@ -11,7 +11,7 @@ import { CentreNotice, SideNotice } from './notices.tsx';
 import { CentrePanel } from '../panels/centre-panel.tsx';
 import { CupPanel } from '../panels/cup-panel.tsx';
 import { LightPanel } from '../panels/light-panel.tsx';
-import { LookPanel } from '../panels/look-panel.tsx';
+import { OpacityPanel } from '../panels/opacity-panel.tsx';
 import { MeasurePanel } from '../panels/measure-panel.tsx';
 import { PlanPanel } from '../panels/plan-panel.tsx';
 import { operativeAngles } from '../plan/plan.ts';
@@ -19,7 +19,7 @@ import type { PlanForm } from '../plan/plan.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Measuring } from '../tools/use-measuring.ts';
-import type { Look } from './use-look.ts';
+import type { Appearance } from './use-appearance.ts';
 
 interface ModelColumnProps {
   readonly file: FileRecord;
@@ -32,11 +32,11 @@ interface ModelColumnProps {
   readonly onTilt: (degrees: number) => void;
   readonly measuring: Measuring;
   readonly measurable: boolean;
-  readonly look: Look;
+  readonly appearance: Appearance;
 }
 
 /** Beside the picture: the plan in numbers, and how the model is shown. */
-export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: ModelColumnProps) => {
+export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown }: ModelColumnProps) => {
   const { measuring, measurable, angles, tilt, onTilt } = shown;
   const { role } = useSignedIn();
   const centrePanel = useRef<HTMLDivElement>(null);
@@ -60,20 +60,20 @@ export const ModelColumn = ({ file, record, plan, changes, look, ...shown }: Mod
         </div>
         <MeasurePanel measuring={measuring} measurable={measurable} />
         <LightPanel
-          lights={look.lights}
-          onLights={look.setLights}
-          colour={look.colour}
-          onColour={look.setColour}
+          lights={appearance.lights}
+          onLights={appearance.setLights}
+          colour={appearance.colour}
+          onColour={appearance.setColour}
         />
-        <LookPanel
-          opacity={look.opacity}
-          onOpacity={look.setOpacity}
-          cut={look.cut}
-          range={look.range}
-          onCut={look.setCut}
+        <OpacityPanel
+          opacity={appearance.opacity}
+          onOpacity={appearance.setOpacity}
+          cut={appearance.cut}
+          range={appearance.range}
+          onCut={appearance.setCut}
         />
       </div>
-      {plan.open ? <SaveBar plan={plan} /> : null}
+      {plan.editable ? <SaveBar plan={plan} /> : null}
     </aside>
   );
 };

@@ -4,16 +4,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, FIRST_FOCUS } from '../../../ui/dialogs/dialog.tsx';
 import { VIEW_TEXTS } from '../texts.ts';
 
-const SAID = {
+const MESSAGES = {
   denied: { title: ACCESS_DENIED, text: ASK_FOR_PERMISSION },
   failed: { title: MODEL_LOAD_ERROR, text: MODEL_LOAD_HINT },
 } as const;
 
 /** Why there is no viewer to open. */
-export const ModelNotice = ({ why, onClose }: { why: keyof typeof SAID; onClose: () => void }) => (
+export const ModelNotice = ({ why, onClose }: { why: keyof typeof MESSAGES; onClose: () => void }) => (
   <Dialog
     alert
-    title={SAID[why].title}
+    title={MESSAGES[why].title}
     onCancel={onClose}
     actions={
       <Button onClick={onClose} {...FIRST_FOCUS}>
@@ -21,6 +21,6 @@ export const ModelNotice = ({ why, onClose }: { why: keyof typeof SAID; onClose:
       </Button>
     }
   >
-    {SAID[why].text}
+    {MESSAGES[why].text}
   </Dialog>
 );

@@ -10,7 +10,7 @@ import type { ViewerHandle } from '../../../viewer/model-viewer.tsx';
 import type { Bounds } from '../../../viewer/scene/bounds.ts';
 import { ModelColumn } from './model-column.tsx';
 import styles from './model-view.module.css';
-import { PictureNotice, TroubleNotice } from './notices.tsx';
+import { ScreenshotNotice, ProblemNotice } from './notices.tsx';
 import { placedCup, shownPlan } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
 import { usePlanChanges } from '../plan/use-plan-changes.ts';
@@ -23,10 +23,10 @@ import { shortcutsOf } from '../tools/shortcuts.ts';
 import { Toolbar } from '../tools/toolbar.tsx';
 import { useMeasuring } from '../tools/use-measuring.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useLook } from './use-look.ts';
-import { usePicture } from './use-picture.ts';
-import { useSettled } from './use-settled.ts';
-import { useShownModel } from './use-shown-model.ts';
+import { useAppearance } from './use-appearance.ts';
+import { useScreenshot } from './use-screenshot.ts';
+import { useColumnReady } from './use-column-ready.ts';
+import { useModelState } from './use-model-state.ts';
 
 export interface ModelViewProps {
   readonly file: FileRecord;
@@ -49,9 +49,9 @@ const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
   const changes = usePlanChanges(plan, record);
   const angles = shownPlan(plan, record);
   const cup = useMemo(
-    () => placedCup(record, angles, plan.open),
+    () => placedCup(record, angles, plan.editable),
     // oxlint-disable-next-line react/exhaustive-deps -- the pair is made anew at every drawing: its numbers count
-    [record, angles?.inclination, angles?.anteversion, plan.open],
+    [record, angles?.inclination, angles?.anteversion, plan.editable],
   );
   return { changes, angles, cup };
 };
@@ -76,32 +76,32 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const viewer = useRef<ViewerHandle>(null);
   const room = useRef<HTMLDivElement>(null);
   const [bounds] = useState<Bounds>(file.mesh ?? UNMEASURED);
-  const { source, shown, progress, trouble, events } = useShownModel(file);
-  const look = useLook(bounds);
+  const { source, shown, progress, problem, events } = useModelState(file);
+  const appearance = useAppearance(bounds);
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
   const { changes, angles, cup } = usePlannedCup(plan, record);
   /** The first picture is not exact enough. */
   const measurable = shown !== undefined && shown !== 'coarse';
-  const isSettled = useSettled(shown !== undefined || trouble !== undefined);
+  const isColumnReady = useColumnReady(shown !== undefined || problem !== undefined);
   const full = useFullScreen(room);
-  const picture = usePicture(viewer, record, angles);
+  const screenshot = useScreenshot(viewer, record, angles);
   /** The keys, while they are listed. */
   const [listed, setListed] = useState<readonly Shortcut[]>();
   const shortcuts = (): readonly Shortcut[] =>
     shortcutsOf({
       viewer: viewer.current,
       changes,
-      planOpen: plan.open,
+      isPlanEditable: plan.editable,
       measuring,
       measurable,
       mayPickCentre: mayPickCentre(role, record.status),
-      onPicture: picture.take,
-      onFull: full.toggle,
+      onPicture: screenshot.capture,
+      onFullScreen: full.toggle,
       onHelp: () => help(),
-      onCut: look.nextCut,
-      onCutBy: look.moveCut,
-      onOpacityBy: look.addOpacity,
+      onCut: appearance.nextCut,
+      onCutBy: appearance.moveCut,
+      onOpacityBy: appearance.addOpacity,
       onTiltBy: tiltBy,
     });
   const help = (): void => setListed(listed ? undefined : shortcuts());
@@ -116,21 +116,21 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
     <div ref={room} className={styles['room']} onKeyDown={pressed}>
       <div className={styles['picture']} data-level={shown}>
-        {trouble === 'no graphics' ? null : (
+        {problem === 'no graphics' ? null : (
           <ModelViewer
             ref={viewer}
             label={VIEW_TEXTS.model(file.fileName)}
             source={source}
             bounds={bounds}
-            lights={look.lights}
-            colour={look.colourValue}
-            opacity={look.opacity / 100}
-            cut={look.shownCut}
+            lights={appearance.lights}
+            colour={appearance.colourValue}
+            opacity={appearance.opacity / 100}
+            cut={appearance.shownCut}
             cup={cup}
             tilt={tilt}
             marks={measuring.marks}
             picking={measuring.tool !== 'none'}
-            onPoint={measuring.take}
+            onPoint={measuring.addPoint}
             onCupAxis={changes.point}
             {...events}
           />
@@ -138,18 +138,18 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
         <Toolbar
           onView={(view) => viewer.current?.view(view)}
           onReset={() => viewer.current?.reset()}
-          onPicture={picture.take}
-          isFull={full.isFull}
-          onFull={full.toggle}
+          onPicture={screenshot.capture}
+          isFullScreen={full.isFullScreen}
+          onFullScreen={full.toggle}
           isHelping={listed !== undefined}
           onHelp={help}
         />
         {listed ? <KeyList label={VIEW_TEXTS.help} shortcuts={listed} /> : null}
-        {trouble ? <TroubleNotice trouble={trouble} /> : null}
-        {picture.failed ? <PictureNotice /> : null}
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        {screenshot.failed ? <ScreenshotNotice /> : null}
         <StatusLine file={file} shown={shown} progress={progress} />
       </div>
-      {isSettled ? (
+      {isColumnReady ? (
         <ModelColumn
           file={file}
           record={record}
@@ -161,7 +161,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
           onTilt={setTilt}
           measuring={measuring}
           measurable={measurable}
-          look={look}
+          appearance={appearance}
         />
       ) : (
         <aside className={styles['column']} />

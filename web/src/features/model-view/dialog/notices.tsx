@@ -7,9 +7,9 @@ import styles from './notices.module.css';
 import { VIEW_TEXTS } from '../texts.ts';
 
 /** What stands in the way of the picture. */
-export type Trouble = 'denied' | 'failed' | 'coarse only' | 'no graphics' | 'graphics lost';
+export type ViewerProblem = 'denied' | 'failed' | 'coarse only' | 'no graphics' | 'graphics lost';
 
-const SAID: Record<Trouble, { severity: Severity; what: string; more: string }> = {
+const MESSAGES: Record<ViewerProblem, { severity: Severity; what: string; more: string }> = {
   denied: { severity: 'error', what: ACCESS_DENIED, more: ASK_FOR_PERMISSION },
   failed: { severity: 'error', what: MODEL_LOAD_ERROR, more: MODEL_LOAD_HINT },
   'coarse only': {
@@ -21,8 +21,8 @@ const SAID: Record<Trouble, { severity: Severity; what: string; more: string }> 
   'graphics lost': { severity: 'error', what: VIEW_TEXTS.graphicsLost, more: VIEW_TEXTS.graphicsLostMore },
 };
 
-export const TroubleNotice = ({ trouble }: { trouble: Trouble }) => {
-  const { severity, what, more } = SAID[trouble];
+export const ProblemNotice = ({ problem }: { problem: ViewerProblem }) => {
+  const { severity, what, more } = MESSAGES[problem];
   return (
     <div className={styles['place']}>
       <Notice severity={severity}>
@@ -67,7 +67,7 @@ export const CentreNotice = ({ text, onPick }: CentreNoticeProps) =>
     </div>
   );
 
-export const PictureNotice = () => (
+export const ScreenshotNotice = () => (
   <div className={styles['place']}>
     <Notice severity="error">{VIEW_TEXTS.pictureFailed}</Notice>
   </div>

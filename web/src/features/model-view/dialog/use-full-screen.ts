@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 
 /** The whole screen for one element; the browser has the last word on it. */
 export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
-  const [isFull, setFull] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {
-    const look = (): void => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = (): void => setFullScreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, []);
   const toggle = (): void => {
-    const asked = document.fullscreenElement
+    const change = document.fullscreenElement
       ? document.exitFullscreen()
       : element.current?.requestFullscreen();
     // A browser that refuses leaves everything as it is, and everything works as it is.
-    asked?.catch(() => undefined);
+    change?.catch(() => undefined);
   };
-  return { isFull, toggle };
+  return { isFullScreen, toggle };
 };

@@ -9,10 +9,10 @@ import type { SessionService } from '../../../shared/session/session-service.ts'
 import type { ModelSource } from '../../../viewer/loading/load-model.ts';
 
 /** In the name of the signed-in person; a token that the server no longer takes ends the session, as everywhere. */
-const asking = ({ refresher, store }: SessionService): Pick<ModelSource, 'bearer' | 'refusal'> => ({
+const credentialsOf = ({ refresher, store }: SessionService): Pick<ModelSource, 'token' | 'toError'> => ({
   token: async () => (await refresher.liveToken()) ?? '',
-  toError: async (answer, bearer) => {
-    if (answer.status === 401 && store.reread()?.access?.token === bearer) store.end('expired');
+  toError: async (answer, token) => {
+    if (answer.status === 401 && store.reread()?.access?.token === token) store.end('expired');
     return failedBy(answer);
   },
 });
@@ -26,18 +26,18 @@ const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean)
       size: levels[level].bytes,
     });
     const [coarse, fine] = [place('coarse'), place('fine')];
-    return { kind: 'derived', total: coarse.size + fine.size, coarse, fine, ...asking(session) };
+    return { kind: 'derived', total: coarse.size + fine.size, coarse, fine, ...credentialsOf(session) };
   }
   const stl = { url: urlOf(fileCalls.stream, { params }), size: file.size };
-  return { kind: 'stl', total: file.size, stl, ...asking(session) };
+  return { kind: 'stl', total: file.size, stl, ...credentialsOf(session) };
 };
 
-let begun: { readonly fileId: number; readonly source: ModelSource } | undefined;
+let started: { readonly fileId: number; readonly source: ModelSource } | undefined;
 
 /** The source of a model that is opened in this moment: the viewer will find it begun. */
-export const beginModel = (session: SessionService, file: FileRecord): ModelSource => {
+export const startModel = (session: SessionService, file: FileRecord): ModelSource => {
   const source = sourceOf(session, file, true);
-  begun = { fileId: file.id, source };
+  started = { fileId: file.id, source };
   return source;
 };
 
@@ -45,10 +45,10 @@ export const beginModel = (session: SessionService, file: FileRecord): ModelSour
 export const useModelSource = (file: FileRecord) => {
   const session = useSessionService();
   const [source, setSource] = useState(() =>
-    begun?.fileId === file.id ? begun.source : sourceOf(session, file, true),
+    started?.fileId === file.id ? started.source : sourceOf(session, file, true),
   );
   useEffect(() => {
-    begun = undefined;
+    started = undefined;
   }, []);
   return {
     source,

@@ -2,7 +2,7 @@ import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { numberMask } from '../../../ui/fields/masks.ts';
-import { PLAN_NAMES, typedProblem } from '../plan/plan.ts';
+import { PLAN_NAMES, angleProblem } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import { VIEW_TEXTS } from '../texts.ts';
@@ -19,7 +19,7 @@ export const AngleField = ({ name, plan, changes }: AngleFieldProps) => {
   const id = useId();
   const { label, min, max } = MEASUREMENTS[PLAN_NAMES[name]];
   const text = plan[name];
-  const problem = typedProblem(name, text);
+  const problem = angleProblem(name, text);
   const slid = Number(text) || (min + max) / 2;
   return (
     <div className={styles['field']}>

@@ -28,10 +28,10 @@ const sourceText = (record: ProcedureRecord, fileId: number): string => {
 /** The ball through the picked points, and whether it is the one that is meant. */
 const Picked = ({
   measuring,
-  onKeep,
+  onSave,
 }: {
   measuring: Measuring;
-  onKeep: (centre: { x: number; y: number; z: number }) => void;
+  onSave: (centre: { x: number; y: number; z: number }) => void;
 }) => {
   const points = measuring.points.map(([x, y, z]) => ({ x, y, z }));
   const sphere = fittedSphere(points);
@@ -49,10 +49,10 @@ const Picked = ({
         <Hint>{VIEW_TEXTS.noSphere}</Hint>
       ) : null}
       <div className={styles['actions']}>
-        <Button disabled={!sphere} onClick={() => sphere && onKeep(sphere.centre)}>
-          {VIEW_TEXTS.keepCentre}
+        <Button disabled={!sphere} onClick={() => sphere && onSave(sphere.centre)}>
+          {VIEW_TEXTS.saveCentre}
         </Button>
-        <Button variant="secondary" disabled={points.length === 0} onClick={measuring.takeBack}>
+        <Button variant="secondary" disabled={points.length === 0} onClick={measuring.removePoint}>
           {VIEW_TEXTS.removePoint}
         </Button>
       </div>
@@ -62,7 +62,7 @@ const Picked = ({
 
 /** Where the middle of the socket is, and who says so. Engineers pick it on the model. */
 export const CentrePanel = ({ record, fileId, measuring, measurable }: CentrePanelProps) => {
-  const { mayPick, keep, said, isBusy } = useCentrePicking(record, fileId);
+  const { mayPick, save, status, isBusy } = useCentrePicking(record, fileId);
   const centre = centreOf(record)?.centre;
   const isPicking = measuring.tool === 'centre';
   return (
@@ -71,7 +71,7 @@ export const CentrePanel = ({ record, fileId, measuring, measurable }: CentrePan
         {sourceText(record, fileId)}
         {centre ? <span title="LPS, mm">{shownCentre(centre)}</span> : null}
       </p>
-      {said ? <Notice severity={said.severity}>{said.text}</Notice> : null}
+      {status ? <Notice severity={status.severity}>{status.text}</Notice> : null}
       {mayPick ? (
         <>
           <Button
@@ -85,14 +85,14 @@ export const CentrePanel = ({ record, fileId, measuring, measurable }: CentrePan
           {isPicking ? (
             <Picked
               measuring={measuring}
-              onKeep={(found) => {
-                void keep(found).then((kept) => kept && measuring.choose('none'));
+              onSave={(found) => {
+                void save(found).then((isSaved) => isSaved && measuring.choose('none'));
               }}
             />
           ) : null}
           {record.cupCentre ? (
-            <Button variant="quiet" busy={isBusy} onClick={() => void keep(null)}>
-              {VIEW_TEXTS.forgetCentre}
+            <Button variant="quiet" busy={isBusy} onClick={() => void save(null)}>
+              {VIEW_TEXTS.removeCentre}
             </Button>
           ) : null}
         </>

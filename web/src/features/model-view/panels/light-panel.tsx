@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import type { Lights } from '../../../viewer/scene/lights.ts';
-import { COLOURS, withSpotReset } from '../memory.ts';
+import { COLOURS, withSpotReset } from '../appearance-storage.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import styles from './light-panel.module.css';
 import { Hint, Panel } from './panel.tsx';

@@ -2,7 +2,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
 import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { typedPlan } from '../plan/plan.ts';
+import { parsedPlan } from '../plan/plan.ts';
 import type { PlanForm } from '../plan/plan.ts';
 import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import { VIEW_TEXTS } from '../texts.ts';
@@ -38,10 +38,10 @@ const PriFacts = ({ record }: { record: ProcedureRecord }) => (
 
 /** The planned cup in numbers, to read or to change. */
 export const PlanPanel = ({ record, plan, changes, isDrawn }: PlanPanelProps) => {
-  const isWrong = plan.open && isDrawn && !typedPlan(plan);
+  const isWrong = plan.editable && isDrawn && !parsedPlan(plan);
   return (
     <Panel title={VIEW_TEXTS.plan}>
-      {plan.open ? (
+      {plan.editable ? (
         <>
           <AngleField name="inclination" plan={plan} changes={changes} />
           <AngleField name="anteversion" plan={plan} changes={changes} />
@@ -57,7 +57,7 @@ export const PlanPanel = ({ record, plan, changes, isDrawn }: PlanPanelProps) =>
         </>
       ) : null}
       <dl className={styles['facts']}>
-        {plan.open ? null : (
+        {plan.editable ? null : (
           <>
             <Fact label={MEASUREMENTS.plannedInclination.label} value={plan.inclination} unit="°" />
             <Fact label={MEASUREMENTS.plannedAnteVersion.label} value={plan.anteversion} unit="°" />
@@ -65,7 +65,7 @@ export const PlanPanel = ({ record, plan, changes, isDrawn }: PlanPanelProps) =>
         )}
         <PriFacts record={record} />
       </dl>
-      {plan.open ? null : <Hint>{VIEW_TEXTS.radiographic}</Hint>}
+      {plan.editable ? null : <Hint>{VIEW_TEXTS.radiographic}</Hint>}
       {isWrong ? <Hint>{VIEW_TEXTS.shownIsSaved}</Hint> : null}
       {isDrawn ? null : <Hint>{VIEW_TEXTS.noCup}</Hint>}
     </Panel>

@@ -13,20 +13,20 @@ export interface PlanHistory {
 
 export const NO_HISTORY: PlanHistory = { past: [], future: [], gesture: '' };
 
-const MOST = 100;
+const MAX_STEPS = 100;
 
 const same = (a: PlanTexts, b: PlanTexts | undefined): boolean =>
   a.inclination === b?.inclination && a.anteversion === b.anteversion;
 
 /** `before` is about to be changed in this gesture. */
-export const changing = (history: PlanHistory, before: PlanTexts, gesture: string): PlanHistory => {
+export const recordChange = (history: PlanHistory, before: PlanTexts, gesture: string): PlanHistory => {
   if (history.gesture === gesture) return { ...history, future: [] };
-  const past = same(before, history.past.at(-1)) ? history.past : [...history.past, before].slice(-MOST);
+  const past = same(before, history.past.at(-1)) ? history.past : [...history.past, before].slice(-MAX_STEPS);
   return { past, future: [], gesture };
 };
 
 /** What stood before the last gesture, and the history without it. */
-export const undone = (
+export const undoStep = (
   { past, future }: PlanHistory,
   now: PlanTexts,
 ): { readonly history: PlanHistory; readonly texts: PlanTexts } | undefined => {
@@ -34,7 +34,7 @@ export const undone = (
   return texts && { texts, history: { past: past.slice(0, -1), future: [now, ...future], gesture: '' } };
 };
 
-export const redone = (
+export const redoStep = (
   { past, future }: PlanHistory,
   now: PlanTexts,
 ): { readonly history: PlanHistory; readonly texts: PlanTexts } | undefined => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { angleText, placedCup, shownPlan, typedPlan, typedProblem } from './plan.ts';
+import { angleText, placedCup, shownPlan, parsedPlan, angleProblem } from './plan.ts';
 
 const record = aProcedure({
   status: 'MODEL_READY',
@@ -14,15 +14,15 @@ const record = aProcedure({
 
 describe('the plan in the viewer', () => {
   it('is what is typed, while it may be planned', () => {
-    expect(typedPlan({ inclination: '42.5', anteversion: '20' })).toEqual({
+    expect(parsedPlan({ inclination: '42.5', anteversion: '20' })).toEqual({
       inclination: 42.5,
       anteversion: 20,
     });
-    expect(typedPlan({ inclination: '60', anteversion: '20' })).toBeUndefined();
-    expect(typedPlan({ inclination: '', anteversion: '20' })).toBeUndefined();
-    expect(typedProblem('inclination', '60')).toBe('From 35 to 50 only');
-    expect(typedProblem('anteversion', '60')).toBe('From 5 to 45 only');
-    expect(typedProblem('anteversion', '')).toBeUndefined();
+    expect(parsedPlan({ inclination: '60', anteversion: '20' })).toBeUndefined();
+    expect(parsedPlan({ inclination: '', anteversion: '20' })).toBeUndefined();
+    expect(angleProblem('inclination', '60')).toBe('From 35 to 50 only');
+    expect(angleProblem('anteversion', '60')).toBe('From 5 to 45 only');
+    expect(angleProblem('anteversion', '')).toBeUndefined();
   });
 
   it('is the saved one while what is typed is none', () => {

@@ -10,7 +10,7 @@ import type { PlanTexts } from './plan-history.ts';
 /** The planned angles in the form of the page: what is changed here is changed there, and saved with the rest. */
 export interface PlanForm extends PlanTexts {
   /** Whether this person may change the plan now. */
-  readonly open: boolean;
+  readonly editable: boolean;
   readonly set: (texts: Partial<PlanTexts>) => void;
   readonly unsaved: number;
   readonly ready: boolean;
@@ -20,14 +20,14 @@ export interface PlanForm extends PlanTexts {
 
 export const PLAN_NAMES = { inclination: 'plannedInclination', anteversion: 'plannedAnteVersion' } as const;
 
-const typedAngle = (name: keyof PlanTexts, text: string): number | undefined => {
+const parsedAngle = (name: keyof PlanTexts, text: string): number | undefined => {
   if (text.trim() === '') return undefined;
   const value = Number(text);
   return measurementProblem(PLAN_NAMES[name], value) === undefined ? value : undefined;
 };
 
 /** Why what is typed is no angle of a plan; empty is none yet. */
-export const typedProblem = (name: keyof PlanTexts, text: string): string | undefined =>
+export const angleProblem = (name: keyof PlanTexts, text: string): string | undefined =>
   text.trim() === '' ? undefined : measurementProblem(PLAN_NAMES[name], Number(text));
 
 const pairOf = (inclination: number | null | undefined, anteversion: number | null | undefined) =>
@@ -36,12 +36,12 @@ const pairOf = (inclination: number | null | undefined, anteversion: number | nu
     : undefined;
 
 /** The pair as it is typed; undefined while it is no plan. */
-export const typedPlan = ({ inclination, anteversion }: PlanTexts): CupAngles | undefined =>
-  pairOf(typedAngle('inclination', inclination), typedAngle('anteversion', anteversion));
+export const parsedPlan = ({ inclination, anteversion }: PlanTexts): CupAngles | undefined =>
+  pairOf(parsedAngle('inclination', inclination), parsedAngle('anteversion', anteversion));
 
 /** The pair to draw: as typed, and as saved while what is typed is no plan. */
 export const shownPlan = (typed: PlanTexts, record: ProcedureRecord): CupAngles | undefined =>
-  typedPlan(typed) ?? pairOf(record.plannedInclination, record.plannedAnteVersion);
+  parsedPlan(typed) ?? pairOf(record.plannedInclination, record.plannedAnteVersion);
 
 export const operativeAngles = (record: ProcedureRecord): CupAngles | undefined =>
   pairOf(record.operativeInclination, record.operativeAnteVersion);

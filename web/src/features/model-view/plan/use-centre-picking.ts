@@ -11,7 +11,7 @@ import { failureText } from '../../../shared/session/failures.ts';
 import { useCall, useSignedIn } from '../../../shared/session/session-context.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 
-interface Said {
+interface SaveStatus {
   readonly severity: 'success' | 'error';
   readonly text: string;
 }
@@ -23,10 +23,10 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
   const { role } = useSignedIn();
   const [call, client] = [useCall(), useQueryClient()];
-  const [said, setSaid] = useState<Said>();
+  const [status, setStatus] = useState<SaveStatus>();
   const [isBusy, setBusy] = useState(false);
 
-  const keep = async (centre: Centre | null): Promise<boolean> => {
+  const save = async (centre: Centre | null): Promise<boolean> => {
     setBusy(true);
     const picked = centre && { fileId, x: rounded(centre.x), y: rounded(centre.y), z: rounded(centre.z) };
     try {
@@ -35,7 +35,7 @@ export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
         { body: { procedureId: record.id, centre: picked } },
         { ifMatch: record.version },
       );
-      setSaid({ severity: 'success', text: picked ? VIEW_TEXTS.centreKept : VIEW_TEXTS.centreForgotten });
+      setStatus({ severity: 'success', text: picked ? VIEW_TEXTS.centreSaved : VIEW_TEXTS.centreRemoved });
       await Promise.all(
         [procedureCalls.get, eventCalls.ofProcedure].map((asked) =>
           client.invalidateQueries({ queryKey: callKey(asked) }),
@@ -43,12 +43,12 @@ export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
       );
       return true;
     } catch (error) {
-      setSaid({ severity: 'error', text: failureText(error) });
+      setStatus({ severity: 'error', text: failureText(error) });
       return false;
     } finally {
       setBusy(false);
     }
   };
   const isClosed = record.deleted || record.patient.deleted;
-  return { mayPick: !isClosed && mayPickCentre(role, record.status), keep, said, isBusy };
+  return { mayPick: !isClosed && mayPickCentre(role, record.status), save, status, isBusy };
 };

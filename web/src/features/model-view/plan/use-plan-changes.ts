@@ -6,7 +6,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { useState } from 'react';
 import { angleText, shownPlan } from './plan.ts';
 import type { PlanForm } from './plan.ts';
-import { changing, NO_HISTORY, redone, undone } from './plan-history.ts';
+import { recordChange, NO_HISTORY, redoStep, undoStep } from './plan-history.ts';
 import type { PlanHistory, PlanTexts } from './plan-history.ts';
 
 const textsOf = ({ inclination, anteversion }: CupAngles): PlanTexts => ({
@@ -21,12 +21,12 @@ export const usePlanChanges = (plan: PlanForm, record: ProcedureRecord) => {
   const now: PlanTexts = { inclination: plan.inclination, anteversion: plan.anteversion };
 
   const change = (texts: Partial<PlanTexts>, gesture: string): void => {
-    if (!plan.open) return;
-    setHistory(changing(history, now, gesture));
+    if (!plan.editable) return;
+    setHistory(recordChange(history, now, gesture));
     plan.set(texts);
   };
-  const step = (found: ReturnType<typeof undone>): void => {
-    if (!found || !plan.open) return;
+  const step = (found: ReturnType<typeof undoStep>): void => {
+    if (!found || !plan.editable) return;
     setHistory(found.history);
     plan.set(found.texts);
   };
@@ -53,8 +53,8 @@ export const usePlanChanges = (plan: PlanForm, record: ProcedureRecord) => {
       change(textsOf(nearestPlan(anglesInModel(axis, record.sideSurgeon))), `drag ${gestures}`);
       if (done) endGesture();
     },
-    undo: history.past.length > 0 ? () => step(undone(history, now)) : undefined,
-    redo: history.future.length > 0 ? () => step(redone(history, now)) : undefined,
+    undo: history.past.length > 0 ? () => step(undoStep(history, now)) : undefined,
+    redo: history.future.length > 0 ? () => step(redoStep(history, now)) : undefined,
   };
 };
 

@@ -68,7 +68,7 @@ describe('clicks on the bone', () => {
     ...points: ([number, number, number] | undefined)[]
   ) =>
     points.reduce<ReturnType<typeof measuringAfter>>(
-      (state, point) => measuringAfter(state, { kind: 'take', point }),
+      (state, point) => measuringAfter(state, { kind: 'add-point', point }),
       measuringAfter(NOTHING_MEASURED, { kind: 'choose', tool }),
     );
 
@@ -83,12 +83,12 @@ describe('clicks on the bone', () => {
 
   it('beside the bone are told and change nothing', () => {
     expect(clicked('distance', [0, 0, 0], undefined)).toMatchObject({ points: [[0, 0, 0]], missed: true });
-    expect(measuringAfter(NOTHING_MEASURED, { kind: 'take', point: [1, 2, 3] })).toBe(NOTHING_MEASURED);
+    expect(measuringAfter(NOTHING_MEASURED, { kind: 'add-point', point: [1, 2, 3] })).toBe(NOTHING_MEASURED);
   });
 
   it('can be taken back, and measures removed', () => {
     const state = clicked('distance', [0, 0, 0], [3, 4, 0], [1, 1, 1]);
-    expect(measuringAfter(state, { kind: 'take back' }).points).toEqual([]);
+    expect(measuringAfter(state, { kind: 'remove-point' }).points).toEqual([]);
     expect(measuringAfter(state, { kind: 'remove', id: 1 }).measures).toEqual([]);
     expect(measuringAfter(state, { kind: 'clear' }).measures).toEqual([]);
   });

@@ -5,15 +5,15 @@ import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 
 /** What keys can do, besides what the fields and buttons do with them. */
-export interface ShortcutParts {
+export interface ShortcutOptions {
   readonly viewer: ViewerHandle | null;
   readonly changes: PlanChanges;
-  readonly planOpen: boolean;
+  readonly isPlanEditable: boolean;
   readonly measuring: Measuring;
   readonly measurable: boolean;
   readonly mayPickCentre: boolean;
   readonly onPicture: () => void;
-  readonly onFull: () => void;
+  readonly onFullScreen: () => void;
   readonly onHelp: () => void;
   readonly onCut: () => void;
   readonly onCutBy: (millimetres: number) => void;
@@ -25,9 +25,9 @@ const TURN = Math.PI / 24;
 const SHIFT = 0.05;
 const ZOOM = 1.12;
 
-type Way = readonly [right: number, up: number];
+type Direction = readonly [right: number, up: number];
 
-const ARROWS: Record<string, Way> = {
+const ARROWS: Record<string, Direction> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
@@ -35,14 +35,14 @@ const ARROWS: Record<string, Way> = {
 };
 
 const arrows = (held = ''): readonly string[] => Object.keys(ARROWS).map((key) => `${held}${key}`);
-const wayOf = (key: string): Way => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
+const directionOf = (key: string): Direction => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
 
-const viewing = ({ viewer }: ShortcutParts): readonly Shortcut[] => [
+const viewing = ({ viewer }: ShortcutOptions): readonly Shortcut[] => [
   {
     keys: arrows(),
     label: 'Turn the model',
     run: (key) => {
-      const [right, up] = wayOf(key);
+      const [right, up] = directionOf(key);
       viewer?.turn(-right * TURN, -up * TURN);
     },
   },
@@ -50,7 +50,7 @@ const viewing = ({ viewer }: ShortcutParts): readonly Shortcut[] => [
     keys: arrows('Shift+'),
     label: 'Shift the picture',
     run: (key) => {
-      const [right, up] = wayOf(key);
+      const [right, up] = directionOf(key);
       viewer?.shift(-right * SHIFT, -up * SHIFT);
     },
   },
@@ -67,13 +67,13 @@ const viewing = ({ viewer }: ShortcutParts): readonly Shortcut[] => [
   { keys: ['0'], label: 'Reset Rotation', run: () => viewer?.reset() },
 ];
 
-const planning = ({ changes, planOpen, onTiltBy }: ShortcutParts): readonly Shortcut[] => [
+const planning = ({ changes, isPlanEditable, onTiltBy }: ShortcutOptions): readonly Shortcut[] => [
   {
     keys: arrows('Alt+'),
     label: 'Cup: inclination ↑ ↓ and anteversion → ←, by 1°',
-    run: planOpen
+    run: isPlanEditable
       ? (key) => {
-          const [right, up] = wayOf(key);
+          const [right, up] = directionOf(key);
           changes.nudge(up, right);
         }
       : undefined,
@@ -83,7 +83,7 @@ const planning = ({ changes, planOpen, onTiltBy }: ShortcutParts): readonly Shor
   { keys: ['<', '>'], label: 'Pelvic tilt by 1°', run: (key) => onTiltBy(key === '>' ? 1 : -1) },
 ];
 
-const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutParts): readonly Shortcut[] => {
+const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutOptions): readonly Shortcut[] => {
   const choose = (tool: typeof measuring.tool) =>
     measurable ? () => measuring.choose(measuring.tool === tool ? 'none' : tool) : undefined;
   const isPicking = measuring.tool !== 'none';
@@ -96,18 +96,22 @@ const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutParts
       label: 'Take the point under the cross in the middle',
       run: isPicking ? () => viewer?.pickMiddle() : undefined,
     },
-    { keys: ['Backspace'], label: 'Remove the last point', run: isPicking ? measuring.takeBack : undefined },
+    {
+      keys: ['Backspace'],
+      label: 'Remove the last point',
+      run: isPicking ? measuring.removePoint : undefined,
+    },
   ];
 };
 
-export const shortcutsOf = (parts: ShortcutParts): readonly Shortcut[] => [
+export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
   ...viewing(parts),
   ...planning(parts),
   ...picking(parts),
   { keys: ['X'], label: 'Cutting plane: next direction', run: parts.onCut },
   { keys: ['[', ']'], label: 'Move the cutting plane', run: (key) => parts.onCutBy(key === ']' ? 1 : -1) },
   { keys: [',', '.'], label: 'Less, more opaque', run: (key) => parts.onOpacityBy(key === '.' ? 5 : -5) },
-  { keys: ['F'], label: 'Full screen', run: parts.onFull },
+  { keys: ['F'], label: 'Full screen', run: parts.onFullScreen },
   { keys: ['T'], label: 'Save a picture', run: parts.onPicture },
   { keys: ['?'], label: 'These keys', run: parts.onHelp },
   // Closing is the dialog's own business: the key is only told.

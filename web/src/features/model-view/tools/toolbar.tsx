@@ -9,22 +9,30 @@ interface ToolbarProps {
   readonly onView: (view: ViewName) => void;
   readonly onReset: () => void;
   readonly onPicture: () => void;
-  readonly isFull: boolean;
-  readonly onFull: () => void;
+  readonly isFullScreen: boolean;
+  readonly onFullScreen: () => void;
   readonly isHelping: boolean;
   readonly onHelp: () => void;
 }
 
 /** Over the picture: from where it is seen, and what can be done with it. */
-export const Toolbar = ({ onView, onReset, onPicture, isFull, onFull, isHelping, onHelp }: ToolbarProps) => (
+export const Toolbar = ({
+  onView,
+  onReset,
+  onPicture,
+  isFullScreen,
+  onFullScreen,
+  isHelping,
+  onHelp,
+}: ToolbarProps) => (
   <div className={styles['bar']} role="toolbar" aria-label={VIEW_TEXTS.tools}>
     <fieldset className={styles['views']} aria-label={VIEW_TEXTS.views}>
       {VIEW_NAMES.map((view) => (
         <button
           key={view}
           type="button"
-          title={VIEW_TEXTS.seen(VIEWS[view].name, view)}
-          aria-label={VIEW_TEXTS.seen(VIEWS[view].name, view)}
+          title={VIEW_TEXTS.viewFrom(VIEWS[view].name, view)}
+          aria-label={VIEW_TEXTS.viewFrom(VIEWS[view].name, view)}
           onClick={() => onView(view)}
         >
           {view}
@@ -38,8 +46,11 @@ export const Toolbar = ({ onView, onReset, onPicture, isFull, onFull, isHelping,
     <IconButton label={VIEW_TEXTS.picture} title={VIEW_TEXTS.picture} onClick={onPicture}>
       <Camera aria-hidden />
     </IconButton>
-    <IconButton label={isFull ? VIEW_TEXTS.leaveFullScreen : VIEW_TEXTS.fullScreen} onClick={onFull}>
-      {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+    <IconButton
+      label={isFullScreen ? VIEW_TEXTS.leaveFullScreen : VIEW_TEXTS.fullScreen}
+      onClick={onFullScreen}
+    >
+      {isFullScreen ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
     </IconButton>
     <IconButton label={VIEW_TEXTS.help} aria-pressed={isHelping} onClick={onHelp}>
       <Keyboard aria-hidden />

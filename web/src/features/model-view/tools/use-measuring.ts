@@ -18,12 +18,12 @@ export const NOTHING_MEASURED: MeasuringState = { tool: 'none', points: [], meas
 
 type Step =
   | { readonly kind: 'choose'; readonly tool: Tool }
-  | { readonly kind: 'take'; readonly point: Point | undefined }
-  | { readonly kind: 'take back' }
+  | { readonly kind: 'add-point'; readonly point: Point | undefined }
+  | { readonly kind: 'remove-point' }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'clear' };
 
-const taken = (state: MeasuringState, point: Point | undefined): MeasuringState => {
+const withPoint = (state: MeasuringState, point: Point | undefined): MeasuringState => {
   const { tool, measures } = state;
   if (tool === 'none') return state;
   if (!point) return { ...state, missed: true };
@@ -38,9 +38,9 @@ export const measuringAfter = (state: MeasuringState, step: Step): MeasuringStat
   switch (step.kind) {
     case 'choose':
       return { ...state, tool: step.tool, points: [], missed: false };
-    case 'take':
-      return taken(state, step.point);
-    case 'take back':
+    case 'add-point':
+      return withPoint(state, step.point);
+    case 'remove-point':
       return { ...state, points: state.points.slice(0, -1) };
     case 'remove':
       return { ...state, measures: state.measures.filter(({ id }) => id !== step.id) };
@@ -61,8 +61,8 @@ export const useMeasuring = () => {
     ...state,
     marks,
     choose: (next: Tool): void => step({ kind: 'choose', tool: next }),
-    take: (point: Point | undefined): void => step({ kind: 'take', point }),
-    takeBack: (): void => step({ kind: 'take back' }),
+    addPoint: (point: Point | undefined): void => step({ kind: 'add-point', point }),
+    removePoint: (): void => step({ kind: 'remove-point' }),
     remove: (id: number): void => step({ kind: 'remove', id }),
     clear: (): void => step({ kind: 'clear' }),
   };

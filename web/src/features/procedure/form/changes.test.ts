@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { changedFields, factsOf, intended, openFields, problemsOf } from './changes.ts';
+import { changedFields, factsOf, applyChanges, editableFormFields, problemsOf } from './changes.ts';
 import { valuesOf } from './values.ts';
 import type { ProcedureValues } from './values.ts';
 
@@ -12,21 +12,21 @@ const typing = (record: ProcedureRecord, typed: Partial<ProcedureValues>): Proce
 
 const asSurgeon = (record: ProcedureRecord, typed: Partial<ProcedureValues>) => {
   const values = typing(record, typed);
-  const changed = changedFields(record, values, openFields('SURGEON', record));
+  const changed = changedFields(record, values, editableFormFields('SURGEON', record));
   return { values, changed, problems: problemsOf('SURGEON', record, values, changed) };
 };
 
 describe('what may be changed', () => {
   it('follows role and status', () => {
-    expect(openFields('RADIOLOGIST', aProcedure({ status: 'SCAN' }))).toEqual(['status']);
-    expect(openFields('SURGEON', aProcedure({ status: 'NEW' }))).toContain('sideSurgeon');
-    expect(openFields('SURGEON', aProcedure({ status: 'SCAN' }))).not.toContain('sideSurgeon');
+    expect(editableFormFields('RADIOLOGIST', aProcedure({ status: 'SCAN' }))).toEqual(['status']);
+    expect(editableFormFields('SURGEON', aProcedure({ status: 'NEW' }))).toContain('sideSurgeon');
+    expect(editableFormFields('SURGEON', aProcedure({ status: 'SCAN' }))).not.toContain('sideSurgeon');
   });
 
   it('is nothing at all in a deleted procedure, or in one of a deleted patient', () => {
-    expect(openFields('ADMIN', aProcedure({ deleted: true }))).toEqual([]);
+    expect(editableFormFields('ADMIN', aProcedure({ deleted: true }))).toEqual([]);
     const { patient } = aProcedure({});
-    expect(openFields('ADMIN', aProcedure({ patient: { ...patient, deleted: true } }))).toEqual([]);
+    expect(editableFormFields('ADMIN', aProcedure({ patient: { ...patient, deleted: true } }))).toEqual([]);
   });
 });
 
@@ -39,7 +39,7 @@ describe('what is sent', () => {
       dateOfSurgery: '12/01/2026',
     });
     expect(changed).toEqual(['dateOfSurgery', 'plannedInclination']);
-    const after = intended(planned, values, changed);
+    const after = applyChanges(planned, values, changed);
     expect(after).toEqual({ ...planned, plannedInclination: 42.5, dateOfSurgery: '2026-12-01' });
   });
 
@@ -49,7 +49,7 @@ describe('what is sent', () => {
 
   it('is null for what was emptied', () => {
     const { values, changed } = asSurgeon(planned, { plannedInclination: '' });
-    expect(intended(planned, values, changed).plannedInclination).toBeNull();
+    expect(applyChanges(planned, values, changed).plannedInclination).toBeNull();
   });
 
   it('never holds a field that is closed, whatever stands in the form', () => {

@@ -5,11 +5,11 @@ import { hasPriData } from '@cotyle/domain/procedures/measurements';
 import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import { REQUIRED } from '@cotyle/domain/validation/text';
-import { FORM_FIELDS, typedIn, valuesOf } from './values.ts';
+import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 
 /** The fields that a person may change in a record as it stands; none in a deleted one. */
-export const openFields = (role: Role, record: ProcedureRecord): readonly FormField[] => {
+export const editableFormFields = (role: Role, record: ProcedureRecord): readonly FormField[] => {
   if (record.deleted || record.patient.deleted) return [];
   const editable = editableFields(role, record.status);
   return FORM_FIELDS.filter((field) => field === 'status' || editable.has(field));
@@ -24,19 +24,19 @@ export const changedFields = (
   const found = valuesOf(base);
   return open.filter((field) => {
     if (values[field] === found[field]) return false;
-    const typed = typedIn(field, values[field]);
+    const typed = parseField(field, values[field]);
     return 'problem' in typed || typed.value !== base[field];
   });
 };
 
 /** The record as it will stand once everything typed is saved; what is not understood stays as it was. */
-export const intended = (
+export const applyChanges = (
   base: ProcedureRecord,
   values: ProcedureValues,
   changed: readonly FormField[],
 ): ProcedureRecord => {
   const typed = changed.flatMap((field) => {
-    const meant = typedIn(field, values[field]);
+    const meant = parseField(field, values[field]);
     return 'value' in meant ? [[field, meant.value] as const] : [];
   });
   return { ...base, ...Object.fromEntries(typed) };
@@ -61,11 +61,11 @@ export const problemsOf = (
 ): Problems => {
   const problems: Problems = {};
   for (const field of changed) {
-    const typed = typedIn(field, values[field]);
+    const typed = parseField(field, values[field]);
     if ('problem' in typed) problems[field] = typed.problem;
   }
   if (changed.length === 0) return problems;
-  const after = intended(base, values, changed);
+  const after = applyChanges(base, values, changed);
   if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
   const verdict = judgeStatusChange(role, base.status, after.status, factsOf(after));
   if (verdict.kind !== 'open') problems.status = verdict.message;

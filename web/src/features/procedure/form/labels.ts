@@ -3,7 +3,7 @@ import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/statu
 import type { FieldSpec, FieldSpecs } from '../../../shared/forms/field-form.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import type { PickLists } from './use-pick-lists.ts';
-import { FORM_FIELDS, isMeasurement, typedIn } from './values.ts';
+import { FORM_FIELDS, isMeasurement, parseField } from './values.ts';
 import type { FormField } from './values.ts';
 
 const LABELS = {
@@ -28,7 +28,7 @@ export const unitOf = (field: FormField): string => {
 };
 
 /** The text of a field as a person reads it elsewhere: names for ids, words for codes, numbers with their unit. */
-const readable = (field: FormField, text: string, lists: PickLists): string => {
+const displayText = (field: FormField, text: string, lists: PickLists): string => {
   if (text === '') return '';
   if (isMeasurement(field)) return `${text}${unitOf(field)}`;
   if (field === 'status') return statusLabel(PROCEDURE_STATUSES.find((status) => status === text) ?? 'NEW');
@@ -43,10 +43,10 @@ export const specsOf = (lists: PickLists): FieldSpecs<FormField> =>
       {
         label: labelOf(field),
         rule: (text) => {
-          const typed = typedIn(field, text);
+          const typed = parseField(field, text);
           return 'problem' in typed ? [typed.problem] : [];
         },
-        format: (text) => readable(field, text, lists),
+        format: (text) => displayText(field, text, lists),
       },
     ]),
   ) as FieldSpecs<FormField>;

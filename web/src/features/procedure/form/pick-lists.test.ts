@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { pickList, placeOption } from './use-pick-lists.ts';
+import { pickList, locationOption } from './use-pick-lists.ts';
 
 const place = { id: 2, name: 'Harbor', active: true, deleted: false };
 
 describe('a pick-list', () => {
   it('shows a place that is closed or deleted as disabled', () => {
-    expect(placeOption(place).disabled).toBe(false);
-    expect(placeOption({ ...place, active: false })).toMatchObject({
+    expect(locationOption(place).disabled).toBe(false);
+    expect(locationOption({ ...place, active: false })).toMatchObject({
       label: 'Harbor (Disabled)',
       disabled: true,
     });
-    expect(placeOption({ ...place, deleted: true })).toMatchObject({
+    expect(locationOption({ ...place, deleted: true })).toMatchObject({
       label: 'Harbor (Deleted)',
       disabled: true,
     });

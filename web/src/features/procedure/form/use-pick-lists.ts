@@ -17,11 +17,11 @@ export type PickField =
 export type PickLists = Readonly<Record<PickField, readonly Option[]>>;
 
 const PERSON_FIELDS: readonly FormField[] = ['surgeonId', 'radiologistId', 'engineerId'];
-const PLACE_FIELDS: readonly FormField[] = ['surgeryLocationId', 'radiologyLocationId'];
+const LOCATION_FIELDS: readonly FormField[] = ['surgeryLocationId', 'radiologyLocationId'];
 
-export const placeOption = (place: Pick<LocationRecord, 'id' | 'name' | 'active' | 'deleted'>): Option => {
+export const locationOption = (place: Pick<LocationRecord, 'id' | 'name' | 'active' | 'deleted'>): Option => {
   const isOpen = mayBeChosen(place);
-  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : PROCEDURE_TEXTS.placeDisabled;
+  const reason = place.deleted ? RECORD_TEXTS.deletedPerson : PROCEDURE_TEXTS.locationDisabled;
   return {
     value: String(place.id),
     label: isOpen ? place.name : RECORD_TEXTS.unavailableOption(place.name, reason),
@@ -42,7 +42,7 @@ interface Named {
   readonly nameSecond: string;
 }
 
-const presentPerson = (person: Named | null): Option | undefined =>
+const currentPerson = (person: Named | null): Option | undefined =>
   person ? { value: String(person.id), label: fullName(person) } : undefined;
 
 /** What the fields that choose a person or a place offer; asked for only where this person may choose. */
@@ -55,20 +55,20 @@ export const usePickLists = (record: ProcedureRecord, open: readonly FormField[]
   const places = useCallQuery(
     locationCalls.all,
     { query: {} },
-    { enabled: open.some((field) => PLACE_FIELDS.includes(field)), select: ({ value }) => value },
+    { enabled: open.some((field) => LOCATION_FIELDS.includes(field)), select: ({ value }) => value },
   );
   const peopleOf = (role: Role, present: Named | null): Option[] =>
     pickList(
       (people.data ?? []).filter((person) => person.role === role).map(personOption),
-      presentPerson(present),
+      currentPerson(present),
     );
   const placesWith = (
     offer: 'hasSurgery' | 'hasRadiology',
     present: ProcedureRecord['surgeryLocation'],
   ): Option[] =>
     pickList(
-      (places.data ?? []).filter((place) => place[offer]).map(placeOption),
-      present ? placeOption(present) : undefined,
+      (places.data ?? []).filter((place) => place[offer]).map(locationOption),
+      present ? locationOption(present) : undefined,
     );
   return {
     surgeonId: peopleOf('SURGEON', record.surgeon),

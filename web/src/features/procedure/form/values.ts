@@ -36,33 +36,33 @@ const textOf = (field: FormField, value: string | number | null): string => {
 export const valuesOf = (record: ProcedureRecord): ProcedureValues =>
   Object.fromEntries(FORM_FIELDS.map((field) => [field, textOf(field, record[field])])) as ProcedureValues;
 
-type Typed = { readonly value: string | number | null } | { readonly problem: string };
+type ParsedField = { readonly value: string | number | null } | { readonly problem: string };
 
-const typedMeasurement = (name: MeasurementName, text: string): Typed => {
+const parseMeasurement = (name: MeasurementName, text: string): ParsedField => {
   const value = text.trim() === '' ? null : Number(text);
   const problem = measurementProblem(name, value);
   return problem === undefined ? { value } : { problem };
 };
 
-const typedDate = (text: string): Typed => {
+const parseDate = (text: string): ParsedField => {
   if (text === '') return { value: null };
   const typed = typedDay(text);
   return 'day' in typed ? { value: typed.day } : typed;
 };
 
-const typedName = (text: string): Typed => {
+const parseName = (text: string): ParsedField => {
   const [problem] = personName(text);
   return problem === undefined ? { value: text.trim() } : { problem };
 };
 
 /** What a text in a field means, or why it means nothing. Empty is null, as it is sent. */
-export const typedIn = (field: FormField, text: string): Typed => {
-  if (isMeasurement(field)) return typedMeasurement(field, text);
+export const parseField = (field: FormField, text: string): ParsedField => {
+  if (isMeasurement(field)) return parseMeasurement(field, text);
   switch (field) {
     case 'name':
-      return typedName(text);
+      return parseName(text);
     case 'dateOfSurgery':
-      return typedDate(text);
+      return parseDate(text);
     case 'status':
     case 'sideSurgeon':
     case 'sideEngineer':

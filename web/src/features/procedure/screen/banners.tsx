@@ -6,7 +6,7 @@ import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './banners.module.css';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 const Banner = ({ text }: { text: string }) => (
@@ -19,7 +19,7 @@ const Banner = ({ text }: { text: string }) => (
 
 /** Not every role is bound by the condition that both agree, so everybody is told when they do not. */
 const SideMismatch = () => {
-  const { sideSurgeon, sideEngineer } = useForm().record;
+  const { sideSurgeon, sideEngineer } = useProcedureFormContext().record;
   if (sideSurgeon === null || sideEngineer === null || sideSurgeon === sideEngineer) return null;
   const { sideOf } = PROCEDURE_TEXTS;
   return (
@@ -34,7 +34,7 @@ const PLANNED_ON: readonly ProcedureStatus[] = ['MODEL_IN_WORK', 'MODEL_READY', 
 
 /** What geometry has against the model that is planned on. */
 const ModelDoubts = () => {
-  const { record, role } = useForm();
+  const { record, role } = useProcedureFormContext();
   const model = modelInUse(record.files);
   if (!model) return null;
   const { side, frame, centre } = doubtsAbout(record, model);
@@ -57,7 +57,7 @@ const ModelDoubts = () => {
 };
 
 export const Banners = () => {
-  const { record } = useForm();
+  const { record } = useProcedureFormContext();
   return (
     <>
       <SideMismatch />

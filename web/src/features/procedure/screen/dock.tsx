@@ -1,5 +1,5 @@
 import styles from './dock.module.css';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { NewerNotice } from './newer-notice.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -13,7 +13,7 @@ interface DockProps {
 
 /** At the foot of the window, in sight from wherever something is typed; what is said here moves nothing above it. */
 export const Dock = ({ stale, onRetry }: DockProps) => {
-  const { open, isNewer } = useForm();
+  const { editable, isOutdated } = useProcedureFormContext();
   return (
     <div className={styles['dock']}>
       {stale ? (
@@ -21,8 +21,8 @@ export const Dock = ({ stale, onRetry }: DockProps) => {
           <NotLoaded text={PROCEDURE_TEXTS.stale} onRetry={onRetry} />
         </div>
       ) : null}
-      {isNewer ? <NewerNotice /> : null}
-      {open.length > 0 ? <SaveBar /> : null}
+      {isOutdated ? <NewerNotice /> : null}
+      {editable.length > 0 ? <SaveBar /> : null}
     </div>
   );
 };

@@ -7,7 +7,7 @@ import { callKey } from '../../../shared/calls/use-call-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './newer-notice.module.css';
 import { procedureInput, useHistory } from '../queries.ts';
 import type { HistoryEvent } from '../status/steps.ts';
@@ -18,12 +18,12 @@ const isChange = ({ type }: HistoryEvent): boolean =>
   (type.startsWith('PROCEDURE_') && type !== 'PROCEDURE_NOTE') || type === 'PRI_IMPORTED';
 
 /** The last deed writes all its events at one time. */
-const lastDeed = (history: readonly HistoryEvent[]): HistoryEvent[] => {
+const lastChange = (history: readonly HistoryEvent[]): HistoryEvent[] => {
   const changes = history.filter(isChange);
   return changes.filter(({ creation }) => creation === changes[0]?.creation);
 };
 
-const tellOf = (deed: readonly HistoryEvent[]): string => {
+const describeChange = (deed: readonly HistoryEvent[]): string => {
   const [last] = deed;
   if (!last?.initiator) return PROCEDURE_TEXTS.changedBySomebody;
   const when = `${dateText(last.creation)} ${timeText(last.creation)}`;
@@ -33,7 +33,7 @@ const tellOf = (deed: readonly HistoryEvent[]): string => {
 
 /** Somebody else has changed the procedure while something is typed here: what was typed stays, and both can be seen. */
 export const NewerNotice = () => {
-  const { record, look } = useForm();
+  const { record, reviewChanges } = useProcedureFormContext();
   const client = useQueryClient();
   const history = useHistory(String(record.id));
 
@@ -43,7 +43,9 @@ export const NewerNotice = () => {
   });
   useEffect(() => askAgain(record.id, record.version), [record.id, record.version]);
 
-  const told = history.isFetching ? PROCEDURE_TEXTS.changedBySomebody : tellOf(lastDeed(history.data ?? []));
+  const told = history.isFetching
+    ? PROCEDURE_TEXTS.changedBySomebody
+    : describeChange(lastChange(history.data ?? []));
   return (
     <div className={styles['notice']}>
       <Notice severity="warning">
@@ -51,8 +53,8 @@ export const NewerNotice = () => {
           <span>
             {told} {PROCEDURE_TEXTS.kept}
           </span>
-          <Button variant="secondary" onClick={() => look(told)}>
-            {PROCEDURE_TEXTS.look}
+          <Button variant="secondary" onClick={() => reviewChanges(told)}>
+            {PROCEDURE_TEXTS.reviewChanges}
           </Button>
         </div>
       </Notice>

@@ -5,14 +5,14 @@ import { MessageSquarePlus, Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { ageText } from '../../../shared/clinical/age.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './patient-header.module.css';
 import { SideBadge } from '../side.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 /** Whose hip and which one: stays in sight however far the page is scrolled. Always as it is saved. */
 export const PatientHeader = () => {
-  const { record } = useForm();
+  const { record } = useProcedureFormContext();
   const { patient } = record;
   const age = ageText(patient.dateOfBirth);
   return (
@@ -38,7 +38,7 @@ export const PatientHeader = () => {
   );
 };
 
-const Place = ({ label, name }: { label: string; name: string | undefined }) => (
+const Fact = ({ label, name }: { label: string; name: string | undefined }) => (
   <div>
     <dt>{label}</dt>
     <dd>{name ?? PROCEDURE_TEXTS.notChosen}</dd>
@@ -47,13 +47,13 @@ const Place = ({ label, name }: { label: string; name: string | undefined }) => 
 
 /** Who works on it and where, and what can be done with the page. */
 export const CaseLine = () => {
-  const { record, dirty } = useForm();
+  const { record, dirty } = useProcedureFormContext();
   return (
     <div className={styles['line']}>
       <dl className={styles['places']}>
-        <Place label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
-        <Place label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
-        <Place label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
+        <Fact label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
+        <Fact label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
+        <Fact label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />
       </dl>
       <div className={styles['actions']}>
         <Button

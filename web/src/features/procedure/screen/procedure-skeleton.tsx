@@ -15,7 +15,7 @@ export const ProcedureSkeleton = () => (
     <div className={styles['line']} aria-hidden>
       <i />
     </div>
-    <div className={styles['way']} aria-hidden>
+    <div className={styles['progress']} aria-hidden>
       <i />
       <i />
     </div>

@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
-import { ConflictDialog } from '../../../shared/forms/conflict-dialog.tsx';
+import { RecordConflict } from '../../../shared/forms/record-sheet.tsx';
 import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
 import { Banners } from './banners.tsx';
 import { ProcedureFormContext } from '../form/form-context.ts';
@@ -54,7 +54,7 @@ const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<Secti
 /** A procedure that is there: to read, to change, to print. */
 export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewProps) => {
   const form = useProcedureForm(record);
-  const { role, dirty, conflict, specs } = form;
+  const { role, dirty } = form;
   useUnsavedChanges(dirty);
   const sections = sectionsOf(record, slots);
   return (
@@ -73,14 +73,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
         <Dock stale={stale} onRetry={onRetry} />
       </div>
       <PrintSheet record={record} />
-      {conflict ? (
-        <ConflictDialog
-          conflict={conflict}
-          specs={specs}
-          onResolve={(kept) => void form.settle(kept)}
-          onCancel={form.dismiss}
-        />
-      ) : null}
+      <RecordConflict record={form} />
     </ProcedureFormContext>
   );
 };

@@ -1,12 +1,12 @@
 import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './save-bar.module.css';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 export const SaveBar = () => {
-  const { changed, dirty, ready, save, cancel } = useForm();
+  const { changed, dirty, ready, save, cancel } = useProcedureFormContext();
   return (
     <form
       className={styles['bar']}

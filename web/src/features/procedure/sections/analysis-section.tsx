@@ -1,5 +1,5 @@
 import { PRI } from '@cotyle/domain/procedures/measurements';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
@@ -9,8 +9,8 @@ import { Group, Section } from './section.tsx';
 
 /** Which hip the plan is for: chosen while the patient is new, and locked from then on. */
 const PlannedSide = () => {
-  const { open, record } = useForm();
-  if (open.includes('sideSurgeon')) return <SideField name="sideSurgeon" />;
+  const { editable, record } = useProcedureFormContext();
+  if (editable.includes('sideSurgeon')) return <SideField name="sideSurgeon" />;
   return (
     <Fact label={PROCEDURE_TEXTS.side}>
       <SideBadge side={record.sideSurgeon} />
@@ -46,8 +46,8 @@ const Measurements = () => (
 
 /** The plan and the measurements that it stands on. */
 export const AnalysisSection = () => {
-  const { open, record } = useForm();
-  const isAwaited = PRI.every((name) => record[name] === null && !open.includes(name));
+  const { editable, record } = useProcedureFormContext();
+  const isAwaited = PRI.every((name) => record[name] === null && !editable.includes(name));
   return (
     <Section title={PROCEDURE_TEXTS.analysis}>
       <div className={styles['what']}>

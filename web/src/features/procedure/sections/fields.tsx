@@ -7,7 +7,7 @@ import { LineField } from '../../../ui/fields/line-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { FIELD_TEXTS } from '../../../ui/fields/texts.ts';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { labelOf, unitOf } from '../form/labels.ts';
 import type { PickField } from '../form/use-pick-lists.ts';
 import { valuesOf } from '../form/values.ts';
@@ -36,7 +36,7 @@ export const Fact = ({ label, children }: FactProps) => {
 
 /** A field of the record as it is saved, where this person cannot change it. */
 const ReadOnly = ({ name }: { name: FormField }) => {
-  const { record, specs } = useForm();
+  const { record, specs } = useProcedureFormContext();
   return <Fact label={labelOf(name)}>{specs[name].format?.(valuesOf(record)[name]) ?? ''}</Fact>;
 };
 
@@ -47,9 +47,9 @@ const rangeOf = (name: MeasurementName): string => {
 
 /** What every kind of field is given. */
 const useField = (name: FormField) => {
-  const { open, register, errorOf } = useForm();
+  const { editable, register, errorOf } = useProcedureFormContext();
   return {
-    isOpen: open.includes(name),
+    isOpen: editable.includes(name),
     field: () => ({ label: labelOf(name), error: errorOf(name), ...register(name) }),
   };
 };
@@ -70,20 +70,20 @@ export const TextLine = ({ name }: { name: 'name' }) => {
 
 export const DayField = ({ name }: { name: 'dateOfSurgery' }) => {
   const { isOpen, field } = useField(name);
-  const { set } = useForm();
-  return isOpen ? <DateField {...field()} onPick={(day) => set(name, day)} /> : <ReadOnly name={name} />;
+  const { setValue } = useProcedureFormContext();
+  return isOpen ? <DateField {...field()} onPick={(day) => setValue(name, day)} /> : <ReadOnly name={name} />;
 };
 
 export const ChoiceOf = ({ name }: { name: PickField }) => {
-  const { open, values, set, errorOf, lists } = useForm();
-  return open.includes(name) ? (
+  const { editable, values, setValue, errorOf, lists } = useProcedureFormContext();
+  return editable.includes(name) ? (
     <SelectField
       label={labelOf(name)}
       error={errorOf(name)}
       aria-required={name === 'surgeonId'}
       options={lists[name]}
       value={values[name]}
-      onChange={({ target }) => set(name, target.value)}
+      onChange={({ target }) => setValue(name, target.value)}
     />
   ) : (
     <ReadOnly name={name} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
@@ -7,8 +7,8 @@ import { ChoiceOf, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
 const ModelSide = () => {
-  const { open, record } = useForm();
-  if (open.includes('sideEngineer')) return <SideField name="sideEngineer" />;
+  const { editable, record } = useProcedureFormContext();
+  if (editable.includes('sideEngineer')) return <SideField name="sideEngineer" />;
   return (
     <Fact label={PROCEDURE_TEXTS.sideOfModel}>
       {record.sideEngineer === null ? '' : <SideBadge side={record.sideEngineer} />}
@@ -18,7 +18,7 @@ const ModelSide = () => {
 
 /** Who makes the model, and for which hip. `viewer` is where it can be looked at. */
 export const ModelSection = ({ viewer }: { viewer?: ReactNode }) => {
-  const { record } = useForm();
+  const { record } = useProcedureFormContext();
   const models = record.files.filter(({ type }) => type === 'MODEL').length;
   return (
     <Section title={PROCEDURE_TEXTS.model} actions={viewer}>

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { notesInput, useNotes } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './notes-section.module.css';
@@ -112,10 +112,10 @@ const List = ({ procedureId }: { procedureId: number }) => {
 };
 
 export const NotesSection = () => {
-  const { record, open } = useForm();
+  const { record, editable } = useProcedureFormContext();
   return (
     <Section title={PROCEDURE_TEXTS.notes}>
-      {open.length > 0 ? <NewNote procedureId={record.id} /> : null}
+      {editable.length > 0 ? <NewNote procedureId={record.id} /> : null}
       <List procedureId={record.id} />
     </Section>
   );

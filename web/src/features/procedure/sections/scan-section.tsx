@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CtProtocol } from './ct-protocol.tsx';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { ChoiceOf, Fact } from './fields.tsx';
@@ -10,7 +10,7 @@ import { Group, Section } from './section.tsx';
 
 /** What has to be scanned, where, and how. */
 export const ScanSection = () => {
-  const { record } = useForm();
+  const { record } = useProcedureFormContext();
   const [protocolOpen, setProtocolOpen] = useState(false);
   const scans = record.files.filter(({ type }) => type === 'SCAN').length;
   return (

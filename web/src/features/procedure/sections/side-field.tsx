@@ -1,7 +1,7 @@
 import { SIDES } from '@cotyle/domain/procedures/side';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { labelOf } from '../form/labels.ts';
 import { SideBadge } from '../side.tsx';
 import styles from './side-field.module.css';
@@ -13,7 +13,7 @@ interface SideFieldProps {
 
 /** The choice of the hip: two large buttons that cannot be taken for each other. */
 export const SideField = ({ name }: SideFieldProps) => {
-  const { values, set, problems, errorOf } = useForm();
+  const { values, setValue, problems, errorOf } = useProcedureFormContext();
   const id = useId();
   const error = problems[name] ?? errorOf(name);
   return (
@@ -36,7 +36,7 @@ export const SideField = ({ name }: SideFieldProps) => {
               name={`${id}-side`}
               aria-label={PROCEDURE_TEXTS.sideChoice[side]}
               checked={values[name] === side}
-              onChange={() => set(name, side)}
+              onChange={() => setValue(name, side)}
             />
             <SideBadge side={side} />
           </label>

@@ -5,18 +5,18 @@ import { nextStep } from '@cotyle/domain/procedures/way';
 import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
 import { ArrowRight, Lightbulb } from 'lucide-react';
 import { factsOf } from '../form/changes.ts';
-import { useForm } from '../form/form-context.ts';
+import { useProcedureFormContext } from '../form/form-context.ts';
 import { useHistory } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import { today } from '../today.ts';
 import styles from './status-card.module.css';
 import { StatusField } from './status-field.tsx';
 import { statusOptions } from './status-options.ts';
-import { WayStepper } from './way-stepper.tsx';
+import { ProgressStepper } from './progress-stepper.tsx';
 
 /** What to do next, and what is missing for it, by what is typed so far. */
 const Hints = () => {
-  const { role, base, after } = useForm();
+  const { role, base, after } = useProcedureFormContext();
   const facts = factsOf(after);
   const next = nextStep(role, base.status);
   const verdict = next && judgeStatusChange(role, base.status, next, facts);
@@ -50,19 +50,20 @@ const Move = ({ from, to }: { from: ProcedureStatus; to: ProcedureStatus }) => (
 
 /** Where the case stands, and where this person can take it. */
 export const StatusCard = () => {
-  const { role, record, base, after, open, values, set, problems, errorOf } = useForm();
+  const { role, record, base, after, editable, values, setValue, problems, errorOf } =
+    useProcedureFormContext();
   const history = useHistory(String(record.id)).data ?? [];
   const chosen = values.status as ProcedureStatus;
   return (
     <section className={styles['card']} aria-label={PROCEDURE_TEXTS.status}>
-      <WayStepper status={record.status} history={history} />
-      {open.includes('status') ? (
+      <ProgressStepper status={record.status} history={history} />
+      {editable.includes('status') ? (
         <div className={styles['row']}>
           <StatusField
             options={statusOptions(role, base.status, factsOf(after))}
             value={chosen}
             error={problems.status ?? errorOf('status')}
-            onChange={(status) => set('status', status)}
+            onChange={(status) => setValue('status', status)}
           />
           {chosen === base.status ? <Hints /> : <Move from={base.status} to={chosen} />}
         </div>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own list cannot say why an option is closed */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own list cannot say why an option is disabledReason */
 import { statusLabel } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { Check, ChevronDown, CircleAlert, Lock } from 'lucide-react';
@@ -16,21 +16,21 @@ interface StatusFieldProps {
   readonly onChange: (status: ProcedureStatus) => void;
 }
 
-const inSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 const Row = ({ option, chosen }: { option: StatusOption; chosen: boolean }) => (
   <>
     <span className={styles['tick']} aria-hidden>
       {chosen ? <Check /> : null}
-      {option.closed === undefined ? null : <Lock />}
+      {option.disabledReason === undefined ? null : <Lock />}
     </span>
     <span className={styles['said']}>
-      {option.closed === undefined ? (
+      {option.disabledReason === undefined ? (
         <StatusChip status={option.status} deleted={false} />
       ) : (
         <>
           <span className={styles['name']}>{statusLabel(option.status)}</span>{' '}
-          <span className={styles['reason']}>{option.closed}</span>
+          <span className={styles['reason']}>{option.disabledReason}</span>
         </>
       )}
     </span>
@@ -50,7 +50,7 @@ const Options = ({ id, labelId, options, value, list }: OptionsProps) => (
     role="listbox"
     aria-labelledby={labelId}
     hidden={!list.open}
-    ref={list.open ? inSight : undefined}
+    ref={list.open ? scrollIntoView : undefined}
   >
     {options.map((option, index) => (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the button
@@ -61,12 +61,12 @@ const Options = ({ id, labelId, options, value, list }: OptionsProps) => (
         role="option"
         tabIndex={-1}
         aria-selected={option.status === value}
-        aria-disabled={option.closed === undefined ? undefined : true}
+        aria-disabled={option.disabledReason === undefined ? undefined : true}
         data-active={index === list.active ? '' : undefined}
-        ref={index === list.active && list.open ? inSight : undefined}
-        onPointerMove={() => list.point(index)}
+        ref={index === list.active && list.open ? scrollIntoView : undefined}
+        onPointerMove={() => list.setActive(index)}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => list.take(index)}
+        onClick={() => list.chooseAt(index)}
       >
         <Row option={option} chosen={option.status === value} />
       </div>
@@ -82,7 +82,7 @@ export const StatusField = ({ options, value, error, onChange }: StatusFieldProp
     chosen: options.findIndex(({ status }) => status === value),
     choose: (index) => {
       const option = options[index];
-      if (!option || option.closed !== undefined) return false;
+      if (!option || option.disabledReason !== undefined) return false;
       onChange(option.status);
       return true;
     },

@@ -4,18 +4,18 @@ import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { statusOptions } from './status-options.ts';
 
 describe('the statuses that are offered', () => {
-  it('begin with those of the role; the rest is shown and says why it is closed', () => {
+  it('begin with those of the role; the rest is shown and says why it is disabled', () => {
     const options = statusOptions('SURGEON', 'READY', factsOf(aProcedure({ status: 'READY' })));
     expect(options.slice(0, 4)).toEqual([
-      { status: 'MODEL_READY', closed: undefined, reachable: true },
-      { status: 'READY', closed: undefined, reachable: true },
-      { status: 'SCHEDULED', closed: 'Please select Date of Surgery first.', reachable: true },
-      { status: 'CANCELED', closed: undefined, reachable: true },
+      { status: 'MODEL_READY', disabledReason: undefined, reachable: true },
+      { status: 'READY', disabledReason: undefined, reachable: true },
+      { status: 'SCHEDULED', disabledReason: 'Please select Date of Surgery first.', reachable: true },
+      { status: 'CANCELED', disabledReason: undefined, reachable: true },
     ]);
     expect(options).toHaveLength(9);
     expect(options.at(-1)).toEqual({
       status: 'DONE',
-      closed: 'You can\'t set status "Procedure Complete"',
+      disabledReason: 'You can\'t set status "Procedure Complete"',
       reachable: false,
     });
   });

@@ -7,7 +7,7 @@ import { WAY } from '@cotyle/domain/procedures/way';
 export interface StatusOption {
   readonly status: ProcedureStatus;
   /** Why it cannot be chosen. */
-  readonly closed: string | undefined;
+  readonly disabledReason: string | undefined;
   /** The role has this move; only something has to be done first. */
   readonly reachable: boolean;
 }
@@ -18,7 +18,7 @@ export const statusOptions = (role: Role, from: ProcedureStatus, facts: ChangeFa
     const verdict = judgeStatusChange(role, from, status, facts);
     return {
       status,
-      closed: verdict.kind === 'open' ? undefined : verdict.message,
+      disabledReason: verdict.kind === 'open' ? undefined : verdict.message,
       reachable: verdict.kind !== 'closed',
     };
   });

@@ -15,12 +15,12 @@ export interface Step {
 }
 
 /** Newest first, as the history comes. */
-const setting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
+const eventSetting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
   history.find((event) => event.type === 'PROCEDURE_STATUS' && event.newCode === status) ??
   (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
 
 const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly HistoryEvent[]): Step => {
-  const event = state === 'ahead' ? undefined : setting(history, status);
+  const event = state === 'ahead' ? undefined : eventSetting(history, status);
   return {
     status,
     state,
@@ -31,7 +31,7 @@ const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly
 
 /** How far a canceled case had come. */
 const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus => {
-  const event = setting(history, 'CANCELED');
+  const event = eventSetting(history, 'CANCELED');
   return (event?.type === 'PROCEDURE_STATUS' ? event.oldCode : null) ?? 'NEW';
 };
 

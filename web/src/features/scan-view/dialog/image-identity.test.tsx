@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ImageIdentity } from './image-identity.tsx';
 import { SeriesColumn } from './series-column.tsx';
-import type { Series } from '../slices/series-slices.ts';
+import type { Series } from '../slices/slice-loader.ts';
 
 const series = (changes: Partial<Series> = {}): Series => ({
   uid: '1',

@@ -1,12 +1,12 @@
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import styles from './image-identity.module.css';
-import type { Series } from '../slices/series-slices.ts';
+import type { Series } from '../slices/slice-loader.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
 type Identity = Series['patients'][number];
 
 /** Each different value once, with how many slices have it where they are not all alike. */
-const told = (patients: readonly Identity[], valueOf: (one: Identity) => string): string => {
+const distinctValues = (patients: readonly Identity[], valueOf: (one: Identity) => string): string => {
   const counts = new Map<string, number>();
   for (const one of patients) {
     const value = valueOf(one) || SCAN_VIEW_TEXTS.notTold;
@@ -20,9 +20,12 @@ const told = (patients: readonly Identity[], valueOf: (one: Identity) => string)
 export const ImageIdentity = ({ series: { description, dates, patients } }: { series: Series }) => {
   const { identity, unnamed, notTold } = SCAN_VIEW_TEXTS;
   const lines = [
-    [identity.name, told(patients, ({ name }) => name)],
-    [identity.id, told(patients, ({ id }) => id)],
-    [identity.birthDate, told(patients, ({ birthDate }) => (birthDate === null ? '' : shownDay(birthDate)))],
+    [identity.name, distinctValues(patients, ({ name }) => name)],
+    [identity.id, distinctValues(patients, ({ id }) => id)],
+    [
+      identity.birthDate,
+      distinctValues(patients, ({ birthDate }) => (birthDate === null ? '' : shownDay(birthDate))),
+    ],
     [identity.date, dates.map(shownDay).join(', ') || notTold],
     [identity.series, description || unnamed],
   ] as const;

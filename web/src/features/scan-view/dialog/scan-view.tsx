@@ -7,32 +7,32 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SeriesColumn } from './series-column.tsx';
 import { SeriesView } from './series-view.tsx';
 import wait from './series-view.module.css';
-import type { Series } from '../slices/series-slices.ts';
-import { useSlices } from '../slices/use-slices.ts';
+import type { Series } from '../slices/slice-loader.ts';
+import { useSliceLoader } from '../slices/use-slice-loader.ts';
 import { reasonOf } from './status-line.tsx';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import styles from './scan-view.module.css';
-import { useLook } from '../tools/use-look.ts';
-import type { Look } from '../tools/use-look.ts';
+import { useViewSettings } from '../tools/use-view-settings.ts';
+import type { ViewSettings } from '../tools/use-view-settings.ts';
 
 interface OpenSeriesProps {
   readonly series: Series;
-  readonly look: Look;
+  readonly settings: ViewSettings;
   readonly side: Side | null;
   readonly onSeries: (by: 1 | -1) => void;
 }
 
-const OpenSeries = ({ series, look, side, onSeries }: OpenSeriesProps) => {
-  const { slices, state } = useSlices(series);
-  if (state.facts)
+const OpenSeries = ({ series, settings, side, onSeries }: OpenSeriesProps) => {
+  const { slices, state } = useSliceLoader(series);
+  if (state.metadata)
     return (
       <SeriesView
         key={state.volume ? 'volume' : 'stack'}
         slices={slices}
         state={state}
-        facts={state.facts}
+        metadata={state.metadata}
         volume={state.volume}
-        look={look}
+        settings={settings}
         side={side}
         onSeries={onSeries}
       />
@@ -72,7 +72,7 @@ const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | und
 
 /** All series of one file, one at a time. */
 export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
-  const look = useLook();
+  const settings = useViewSettings();
   const [shown, setShown] = useState(() => firstOf(all, report));
   if (!shown)
     return (
@@ -86,7 +86,7 @@ export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
       <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />
       <div className={styles['images']}>
         {notice ? <div className={styles['notice']}>{notice}</div> : null}
-        <OpenSeries key={shown.uid} series={shown} look={look} side={side} onSeries={step} />
+        <OpenSeries key={shown.uid} series={shown} settings={settings} side={side} onSeries={step} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import styles from './series-column.module.css';
-import type { Series } from '../slices/series-slices.ts';
+import type { Series } from '../slices/slice-loader.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
 type Report = Pick<ScanReportRecord, 'state' | 'rules' | 'series'>;
@@ -53,12 +53,12 @@ const Verdict = ({ report }: { report: Report }) => {
   );
 };
 
-const about = ({ uid, slices }: Series, report: Report): string => {
+const describeSeries = ({ uid, slices }: Series, report: Report): string => {
   const checked = report.series.find((one) => one.uid === uid);
   return [
     SCAN_VIEW_TEXTS.slices(slices.length),
     ...(checked?.spacing ? [SCAN_VIEW_TEXTS.apart(checked.spacing)] : []),
-    ...(checked?.planned === false ? [SCAN_VIEW_TEXTS.spare] : []),
+    ...(checked?.planned === false ? [SCAN_VIEW_TEXTS.notUsed] : []),
   ].join(' · ');
 };
 
@@ -79,7 +79,7 @@ export const SeriesColumn = ({ all, shown, report, onShow }: SeriesColumnProps) 
           <li key={series.uid}>
             <button type="button" aria-pressed={series === shown} onClick={() => onShow(series)}>
               <span>{series.description || SCAN_VIEW_TEXTS.unnamed}</span>
-              <small>{about(series, report)}</small>
+              <small>{describeSeries(series, report)}</small>
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { failureText } from '../../../shared/session/failures.ts';
-import type { SlicesState } from '../slices/series-slices.ts';
+import type { SliceLoaderState } from '../slices/slice-loader.ts';
 import styles from './status-line.module.css';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import { measuredText } from '../tools/measures.ts';
@@ -12,7 +12,7 @@ const reasonOf = (error: unknown): string =>
     : failureText(error);
 
 interface StatusLineProps {
-  readonly state: SlicesState;
+  readonly state: SliceLoaderState;
   readonly total: number;
   readonly measuring: Measuring;
   /** At the cross-hair, in Hounsfield units. */
@@ -20,7 +20,7 @@ interface StatusLineProps {
   readonly onRetry: () => void;
 }
 
-const Coming = ({ state: { loaded }, total }: Pick<StatusLineProps, 'state' | 'total'>) => {
+const LoadingProgress = ({ state: { loaded }, total }: Pick<StatusLineProps, 'state' | 'total'>) => {
   const text = loaded === total ? SCAN_VIEW_TEXTS.allLoaded(total) : SCAN_VIEW_TEXTS.loading(loaded, total);
   return (
     <p className={styles['coming']} data-complete={loaded === total || undefined}>
@@ -33,9 +33,9 @@ const Coming = ({ state: { loaded }, total }: Pick<StatusLineProps, 'state' | 't
 /** Below the views: how much has come, what did not, and what was measured. */
 export const StatusLine = ({ state, total, measuring, hounsfield, onRetry }: StatusLineProps) => (
   <div className={styles['line']}>
-    <Coming state={state} total={total} />
+    <LoadingProgress state={state} total={total} />
     {hounsfield === undefined ? null : <p>{SCAN_VIEW_TEXTS.hounsfield(Math.round(hounsfield))}</p>}
-    {state.failed > 0 && state.facts ? (
+    {state.failed > 0 && state.metadata ? (
       <p className={styles['failed']} role="alert">
         {SCAN_VIEW_TEXTS.someNotLoaded(state.failed)} {reasonOf(state.error)}
         <Button variant="secondary" onClick={onRetry}>

@@ -3,22 +3,22 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/procedures/side';
 import type { ReactNode } from 'react';
-import { offPlane, onScreen } from '../picture/sight.ts';
-import type { Sight } from '../picture/sight.ts';
+import { distanceFromPlane, toScreen } from '../rendering/viewport.ts';
+import type { Viewport } from '../rendering/viewport.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import { measuredText } from '../tools/measures.ts';
 import type { Measure } from '../tools/measures.ts';
 import styles from './overlay.module.css';
 
 interface LettersProps {
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   /** Of the procedure. */
   readonly side: Side | null;
 }
 
 /** Which end of the body each edge is; the side of the procedure is marked, because the wrong one hurts a person. */
-const Letters = ({ sight, side }: LettersProps) => {
-  const letters = edgeLetters(sight.right, sight.down);
+const Letters = ({ viewport, side }: LettersProps) => {
+  const letters = edgeLetters(viewport.right, viewport.down);
   return (['left', 'right', 'top', 'bottom'] as const).map((edge) => {
     const isPlanned = side !== null && letters[edge].startsWith(SCAN_VIEW_TEXTS.side[side]);
     return (
@@ -35,21 +35,21 @@ const Letters = ({ sight, side }: LettersProps) => {
   });
 };
 
-const CrossHair = ({ sight, point }: { sight: Sight; point: Vector }) => {
-  const { x, y } = onScreen(sight, point);
+const CrossHair = ({ viewport, point }: { viewport: Viewport; point: Vector }) => {
+  const { x, y } = toScreen(viewport, point);
   const gap = 9;
   return (
     <g className={styles['cross']}>
       <line x1={x} x2={x} y1={0} y2={y - gap} />
-      <line x1={x} x2={x} y1={y + gap} y2={sight.height} />
+      <line x1={x} x2={x} y1={y + gap} y2={viewport.height} />
       <line y1={y} y2={y} x1={0} x2={x - gap} />
-      <line y1={y} y2={y} x1={x + gap} x2={sight.width} />
+      <line y1={y} y2={y} x1={x + gap} x2={viewport.width} />
     </g>
   );
 };
 
-const MeasureMark = ({ sight, measure }: { sight: Sight; measure: Measure }) => {
-  const points = measure.points.map((point) => onScreen(sight, point));
+const MeasureMark = ({ viewport, measure }: { viewport: Viewport; measure: Measure }) => {
+  const points = measure.points.map((point) => toScreen(viewport, point));
   const last = points.at(-1);
   return (
     <g className={styles['measure']}>
@@ -68,7 +68,7 @@ const MeasureMark = ({ sight, measure }: { sight: Sight; measure: Measure }) => 
 
 export interface OverlayProps {
   readonly plane: Plane;
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly point: Vector;
   readonly measures: readonly Measure[];
   /** What lies further from the plane is in another slice. */
@@ -82,22 +82,23 @@ export interface OverlayProps {
 
 /** What is drawn over a view: it never hides the middle of the cross-hair. */
 export const Overlay = (props: OverlayProps) => {
-  const { plane, sight, point, measures, reach, side } = props;
+  const { plane, viewport, point, measures, reach, side } = props;
   return (
     <>
-      <svg className={styles['over']} aria-hidden width={sight.width} height={sight.height}>
+      <svg className={styles['over']} aria-hidden width={viewport.width} height={viewport.height}>
         {props.missing}
-        <CrossHair sight={sight} point={point} />
+        <CrossHair viewport={viewport} point={point} />
         {measures
           .filter(
             (measure) =>
-              measure.plane === plane && measure.points.every((one) => offPlane(sight, one) <= reach),
+              measure.plane === plane &&
+              measure.points.every((one) => distanceFromPlane(viewport, one) <= reach),
           )
           .map((measure) => (
-            <MeasureMark key={measure.id} sight={sight} measure={measure} />
+            <MeasureMark key={measure.id} viewport={viewport} measure={measure} />
           ))}
       </svg>
-      {props.hasLetters ? <Letters sight={sight} side={side} /> : null}
+      {props.hasLetters ? <Letters viewport={viewport} side={side} /> : null}
     </>
   );
 };

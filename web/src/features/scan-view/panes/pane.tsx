@@ -2,16 +2,16 @@ import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Side } from '@cotyle/domain/procedures/side';
 import { useRef } from 'react';
-import type { Sight } from '../picture/sight.ts';
+import type { Viewport } from '../rendering/viewport.ts';
 import type { Run } from '../slices/missing-runs.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 import type { Measure } from '../tools/measures.ts';
 import type { Tool } from '../tools/tools.ts';
-import { Coming } from './coming.tsx';
+import { MissingSlices } from './missing-slices.tsx';
 import { Overlay } from './overlay.tsx';
 import styles from './pane.module.css';
 import { usePanePointer } from './use-pane-pointer.ts';
-import type { PaneDeeds } from './use-pane-pointer.ts';
+import type { PaneActions } from './use-pane-pointer.ts';
 
 interface PaneProps {
   readonly id: string;
@@ -23,7 +23,7 @@ interface PaneProps {
   readonly isThere: boolean;
   readonly isActive: boolean;
   readonly isHidden: boolean;
-  readonly sight: Sight | undefined;
+  readonly viewport: Viewport | undefined;
   readonly point: Vector;
   readonly measures: readonly Measure[];
   readonly reach: number;
@@ -34,7 +34,7 @@ interface PaneProps {
   readonly count: number;
   readonly pointIn: (slice: number) => Vector;
   readonly tool: Tool;
-  readonly deeds: PaneDeeds;
+  readonly actions: PaneActions;
   readonly onActive: () => void;
   /** Where Cornerstone draws. */
   readonly drawnIn: (element: HTMLDivElement | null) => void;
@@ -42,9 +42,9 @@ interface PaneProps {
 
 /** One view. To a reader who does not see it, it is a slider through its slices. */
 export const Pane = ({ drawnIn, ...props }: PaneProps) => {
-  const { plane, label, slice, of, isThere, sight, tool, deeds } = props;
+  const { plane, label, slice, of, isThere, viewport, tool, actions } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const pointer = usePanePointer(frame, tool, deeds);
+  const pointer = usePanePointer(frame, tool, actions);
   return (
     <div
       ref={frame}
@@ -53,7 +53,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
       data-plane={plane}
       data-active={props.isActive || undefined}
       data-tool={tool}
-      data-drawn={(sight !== undefined && isThere) || undefined}
+      data-drawn={(viewport !== undefined && isThere) || undefined}
       hidden={props.isHidden}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture is drawn inside, which an input cannot hold
       role="slider"
@@ -68,16 +68,23 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
       {...pointer}
     >
       <div ref={drawnIn} className={styles['canvas']} />
-      {sight ? (
+      {viewport ? (
         <Overlay
           plane={plane}
-          sight={sight}
+          viewport={viewport}
           point={props.point}
           measures={props.measures}
           reach={props.reach}
           side={props.side}
           hasLetters={props.hasLetters}
-          missing={<Coming sight={sight} runs={props.runs} count={props.count} pointIn={props.pointIn} />}
+          missing={
+            <MissingSlices
+              viewport={viewport}
+              runs={props.runs}
+              count={props.count}
+              pointIn={props.pointIn}
+            />
+          }
         />
       ) : null}
       <p className={styles['name']} aria-hidden>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { PointerEvent, RefObject } from 'react';
-import type { ScreenPoint } from '../picture/sight.ts';
+import type { ScreenPoint } from '../rendering/viewport.ts';
 import type { Tool } from '../tools/tools.ts';
 
 /** What a pointer does in a view, whatever it is held by. */
-export interface PaneDeeds {
+export interface PaneActions {
   readonly point: (at: ScreenPoint) => void;
   readonly mark: (at: ScreenPoint) => void;
   readonly pan: (x: number, y: number) => void;
@@ -29,10 +29,10 @@ const dragOf = ({ button, shiftKey }: PointerEvent, tool: Tool): Drag | undefine
 };
 
 /** A wheel scrolls the slices, not the page behind them; with Ctrl held, as a pinch sends it, it zooms. */
-const useWheel = (element: RefObject<HTMLElement | null>, deeds: PaneDeeds): void => {
-  const latest = useRef(deeds);
+const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions): void => {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = actions;
   });
   useEffect(() => {
     const pane = element.current;
@@ -54,9 +54,9 @@ const useWheel = (element: RefObject<HTMLElement | null>, deeds: PaneDeeds): voi
   }, [element]);
 };
 
-export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Tool, deeds: PaneDeeds) => {
+export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Tool, actions: PaneActions) => {
   const drag = useRef<{ kind: Drag; x: number; y: number }>(undefined);
-  useWheel(element, deeds);
+  useWheel(element, actions);
   const placeOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => {
     const { left, top } = element.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     return { x: clientX - left, y: clientY - top };
@@ -66,22 +66,22 @@ export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Too
       const at = placeOf(event);
       const kind = dragOf(event, tool);
       if (!kind) {
-        deeds.mark(at);
+        actions.mark(at);
         return;
       }
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { kind, x: at.x, y: at.y };
-      if (kind === 'cross') deeds.point(at);
+      if (kind === 'cross') actions.point(at);
     },
     onPointerMove: (event: PointerEvent): void => {
       if (!drag.current) return;
       const at = placeOf(event);
       const [x, y] = [at.x - drag.current.x, at.y - drag.current.y];
       drag.current = { ...drag.current, x: at.x, y: at.y };
-      if (drag.current.kind === 'cross') deeds.point(at);
-      else if (drag.current.kind === 'pan') deeds.pan(x, y);
-      else if (drag.current.kind === 'zoom') deeds.zoom(ZOOM_BY ** -y);
-      else deeds.adjust(x, y);
+      if (drag.current.kind === 'cross') actions.point(at);
+      else if (drag.current.kind === 'pan') actions.pan(x, y);
+      else if (drag.current.kind === 'zoom') actions.zoom(ZOOM_BY ** -y);
+      else actions.adjust(x, y);
     },
     onPointerUp: (): void => {
       drag.current = undefined;

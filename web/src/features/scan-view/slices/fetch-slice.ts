@@ -4,7 +4,11 @@ import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 
 /** The bytes of one slice, as the signed-in person. */
-export const fetchSlice = async (session: AuthenticatedSession, id: number, signal: AbortSignal): Promise<Uint8Array> => {
+export const fetchSlice = async (
+  session: AuthenticatedSession,
+  id: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
   const url = urlOf(scanCalls.slice, { params: { id: String(id) } });
   const response = await authenticatedFetch(session, url, { signal });
   return new Uint8Array(await response.arrayBuffer());

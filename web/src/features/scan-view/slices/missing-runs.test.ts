@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { coveredBy, missingRuns } from './missing-runs.ts';
 
 describe('what has not come', () => {
-  it('is told in runs, and together they are exactly it', () => {
+  it('are grouped into runs that cover exactly them', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (there) => {
-        const runs = missingRuns(there.length, (index) => there[index] ?? false);
+      fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (loadedSlices) => {
+        const runs = missingRuns(loadedSlices.length, (index) => loadedSlices[index] ?? false);
         const missing = runs.flatMap(({ from, to }) =>
           Array.from({ length: to - from + 1 }, (_, n) => from + n),
         );
-        expect(missing).toEqual(there.flatMap((isThere, index) => (isThere ? [] : [index])));
+        expect(missing).toEqual(loadedSlices.flatMap((isThere, index) => (isThere ? [] : [index])));
         for (const [n, { to }] of runs.entries())
           expect(runs[n + 1]?.from ?? Infinity).toBeGreaterThan(to + 1);
       }),
@@ -21,15 +21,18 @@ describe('what has not come', () => {
 describe('what covers it', () => {
   it('leaves only what lies between slices that are there, where no grey fades in', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (there) => {
-        const covers = missingRuns(there.length, (index) => there[index] ?? false).map((run) =>
-          coveredBy(run, there.length),
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (loadedSlices) => {
+        const covers = missingRuns(loadedSlices.length, (index) => loadedSlices[index] ?? false).map((run) =>
+          coveredBy(run, loadedSlices.length),
         );
         const isCovered = (at: number) => covers.some(({ from, to }) => at > from && at < to);
         // Never in the middle of a slice, where a cover may begin.
-        for (let at = -0.45; at < there.length - 0.5; at += 0.1) {
-          const [below, above] = [Math.max(0, Math.floor(at)), Math.min(there.length - 1, Math.ceil(at))];
-          expect(isCovered(at)).toBe(!there[below] || !there[above]);
+        for (let at = -0.45; at < loadedSlices.length - 0.5; at += 0.1) {
+          const [below, above] = [
+            Math.max(0, Math.floor(at)),
+            Math.min(loadedSlices.length - 1, Math.ceil(at)),
+          ];
+          expect(isCovered(at)).toBe(!loadedSlices[below] || !loadedSlices[above]);
         }
       }),
     );

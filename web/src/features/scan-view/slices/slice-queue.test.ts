@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSliceQueue } from './slice-queue.ts';
+import { createSliceQueue } from './slice-queue.ts';
 
 interface Pending {
   readonly index: number;
@@ -12,7 +12,7 @@ const opened = (count: number, start: number) => {
   const asked: Pending[] = [];
   const loaded: number[] = [];
   const failures: [number, unknown][] = [];
-  const queue = openSliceQueue(
+  const queue = createSliceQueue(
     {
       count,
       load: (index, signal) =>
@@ -42,11 +42,11 @@ const opened = (count: number, start: number) => {
 describe('the queue of slices', () => {
   it('asks for the one that is looked at alone, and for those around it once its picture stands', async () => {
     const { queue, answer, waiting, loaded } = opened(11, 5);
-    queue.begin();
+    queue.start();
     expect(waiting()).toEqual([5]);
     await answer(5);
     expect(waiting()).toEqual([]);
-    queue.goOn();
+    queue.releaseRest();
     expect(waiting()).toEqual([4, 6, 3, 7]);
     await answer(6);
     expect(waiting()).toEqual([4, 3, 7, 2]);
@@ -55,25 +55,25 @@ describe('the queue of slices', () => {
 
   it('goes on where the reader looks', async () => {
     const { queue, answer, waiting } = opened(100, 50);
-    queue.begin();
+    queue.start();
     await answer(50);
-    queue.goOn();
-    queue.want(10);
+    queue.releaseRest();
+    queue.prioritise(10);
     await answer(49);
     expect(waiting()).toContain(10);
   });
 
   it('brings every slice, once', async () => {
     const { queue, answer, waiting, loaded } = opened(9, 4);
-    queue.begin();
-    queue.goOn();
+    queue.start();
+    queue.releaseRest();
     while (waiting().length > 0) await answer(waiting()[0] ?? 0);
     expect([...loaded].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('tries again where a failure may pass, three times in all', async () => {
     const { queue, answer, waiting, failures } = opened(3, 1);
-    queue.begin();
+    queue.start();
     for (const left of [true, true, false]) {
       await answer(1, 'later');
       expect(waiting()).toEqual(left ? [1] : []);
@@ -85,7 +85,7 @@ describe('the queue of slices', () => {
 
   it('leaves a slice that cannot be read aside and goes on', async () => {
     const { queue, answer, waiting, failures } = opened(3, 1);
-    queue.begin();
+    queue.start();
     await answer(1, 'unreadable');
     expect(failures).toEqual([[1, 'unreadable']]);
     expect(waiting()).toEqual([0]);
@@ -93,16 +93,16 @@ describe('the queue of slices', () => {
 
   it('asks for no other one where the server refuses one', async () => {
     const { queue, answer, waiting, failures } = opened(50, 25);
-    queue.begin();
+    queue.start();
     await answer(25, 'refused');
     expect([waiting(), failures]).toEqual([[], [[50, 'refused']]]);
   });
 
   it('gives everything up when it is stopped, and says nothing any more', async () => {
     const { queue, answer, loaded, failures, waiting } = opened(9, 4);
-    queue.begin();
+    queue.start();
     await answer(4);
-    queue.goOn();
+    queue.releaseRest();
     const before = waiting().length;
     queue.stop();
     await answer(3);

@@ -1,4 +1,4 @@
-export interface QueueParts {
+export interface SliceQueueOptions {
   readonly count: number;
   /** Fetches one slice and makes an image of it. */
   readonly load: (index: number, signal: AbortSignal) => Promise<void>;
@@ -12,13 +12,13 @@ export interface QueueParts {
 }
 
 /** As many as a browser asks of one server at a time, less those that the page itself needs. */
-const AT_ONCE = 4;
-const TRIES = 3;
+const MAX_CONCURRENT = 4;
+const MAX_TRIES = 3;
 const FIRST_PAUSE = 500;
 
 /** Fetches the slices of a series, nearest first to the one that is looked at. */
-export const openSliceQueue = (
-  { count, load, kindOf, onLoaded, onFailed, pause }: QueueParts,
+export const createSliceQueue = (
+  { count, load, kindOf, onLoaded, onFailed, pause }: SliceQueueOptions,
   start: number,
 ) => {
   const waiting = new Set(Array.from({ length: count }, (_, index) => index));
@@ -57,7 +57,7 @@ export const openSliceQueue = (
       } catch (error) {
         if (control.signal.aborted) return;
         const kind = kindOf(error);
-        if (kind !== 'passing' || tries === TRIES) {
+        if (kind !== 'passing' || tries === MAX_TRIES) {
           giveUp(index, error, kind !== 'of the slice');
           return;
         }
@@ -68,7 +68,7 @@ export const openSliceQueue = (
   /** One alone until it is there, and no other before its picture stands: nothing shares the line with the first. */
   const atOnce = (): number => {
     if (!hasBegun) return 1;
-    return isReleased ? AT_ONCE : 0;
+    return isReleased ? MAX_CONCURRENT : 0;
   };
 
   const fill = (): void => {
@@ -85,14 +85,14 @@ export const openSliceQueue = (
   };
 
   return {
-    begin: fill,
+    start: fill,
     /** The first picture stands. */
-    goOn: (): void => {
+    releaseRest: (): void => {
       isReleased = true;
       fill();
     },
     /** What is looked at now. */
-    want: (index: number): void => {
+    prioritise: (index: number): void => {
       wanted = index;
     },
     retry: (): void => {
@@ -104,4 +104,4 @@ export const openSliceQueue = (
   };
 };
 
-export type SliceQueue = ReturnType<typeof openSliceQueue>;
+export type SliceQueue = ReturnType<typeof createSliceQueue>;

@@ -3,13 +3,13 @@ import { dot } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Voxel } from '@cotyle/domain/ct/volume';
 import { useMemo, useState } from 'react';
-import type { Sight } from '../picture/sight.ts';
+import type { Viewport } from '../rendering/viewport.ts';
 import type { Geometry } from './geometry.ts';
 
 type Axis = 0 | 1 | 2;
 const AXES: readonly Axis[] = [0, 1, 2];
 
-const within = ({ size }: Geometry, voxel: Voxel, axis: Axis, by: number): Voxel => {
+const clampedStep = ({ size }: Geometry, voxel: Voxel, axis: Axis, by: number): Voxel => {
   const next: [number, number, number] = [...voxel];
   next[axis] = Math.min(size[axis] - 1, Math.max(0, voxel[axis] + by));
   return next;
@@ -34,19 +34,19 @@ export const usePosition = (geometry: Geometry, start: Voxel) => {
     /** Onwards: to the feet, the back, the right. */
     scroll: (plane: Plane, by: number): void => {
       const { axis, onwards } = geometry.views[plane];
-      setVoxel((now) => within(geometry, now, axis, by * onwards));
+      setVoxel((now) => clampedStep(geometry, now, axis, by * onwards));
     },
     /** To the first or the last slice of a view. */
     scrollToEnd: (plane: Plane, end: 'first' | 'last'): void => {
       const { axis, onwards } = geometry.views[plane];
       const by = geometry.size[axis] * onwards * (end === 'last' ? 1 : -1);
-      setVoxel((now) => within(geometry, now, axis, by));
+      setVoxel((now) => clampedStep(geometry, now, axis, by));
     },
     /** By voxels along the screen of a view. */
-    nudge: ({ right, down }: Sight, x: number, y: number): void => {
+    nudge: ({ right, down }: Viewport, x: number, y: number): void => {
       const direction = x === 0 ? down : right;
       const [axis, sign] = axisAlong(geometry, direction);
-      setVoxel((now) => within(geometry, now, axis, sign * (x === 0 ? y : x)));
+      setVoxel((now) => clampedStep(geometry, now, axis, sign * (x === 0 ? y : x)));
     },
     /** As a reader counts them: from one, in the order in which they are scrolled. */
     sliceIn: (plane: Plane): { readonly slice: number; readonly of: number } => {

@@ -1,24 +1,24 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Shortcut } from '../../../ui/keys.ts';
-import type { Sight } from '../picture/sight.ts';
-import type { Stage } from '../picture/stage.ts';
+import type { Viewport } from '../rendering/viewport.ts';
+import type { ScanRenderer } from '../rendering/renderer.ts';
 import type { Position } from '../slices/use-position.ts';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
-import type { Look } from './use-look.ts';
+import type { ViewSettings } from './use-view-settings.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import { WINDOW_NAMES, windowDragged, WINDOWS } from '../picture/windows.ts';
+import { WINDOW_NAMES, draggedWindow, WINDOWS } from '../rendering/windows.ts';
 
 /** What keys can do: everything that a pointer can. */
-export interface ShortcutParts {
-  readonly look: Look;
-  readonly stage: Stage | undefined;
+export interface ShortcutOptions {
+  readonly settings: ViewSettings;
+  readonly renderer: ScanRenderer | undefined;
   readonly shown: readonly Plane[];
   readonly active: Plane;
-  readonly sight: Sight | undefined;
+  readonly viewport: Viewport | undefined;
   readonly position: Position;
   readonly onFocus: (plane: Plane) => void;
   readonly onMark: () => void;
-  readonly onTakeBack: () => void;
+  readonly onRemovePoint: () => void;
   readonly onSeries: (by: 1 | -1) => void;
 }
 
@@ -27,18 +27,25 @@ const ZOOM = 1.15;
 const MANY = 10;
 const STEP = 30;
 
-type Way = readonly [right: number, down: number];
+type Direction = readonly [right: number, down: number];
 
-const ARROWS: Record<string, Way> = {
+const ARROWS: Record<string, Direction> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 const arrows = (held = ''): readonly string[] => Object.keys(ARROWS).map((key) => `${held}${key}`);
-const wayOf = (key: string): Way => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
+const directionOf = (key: string): Direction => ARROWS[key.split('+').at(-1) ?? ''] ?? [0, 0];
 
-const scrolling = ({ position, active, sight, shown, onFocus, look }: ShortcutParts): readonly Shortcut[] => [
+const scrolling = ({
+  position,
+  active,
+  viewport,
+  shown,
+  onFocus,
+  settings,
+}: ShortcutOptions): readonly Shortcut[] => [
   {
     keys: ['PageUp', 'PageDown'],
     label: 'Slice before, slice after',
@@ -57,7 +64,7 @@ const scrolling = ({ position, active, sight, shown, onFocus, look }: ShortcutPa
   {
     keys: arrows(),
     label: 'Move the cross-hair',
-    run: sight ? (key) => position.nudge(sight, ...wayOf(key)) : undefined,
+    run: viewport ? (key) => position.nudge(viewport, ...directionOf(key)) : undefined,
   },
   {
     keys: ['1', '2', '3'].slice(0, shown.length),
@@ -66,60 +73,60 @@ const scrolling = ({ position, active, sight, shown, onFocus, look }: ShortcutPa
   },
   ...(shown.length === 1
     ? []
-    : [{ keys: ['F'], label: 'This view alone', run: () => look.setAlone(!look.isAlone) }]),
+    : [{ keys: ['F'], label: 'This view alone', run: () => settings.setAlone(!settings.isAlone) }]),
 ];
 
-const looking = ({ stage, active, look }: ShortcutParts): readonly Shortcut[] => [
+const viewing = ({ renderer, active, settings }: ShortcutOptions): readonly Shortcut[] => [
   ...WINDOW_NAMES.map((name) => ({
     keys: [WINDOWS[name].key],
     label: `${SCAN_VIEW_TEXTS.windows}: ${WINDOWS[name].label}`,
-    run: () => look.setWindow(WINDOWS[name]),
+    run: () => settings.setWindow(WINDOWS[name]),
   })),
   {
     keys: ['[', ']'],
     label: 'Narrower, wider window',
-    run: (key) => look.setWindow(windowDragged(look.window, key === ']' ? STEP : -STEP, 0)),
+    run: (key) => settings.setWindow(draggedWindow(settings.window, key === ']' ? STEP : -STEP, 0)),
   },
   {
     keys: ['<', '>'],
     label: 'Darker, brighter',
-    run: (key) => look.setWindow(windowDragged(look.window, 0, key === '<' ? STEP : -STEP)),
+    run: (key) => settings.setWindow(draggedWindow(settings.window, 0, key === '<' ? STEP : -STEP)),
   },
-  { keys: ['+', '-'], label: 'Zoom', run: (key) => stage?.zoom(active, key === '+' ? ZOOM : 1 / ZOOM) },
+  { keys: ['+', '-'], label: 'Zoom', run: (key) => renderer?.zoom(active, key === '+' ? ZOOM : 1 / ZOOM) },
   {
     keys: arrows('Shift+'),
     label: 'Pan',
     run: (key) => {
-      const [right, down] = wayOf(key);
-      stage?.shift(active, -right * SHIFT, -down * SHIFT);
+      const [right, down] = directionOf(key);
+      renderer?.shift(active, -right * SHIFT, -down * SHIFT);
     },
   },
-  { keys: ['0'], label: SCAN_VIEW_TEXTS.fit, run: () => stage?.fit() },
+  { keys: ['0'], label: SCAN_VIEW_TEXTS.fit, run: () => renderer?.fit() },
 ];
 
-const measuring = ({ look, onMark, onTakeBack }: ShortcutParts): readonly Shortcut[] => {
-  const isMeasuring = look.tool === 'length' || look.tool === 'angle';
+const measuring = ({ settings, onMark, onRemovePoint }: ShortcutOptions): readonly Shortcut[] => {
+  const isMeasuring = settings.tool === 'length' || settings.tool === 'angle';
   return [
     ...TOOLS.map((tool) => ({
       keys: [TOOL_KEYS[tool]],
       label: SCAN_VIEW_TEXTS.tool[tool],
-      run: () => look.setTool(tool),
+      run: () => settings.setTool(tool),
     })),
     {
       keys: ['Enter', ' '],
       label: 'Measure: take the point under the cross-hair',
       run: isMeasuring ? onMark : undefined,
     },
-    { keys: ['Backspace'], label: 'Measure: remove the last point', run: onTakeBack },
+    { keys: ['Backspace'], label: 'Measure: remove the last point', run: onRemovePoint },
   ];
 };
 
-export const shortcutsOf = (parts: ShortcutParts): readonly Shortcut[] => [
+export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
   ...scrolling(parts),
-  ...looking(parts),
+  ...viewing(parts),
   ...measuring(parts),
   { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => parts.onSeries(key === 'N' ? 1 : -1) },
-  { keys: ['?'], label: 'These keys', run: () => parts.look.setHelping(!parts.look.isHelping) },
+  { keys: ['?'], label: 'These keys', run: () => parts.settings.setHelping(!parts.settings.isHelping) },
   // Closing is the dialog's own business: the key is only told.
   { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
 ];

@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
-import type { Look } from './use-look.ts';
+import type { ViewSettings } from './use-view-settings.ts';
 import styles from './toolbar.module.css';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
 import type { Tool } from './tools.ts';
-import { WINDOW_NAMES, WINDOWS } from '../picture/windows.ts';
+import { WINDOW_NAMES, WINDOWS } from '../rendering/windows.ts';
 
 const ICONS: Record<Tool, LucideIcon> = {
   cross: Crosshair,
@@ -28,13 +28,13 @@ const ICONS: Record<Tool, LucideIcon> = {
 };
 
 interface ToolbarProps {
-  readonly look: Look;
+  readonly settings: ViewSettings;
   /** Whether there is more than one view. */
   readonly hasViews: boolean;
   readonly onFit: () => void;
 }
 
-const Windows = ({ look }: { look: Look }) => (
+const Windows = ({ settings }: { settings: ViewSettings }) => (
   <fieldset className={styles['group']} aria-label={SCAN_VIEW_TEXTS.windows}>
     {WINDOW_NAMES.map((name) => {
       const window = WINDOWS[name];
@@ -42,9 +42,9 @@ const Windows = ({ look }: { look: Look }) => (
         <button
           key={name}
           type="button"
-          aria-pressed={look.window === window}
+          aria-pressed={settings.window === window}
           title={`${SCAN_VIEW_TEXTS.withKey(window.label, window.key)}, ${SCAN_VIEW_TEXTS.windowOf(window.centre, window.width)}`}
-          onClick={() => look.setWindow(window)}
+          onClick={() => settings.setWindow(window)}
         >
           {window.label}
           <kbd aria-hidden>{window.key}</kbd>
@@ -54,7 +54,7 @@ const Windows = ({ look }: { look: Look }) => (
   </fieldset>
 );
 
-const Tools = ({ look }: { look: Look }) => (
+const Tools = ({ settings }: { settings: ViewSettings }) => (
   <fieldset className={styles['group']} aria-label={SCAN_VIEW_TEXTS.pointer}>
     {TOOLS.map((tool) => {
       const Icon = ICONS[tool];
@@ -64,9 +64,9 @@ const Tools = ({ look }: { look: Look }) => (
           key={tool}
           type="button"
           aria-label={label}
-          aria-pressed={look.tool === tool}
+          aria-pressed={settings.tool === tool}
           title={SCAN_VIEW_TEXTS.withKey(label, TOOL_KEYS[tool])}
-          onClick={() => look.setTool(tool)}
+          onClick={() => settings.setTool(tool)}
         >
           <Icon aria-hidden />
         </button>
@@ -76,14 +76,14 @@ const Tools = ({ look }: { look: Look }) => (
 );
 
 /** Over the views: the windows by their names, and what the pointer does. */
-export const Toolbar = ({ look, hasViews, onFit }: ToolbarProps) => {
-  const { isAlone, isHelping } = look;
+export const Toolbar = ({ settings, hasViews, onFit }: ToolbarProps) => {
+  const { isAlone, isHelping } = settings;
   const Alone = isAlone ? Minimize2 : Maximize2;
   const alone = isAlone ? SCAN_VIEW_TEXTS.allViews : SCAN_VIEW_TEXTS.oneView;
   return (
     <div className={styles['bar']} role="toolbar" aria-label={SCAN_VIEW_TEXTS.tools}>
-      <Windows look={look} />
-      <Tools look={look} />
+      <Windows settings={settings} />
+      <Tools settings={settings} />
       <fieldset className={styles['group']} aria-label={SCAN_VIEW_TEXTS.tools}>
         <button
           type="button"
@@ -98,7 +98,7 @@ export const Toolbar = ({ look, hasViews, onFit }: ToolbarProps) => {
             type="button"
             aria-label={alone}
             title={SCAN_VIEW_TEXTS.withKey(alone, 'F')}
-            onClick={() => look.setAlone(!isAlone)}
+            onClick={() => settings.setAlone(!isAlone)}
           >
             <Alone aria-hidden />
           </button>
@@ -108,12 +108,14 @@ export const Toolbar = ({ look, hasViews, onFit }: ToolbarProps) => {
           aria-label={SCAN_VIEW_TEXTS.help}
           aria-pressed={isHelping}
           title={SCAN_VIEW_TEXTS.withKey(SCAN_VIEW_TEXTS.help, '?')}
-          onClick={() => look.setHelping(!isHelping)}
+          onClick={() => settings.setHelping(!isHelping)}
         >
           <Keyboard aria-hidden />
         </button>
       </fieldset>
-      <p className={styles['values']}>{SCAN_VIEW_TEXTS.windowOf(look.window.centre, look.window.width)}</p>
+      <p className={styles['values']}>
+        {SCAN_VIEW_TEXTS.windowOf(settings.window.centre, settings.window.width)}
+      </p>
     </div>
   );
 };

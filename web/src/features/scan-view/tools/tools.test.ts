@@ -1,11 +1,11 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import { describe, expect, it } from 'vitest';
-import type { Look } from './use-look.ts';
+import type { ViewSettings } from './use-view-settings.ts';
 import type { Position } from '../slices/use-position.ts';
 import { angleAt, measuredText } from './measures.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
-import { WINDOW_NAMES, windowDragged, WINDOWS } from '../picture/windows.ts';
+import { WINDOW_NAMES, draggedWindow, WINDOWS } from '../rendering/windows.ts';
 
 const measure = (kind: 'length' | 'angle', ...points: readonly Vector[]) =>
   ({ id: 1, kind, plane: 'axial', points }) as const;
@@ -25,24 +25,24 @@ describe('what is measured', () => {
 
 describe('a window', () => {
   it('becomes wider to the right, and darker downwards', () => {
-    expect(windowDragged(WINDOWS.bone, 100, 0).width).toBeGreaterThan(WINDOWS.bone.width);
-    expect(windowDragged(WINDOWS.bone, 0, 100).centre).toBeGreaterThan(WINDOWS.bone.centre);
-    expect(windowDragged(WINDOWS.bone, -9999, 0).width).toBe(10);
-    expect(windowDragged(WINDOWS.bone, 9999, 0).width).toBe(12_000);
+    expect(draggedWindow(WINDOWS.bone, 100, 0).width).toBeGreaterThan(WINDOWS.bone.width);
+    expect(draggedWindow(WINDOWS.bone, 0, 100).centre).toBeGreaterThan(WINDOWS.bone.centre);
+    expect(draggedWindow(WINDOWS.bone, -9999, 0).width).toBe(10);
+    expect(draggedWindow(WINDOWS.bone, 9999, 0).width).toBe(12_000);
   });
 });
 
 describe('the keys', () => {
   const shortcuts = shortcutsOf({
-    look: { tool: 'length' } as Look,
-    stage: undefined,
+    settings: { tool: 'length' } as ViewSettings,
+    renderer: undefined,
     shown: ['axial', 'coronal', 'sagittal'],
     active: 'axial',
-    sight: undefined,
+    viewport: undefined,
     position: {} as Position,
     onFocus: () => undefined,
     onMark: () => undefined,
-    onTakeBack: () => undefined,
+    onRemovePoint: () => undefined,
     onSeries: () => undefined,
   });
   const keys = shortcuts.flatMap((one) => one.keys);

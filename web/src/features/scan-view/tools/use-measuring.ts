@@ -11,7 +11,7 @@ export const useMeasuring = () => {
   return {
     measures,
     /** A point of the measure that is being made, or the first of a new one. */
-    take: (kind: MeasureKind, plane: Plane, point: Vector): void => {
+    addPoint: (kind: MeasureKind, plane: Plane, point: Vector): void => {
       const last = measures.at(-1);
       if (last && last.kind === kind && last.plane === plane && !isWhole(last)) {
         setMeasures([...measures.slice(0, -1), { ...last, points: [...last.points, point] }]);
@@ -21,7 +21,7 @@ export const useMeasuring = () => {
       setNext(next + 1);
     },
     /** The last point, and with its first point the measure. */
-    takeBack: (): void => {
+    removePoint: (): void => {
       const last = measures.at(-1);
       if (!last) return;
       const points = last.points.slice(0, -1);

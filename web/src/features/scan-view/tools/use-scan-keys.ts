@@ -2,16 +2,16 @@ import type { KeyboardEvent } from 'react';
 import { isHandledByControl, keyName } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 import { shortcutsOf } from './shortcuts.ts';
-import type { ShortcutParts } from './shortcuts.ts';
+import type { ShortcutOptions } from './shortcuts.ts';
 
 /** Everything by keys; what a field or a button needs of them stays theirs. */
-export const useScanKeys = (parts: ShortcutParts, measuring: Measuring) => {
-  const { look } = parts;
+export const useScanKeys = (parts: ShortcutOptions, measuring: Measuring) => {
+  const { settings } = parts;
   const shortcuts = shortcutsOf(parts);
-  const isEndable = look.isHelping || look.tool !== 'cross';
+  const isEndable = settings.isHelping || settings.tool !== 'cross';
   const end = (): void => {
-    look.setHelping(false);
-    look.setTool('cross');
+    settings.setHelping(false);
+    settings.setTool('cross');
     measuring.end();
   };
   const runOf = (key: string) => {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { downloadMethod } from './download-method.ts';
+
+const MiB = 1024 ** 2;
+const file = (id: number, size: number) => ({ id, size });
+
+describe('a download', () => {
+  it('of one file goes to the disk by its address, however large it is', () => {
+    expect(downloadMethod([file(1, 20_000 * MiB)], true)).toBe('address');
+    expect(downloadMethod([file(1, 10)], false)).toBe('address');
+  });
+
+  it('of several small ones is one zip, held in memory', () => {
+    expect(downloadMethod([file(1, 20 * MiB), file(2, 20 * MiB)], false)).toBe('zip-in-memory');
+  });
+
+  it('of several large ones is one zip, written to the disk as it comes', () => {
+    expect(downloadMethod([file(1, 60 * MiB), file(2, MiB)], true)).toBe('zip-to-disk');
+  });
+
+  it('of several large ones, where no page may write to the disk, is one address after the other', () => {
+    expect(downloadMethod([file(1, 60 * MiB), file(2, MiB)], false)).toBe('address');
+  });
+});

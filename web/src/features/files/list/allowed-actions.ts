@@ -1,0 +1,19 @@
+import type { FileRecord } from '@cotyle/contract/files';
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { Role } from '@cotyle/domain/access/roles';
+import { mayDelete, mayDownload } from '@cotyle/domain/files/rights';
+
+type Case = Pick<ProcedureRecord, 'status' | 'deleted'> & { patient: { deleted: boolean } };
+
+/** A deleted procedure, and one of a deleted patient, can be read and no longer changed. */
+export const isReadOnly = ({ deleted, patient }: Case): boolean => deleted || patient.deleted;
+
+/** What can be done with all of these files at once: the rest is not offered. */
+export const allowedActions = (role: Role, procedure: Case, files: readonly Pick<FileRecord, 'type'>[]) => ({
+  download: files.length > 0 && files.every(({ type }) => mayDownload(role, type)),
+  remove:
+    files.length > 0 &&
+    !isReadOnly(procedure) &&
+    files.every(({ type }) => mayDelete(role, type, procedure.status)),
+  view: files.length > 0 && files.every(({ type }) => type === 'MODEL'),
+});

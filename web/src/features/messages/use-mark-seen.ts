@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useMarkRead } from '../../shared/messages/use-messages.ts';
+
+/** Long enough for an eye to notice it, and not for what only scrolls by. */
+const SEEN_AFTER = 700;
+const VISIBLE_FRACTION = 0.6;
+
+/** Put on the element of an unread message. */
+export const unseen = (id: number) => ({ 'data-unseen': id });
+
+const idOf = (element: Element): number => Number((element as HTMLElement).dataset['unseen']);
+
+/**
+ * Marks unread messages as read once they have been seen: in the column, in a tab that is in sight. `unread` names
+ * those that are drawn, so that new ones are looked for.
+ */
+export const useMarkSeen = (column: RefObject<HTMLElement | null>, unread: string): void => {
+  const markRead = useMarkRead();
+  const asked = useRef(new Set<number>());
+
+  useEffect(() => {
+    const root = column.current;
+    if (!root || unread === '') return;
+    const inView = new Set<number>();
+    let timer: number | undefined;
+
+    const mark = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      for (const id of inView) {
+        if (asked.current.has(id)) continue;
+        asked.current.add(id);
+        markRead(id).catch(() => asked.current.delete(id));
+      }
+    };
+    const restart = (): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(mark, SEEN_AFTER);
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) inView.add(idOf(target));
+          else inView.delete(idOf(target));
+        restart();
+      },
+      { root, threshold: VISIBLE_FRACTION },
+    );
+    for (const element of root.querySelectorAll('[data-unseen]')) observer.observe(element);
+    document.addEventListener('visibilitychange', restart);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', restart);
+      window.clearTimeout(timer);
+    };
+  }, [column, unread, markRead]);
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { readStored, writeStored } from '../../shared/storage/user-storage.ts';
+import { browserStorage } from '../../shared/storage/browser-storage.ts';
+import type { Lights } from '../../viewer/scene/lights.ts';
+
+/** Specified: the keys of this browser under which the look of the viewer is kept. */
+const LIGHTS_KEY = 'cotyle.lightsData';
+const COLOUR_KEY = 'cotyle.modelColour';
+
+/** Specified, section 9. */
+const DEFAULT_LIGHTS: Lights = { ambient: 40, intensity: 90, x: 90, y: 90, z: 90 };
+const DEFAULT_COLOUR = 10;
+
+/** The swatches; the tenth after the first is bone. */
+export const COLOURS = [
+  { name: 'White', value: '#f5f5f2' },
+  { name: 'Silver', value: '#c3c9cc' },
+  { name: 'Slate', value: '#8795a1' },
+  { name: 'Sky', value: '#9cc7e4' },
+  { name: 'Sea', value: '#7cc4bd' },
+  { name: 'Leaf', value: '#a5c882' },
+  { name: 'Sand', value: '#e0c588' },
+  { name: 'Apricot', value: '#edb183' },
+  { name: 'Rose', value: '#e3a3a0' },
+  { name: 'Lilac', value: '#bfa9d6' },
+  { name: 'Bone', value: '#e6dac3' },
+  { name: 'Ivory', value: '#fbf3dd' },
+] as const;
+
+const range = (min: number, fallback: number) => z.number().min(min).max(100).catch(fallback);
+
+const lightsShape = z.object({
+  ambient: range(0, DEFAULT_LIGHTS.ambient),
+  intensity: range(0, DEFAULT_LIGHTS.intensity),
+  x: range(-100, DEFAULT_LIGHTS.x),
+  y: range(-100, DEFAULT_LIGHTS.y),
+  z: range(-100, DEFAULT_LIGHTS.z),
+});
+const colourShape = z.object({
+  index: z
+    .int()
+    .min(0)
+    .max(COLOURS.length - 1)
+    .catch(DEFAULT_COLOUR),
+});
+
+export const readLights = (): Lights => readStored(browserStorage, LIGHTS_KEY, lightsShape);
+export const saveLights = (lights: Lights): void => writeStored(browserStorage, LIGHTS_KEY, lights);
+export const readColour = (): number => readStored(browserStorage, COLOUR_KEY, colourShape).index;
+export const saveColour = (index: number): void => writeStored(browserStorage, COLOUR_KEY, { index });
+
+/** The spot light as it is delivered; the ambient light is left alone. */
+export const withSpotReset = (lights: Lights): Lights => ({ ...DEFAULT_LIGHTS, ambient: lights.ambient });

@@ -1,0 +1,32 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { Button } from '../../ui/button.tsx';
+import { ScanCheck } from './scan-check.tsx';
+import styles from './scan-check.module.css';
+import { CHECK_TEXTS } from './texts.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { useScanReport } from './use-scan-report.ts';
+
+interface ProcedureScanCheckProps {
+  readonly procedureId: number;
+  /** Opens a scan with what the check says of it. */
+  readonly onView?: ((fileId: number, report: ScanReportRecord) => void) | undefined;
+  readonly onPrefetch: () => void;
+}
+
+/** The check of the scans of one procedure. */
+export const ProcedureScanCheck = ({ procedureId, onView, onPrefetch }: ProcedureScanCheckProps) => {
+  const { data, error, refetch } = useScanReport(procedureId);
+  if (data) {
+    const viewing = onView && { onView: (fileId: number) => onView(fileId, data), onPrefetch };
+    return <ScanCheck report={data} viewing={viewing} />;
+  }
+  if (!error) return null;
+  return (
+    <section className={styles['card']}>
+      <p className={styles['lost']}>{CHECK_TEXTS.notLoaded}</p>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        {UI_TEXTS.tryAgain}
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ScanReportRecord } from '@cotyle/contract/scans';
+import { shownSize } from '@cotyle/domain/files/texts';
+import { Eye, UserRoundX } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import styles from './scan-check.module.css';
+import { CHECK_TEXTS } from './texts.ts';
+import { useDeidentifiedDownload } from './use-deidentified.ts';
+
+type ScanFile = ScanReportRecord['files'][number];
+
+export interface ScanViewing {
+  readonly onView: (fileId: number) => void;
+  /** A pointer comes near: what will show the scan can be fetched. */
+  readonly onPrefetch: () => void;
+}
+
+interface ScanActionsProps extends ScanViewing {
+  readonly file: ScanFile;
+  /** Where there are several, each says which it is. */
+  readonly isOneOfMany: boolean;
+}
+
+/** What can be done with a scan that was checked: to look at it, and to have it without the person. */
+export const ScanActions = ({ file, isOneOfMany, onView, onPrefetch }: ScanActionsProps) => {
+  const deidentified = useDeidentifiedDownload(file);
+  const named = (label: string) => (isOneOfMany ? CHECK_TEXTS.ofFile(label, file.fileName) : label);
+  return (
+    <div className={styles['actions']}>
+      {isOneOfMany ? <p className={styles['file']}>{file.fileName}</p> : null}
+      <Button
+        aria-label={named(CHECK_TEXTS.view)}
+        onPointerEnter={onPrefetch}
+        onFocus={onPrefetch}
+        onClick={() => onView(file.id)}
+      >
+        <Eye aria-hidden />
+        {CHECK_TEXTS.view}
+      </Button>
+      <Button
+        variant="secondary"
+        aria-label={named(CHECK_TEXTS.deidentified)}
+        busy={deidentified.isRunning}
+        onClick={deidentified.start}
+      >
+        <UserRoundX aria-hidden />
+        {CHECK_TEXTS.deidentified}
+      </Button>
+      {deidentified.isRunning ? (
+        <output className={styles['running']}>
+          {CHECK_TEXTS.received(shownSize(deidentified.received))}
+          <Button variant="quiet" onClick={deidentified.cancel}>
+            {CHECK_TEXTS.cancelDownload}
+          </Button>
+        </output>
+      ) : (
+        <p className={styles['hint']}>{CHECK_TEXTS.withoutPerson}</p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,266 @@
+import {
+  cache,
+  Enums,
+  getShouldUseCPURendering,
+  RenderingEngine,
+  setVolumesForViewports,
+  volumeLoader,
+} from '@cornerstonejs/core';
+import type { Types } from '@cornerstonejs/core';
+import type { Vector } from '@cotyle/domain/ct/vector';
+import type { Plane, PlaneView } from '@cotyle/domain/ct/planes';
+import type { CtWindow } from './windows.ts';
+import { viewportOf } from './viewport.ts';
+import type { Viewport } from './viewport.ts';
+
+export interface RendererView {
+  readonly plane: Plane;
+  readonly element: HTMLDivElement;
+}
+
+export interface RendererEvents {
+  /** After each drawing of a view, with the slices that were given to the volume before it. */
+  readonly onDrawn: (plane: Plane, viewport: Viewport, drawn: ReadonlySet<number>) => void;
+  readonly onLost: () => void;
+}
+
+/** The views of one series, drawn by Cornerstone. Everything is told in the patient's frame. */
+export interface ScanRenderer {
+  /** A slice has come: whatever it is part of is drawn anew. */
+  readonly addSlice: (index: number) => void;
+  /** The cross-hair, and in a stack the slice that it lies in. */
+  readonly show: (point: Vector, index: number) => void;
+  readonly setWindow: (window: CtWindow) => void;
+  readonly zoom: (plane: Plane, factor: number) => void;
+  /** By pixels of the screen. */
+  readonly shift: (plane: Plane, x: number, y: number) => void;
+  readonly fit: () => void;
+  readonly resize: () => void;
+  readonly close: () => void;
+}
+
+/** While slices come in, drawing takes a quarter of the time at most: the rest is for them, and for the reader's own moves. */
+const MIN_DRAW_INTERVAL = 250;
+const IDLE_FACTOR = 3;
+
+let count = 0;
+
+const corner = (viewport: Types.IViewport, x: number, y: number): Vector => {
+  const [a, b, c] = viewport.canvasToWorld([x, y]);
+  return [a, b, c];
+};
+
+const viewportThrough = (viewport: Types.IViewport, { clientWidth, clientHeight }: HTMLElement): Viewport =>
+  viewportOf(
+    {
+      topLeft: corner(viewport, 0, 0),
+      topRight: corner(viewport, clientWidth, 0),
+      bottomLeft: corner(viewport, 0, clientHeight),
+    },
+    clientWidth,
+    clientHeight,
+  );
+
+const rangeOf = ({ centre, width }: CtWindow) => ({
+  voiRange: { lower: centre - width / 2, upper: centre + width / 2 },
+});
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** What both kinds of views have in common. */
+const createEngine = (
+  views: readonly RendererView[],
+  { onDrawn, onLost }: RendererEvents,
+  drawnSlices: () => ReadonlySet<number> = () => NONE,
+) => {
+  count += 1;
+  const engine = new RenderingEngine(`scan-${count}`);
+  const ids = views.map(({ plane }) => plane);
+  const viewport = (plane: Plane): Types.IViewport => engine.getViewport(plane);
+  const watched = views.map(({ plane, element }) => {
+    const drawn = (): void => {
+      if (!engine.hasBeenDestroyed) onDrawn(plane, viewportThrough(viewport(plane), element), drawnSlices());
+    };
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, drawn);
+    return () => element.removeEventListener(Enums.Events.IMAGE_RENDERED, drawn);
+  });
+  let canvas: HTMLCanvasElement | undefined;
+  return {
+    engine,
+    ids,
+    viewport,
+    /** Once there are views: the loss of the graphics card is told by the canvas that all are drawn on. */
+    watchGraphics: (): void => {
+      if (getShouldUseCPURendering()) return;
+      canvas = engine.getOffscreenMultiRenderWindow().getOpenGLRenderWindow().getCanvas() ?? undefined;
+      canvas?.addEventListener('webglcontextlost', onLost);
+    },
+    zoom: (plane: Plane, factor: number): void => {
+      viewport(plane).setZoom(viewport(plane).getZoom() * factor);
+      viewport(plane).render();
+    },
+    shift: (plane: Plane, x: number, y: number): void => {
+      const [panX, panY] = viewport(plane).getPan();
+      viewport(plane).setPan([panX + x, panY + y]);
+      viewport(plane).render();
+    },
+    close: (): void => {
+      for (const stop of watched) stop();
+      canvas?.removeEventListener('webglcontextlost', onLost);
+      engine.destroy();
+    },
+  };
+};
+
+const along = (a: Types.Point3, normal: Types.Point3, by: number): Types.Point3 => [
+  a[0] + normal[0] * by,
+  a[1] + normal[1] * by,
+  a[2] + normal[2] * by,
+];
+
+/** Moves a view to the plane through a point, and no way sideways. */
+const cutThrough = (viewport: Types.IViewport, point: Vector): void => {
+  const { focalPoint, position, viewPlaneNormal } = viewport.getCamera();
+  if (!focalPoint || !position || !viewPlaneNormal) return;
+  const by =
+    (point[0] - focalPoint[0]) * viewPlaneNormal[0] +
+    (point[1] - focalPoint[1]) * viewPlaneNormal[1] +
+    (point[2] - focalPoint[2]) * viewPlaneNormal[2];
+  viewport.setCamera({
+    focalPoint: along(focalPoint, viewPlaneNormal, by),
+    position: along(position, viewPlaneNormal, by),
+  });
+};
+
+interface VolumeSeries {
+  readonly imageIds: readonly string[];
+  readonly planes: Readonly<Record<Plane, PlaneView>>;
+  readonly window: CtWindow;
+}
+
+/** Three cuts through the volume, which fills as slices come. */
+export const createVolumeRenderer = async (
+  views: readonly RendererView[],
+  { imageIds, planes, window }: VolumeSeries,
+  events: RendererEvents,
+): Promise<ScanRenderer> => {
+  /** Each copied when it grows, so that whoever was told of one can keep it. */
+  let given = NONE;
+  const { engine, ids, viewport, watchGraphics, zoom, shift, close } = createEngine(
+    views,
+    events,
+    () => given,
+  );
+  engine.setViewports(
+    views.map(({ plane, element }) => ({
+      viewportId: plane,
+      type: Enums.ViewportType.ORTHOGRAPHIC,
+      element,
+      defaultOptions: {
+        orientation: { viewPlaneNormal: [...planes[plane].normal], viewUp: [...planes[plane].up] },
+        background: [0, 0, 0] as Types.Point3,
+      },
+    })),
+  );
+  watchGraphics();
+  const volumeId = `${engine.id}-volume`;
+  const volume = (await volumeLoader.createAndCacheVolume(volumeId, {
+    imageIds: [...imageIds],
+  })) as Types.IStreamingImageVolume;
+  await setVolumesForViewports(engine, [{ volumeId }], ids);
+  const setWindow = (chosen: CtWindow): void => {
+    for (const plane of ids) (viewport(plane) as Types.IVolumeViewport).setProperties(rangeOf(chosen));
+    engine.render();
+  };
+  setWindow(window);
+  let coming: ReturnType<typeof setTimeout> | undefined;
+  let took = 0;
+  const draw = (): void => {
+    clearTimeout(coming);
+    coming = undefined;
+    if (engine.hasBeenDestroyed) return;
+    const began = performance.now();
+    engine.render();
+    // Drawn in the next frame; this one is asked for after it.
+    requestAnimationFrame(() => {
+      took = performance.now() - began;
+    });
+  };
+  return {
+    addSlice: (index) => {
+      volume.vtkOpenGLTexture.setUpdatedFrame(index);
+      given = new Set(given).add(index);
+      coming ??= setTimeout(draw, Math.max(MIN_DRAW_INTERVAL, IDLE_FACTOR * took));
+    },
+    show: (point) => {
+      for (const plane of ids) cutThrough(viewport(plane), point);
+      draw();
+    },
+    setWindow,
+    zoom,
+    shift,
+    fit: () => {
+      for (const plane of ids) viewport(plane).resetCamera();
+      engine.render();
+    },
+    resize: () => engine.resize(true, true),
+    close: () => {
+      clearTimeout(coming);
+      close();
+      cache.removeVolumeLoadObject(volumeId);
+    },
+  };
+};
+
+/** One view of the slices as they were taken. Only those are shown that have come. */
+export const createStackRenderer = async (
+  view: RendererView,
+  { imageIds, first, window }: { imageIds: readonly string[]; first: number; window: CtWindow },
+  events: RendererEvents,
+): Promise<ScanRenderer> => {
+  const { engine, viewport, watchGraphics, zoom, shift, close } = createEngine([view], events);
+  engine.setViewports([
+    {
+      viewportId: view.plane,
+      type: Enums.ViewportType.STACK,
+      element: view.element,
+      defaultOptions: { background: [0, 0, 0] as Types.Point3 },
+    },
+  ]);
+  watchGraphics();
+  const stack = viewport(view.plane) as Types.IStackViewport;
+  let range = rangeOf(window);
+  await stack.setStack([...imageIds], first);
+  stack.setProperties(range);
+  stack.render();
+  let wanted = first;
+  const draw = async (): Promise<void> => {
+    if (!cache.isLoaded(imageIds[wanted] ?? '')) return;
+    await stack.setImageIdIndex(wanted);
+    if (engine.hasBeenDestroyed) return;
+    stack.setProperties(range);
+    stack.render();
+  };
+  return {
+    addSlice: (index) => {
+      if (index === wanted) void draw();
+    },
+    show: (_point, index) => {
+      wanted = index;
+      void draw();
+    },
+    setWindow: (chosen) => {
+      range = rangeOf(chosen);
+      stack.setProperties(range);
+      stack.render();
+    },
+    zoom,
+    shift,
+    fit: () => {
+      stack.resetCamera();
+      stack.render();
+    },
+    resize: () => engine.resize(true, true),
+    close,
+  };
+};

@@ -1,0 +1,163 @@
+import { createStore } from '../../../ui/store.ts';
+import type { scanCalls } from '@cotyle/contract/scans';
+import type { CallAnswer } from '@cotyle/contract/call';
+import { cache } from '@cornerstonejs/core';
+import { volumeOf } from '@cotyle/domain/ct/volume';
+import type { NoVolume, Volume, Voxel } from '@cotyle/domain/ct/volume';
+import { isTransient } from '../../../shared/session/failures.ts';
+import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
+import { decodeSlice, hounsfieldIn, UnreadableSlice } from '../rendering/decode.ts';
+import { unregisterImages, registerImage } from '../rendering/image-registry.ts';
+import { hasSameGeometry } from '../rendering/slice-metadata.ts';
+import type { SliceMetadata } from '../rendering/slice-metadata.ts';
+import { startCornerstone } from '../rendering/start-cornerstone.ts';
+import { fetchSlice } from './fetch-slice.ts';
+import { createSliceQueue } from './slice-queue.ts';
+import type { SliceQueue } from './slice-queue.ts';
+
+export type Series = CallAnswer<typeof scanCalls.series>['value'][number];
+
+/** Why the views across are missing: what the series is, or what this browser can do. */
+export type StackReason = NoVolume | 'mixed' | 'large' | 'graphics';
+
+/** What is known of a series so far. */
+export interface SliceLoaderState {
+  /** Of the slice that came first; until then there is nothing to be shown. */
+  readonly metadata: SliceMetadata | undefined;
+  readonly volume: Volume | undefined;
+  readonly stackReason: StackReason | undefined;
+  readonly loaded: number;
+  readonly failed: number;
+  readonly error: unknown;
+}
+
+/** 640 MB of 16 bits on the graphics card: more than a thousand slices of 512 rows and columns. */
+const MAX_VOXELS = 320 * 1024 ** 2;
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const shapeOf = (
+  { slices }: Series,
+  metadata: SliceMetadata,
+  hasGraphics: boolean,
+): Pick<SliceLoaderState, 'volume' | 'stackReason'> => {
+  const { volume, why: stackReason } = volumeOf(
+    slices.map(({ place }) => place),
+    metadata,
+  );
+  if (stackReason) return { volume: undefined, stackReason };
+  if (!metadata.isOriented || !metadata.isScaled) return { volume: undefined, stackReason: 'unplaced' };
+  if (!hasGraphics) return { volume: undefined, stackReason: 'graphics' };
+  if (volume.size[0] * volume.size[1] * volume.size[2] > MAX_VOXELS)
+    return { volume: undefined, stackReason: 'large' };
+  return { volume, stackReason: undefined };
+};
+
+/** The slices of one series as they come: the middle one first, and then those around what is looked at. */
+export const createSliceLoader = (session: AuthenticatedSession, series: Series) => {
+  const { hasGraphics } = startCornerstone();
+  const { slices } = series;
+  const imageIds = slices.map(({ id }) => `slice:${id}`);
+  const first = Math.floor(slices.length / 2);
+  const loadedSlices = new Map<number, SliceMetadata>();
+  const sliceListeners = new Set<(index: number) => void>();
+  const store = createStore<SliceLoaderState>({
+    metadata: undefined,
+    volume: undefined,
+    stackReason: undefined,
+    loaded: 0,
+    failed: 0,
+    error: undefined,
+  });
+  const change = (changes: Partial<SliceLoaderState>): void => store.set({ ...store.get(), ...changes });
+
+  const load = async (index: number, signal: AbortSignal): Promise<void> => {
+    const slice = slices[index];
+    if (!slice) return;
+    const bytes = await fetchSlice(session, slice.id, signal);
+    loadedSlices.set(index, await decodeSlice(imageIds[index] ?? '', bytes, slice.place));
+  };
+
+  /** The rest are known by the first until they come: where they lie stands in the index. */
+  const onFirstLoaded = (metadata: SliceMetadata): void => {
+    slices.forEach(({ place }, index) => {
+      if (!loadedSlices.has(index)) registerImage(imageIds[index] ?? '', metadata, place);
+    });
+    change({ metadata, ...shapeOf(series, metadata, hasGraphics) });
+  };
+
+  const onLoaded = (index: number): void => {
+    const metadata = loadedSlices.get(index);
+    if (!metadata) return;
+    if (!store.get().metadata) onFirstLoaded(metadata);
+    const { volume, metadata: reference } = store.get();
+    const isMixed = volume !== undefined && reference !== undefined && !hasSameGeometry(reference, metadata);
+    change({
+      loaded: loadedSlices.size,
+      ...(isMixed ? { volume: undefined, stackReason: 'mixed' as const } : {}),
+    });
+    for (const listener of sliceListeners) listener(index);
+  };
+  const newQueue = (): SliceQueue =>
+    createSliceQueue(
+      {
+        count: slices.length,
+        load,
+        kindOf: (error) => {
+          if (error instanceof UnreadableSlice) return 'of the slice';
+          return isTransient(error) ? 'passing' : 'of all';
+        },
+        onLoaded,
+        onFailed: (failed, error) => change({ failed, error }),
+        pause,
+      },
+      first,
+    );
+  let queue: SliceQueue | undefined;
+
+  return {
+    series,
+    imageIds,
+    first,
+    get: store.get,
+    subscribe: store.subscribe,
+    onSliceLoaded: (listener: (index: number) => void): (() => void) => {
+      sliceListeners.add(listener);
+      return () => sliceListeners.delete(listener);
+    },
+    /** One that can be shown at once. */
+    anyLoaded: (): number => [...loadedSlices.keys()][0] ?? first,
+    has: (index: number): boolean => loadedSlices.has(index),
+    hounsfieldAt: ([column, row, index]: Voxel): number | undefined =>
+      hounsfieldIn(imageIds[index] ?? '', column, row),
+    metadataOf: (index: number): SliceMetadata | undefined => loadedSlices.get(index) ?? store.get().metadata,
+    start: (): void => {
+      queue = newQueue();
+      queue.start();
+    },
+    /** The first picture stands: the others may come. */
+    releaseRest: (): void => queue?.releaseRest(),
+    prioritise: (index: number): void => queue?.prioritise(index),
+    retry: (): void => {
+      change({ failed: 0, error: undefined });
+      queue?.retry();
+    },
+    close: (): void => {
+      queue?.stop();
+      loadedSlices.clear();
+      unregisterImages(imageIds);
+      // By force: the volume that they are part of is given up at the same time.
+      for (const imageId of imageIds)
+        if (cache.isLoaded(imageId)) cache.removeImageLoadObject(imageId, { force: true });
+    },
+  };
+};
+
+export type SliceLoader = ReturnType<typeof createSliceLoader>;

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../../ui/store.ts';
+import { useSessionService } from '../../../shared/session/session-context.ts';
+import { createSliceLoader } from './slice-loader.ts';
+import type { Series, SliceLoader, SliceLoaderState } from './slice-loader.ts';
+
+/** The slices of a series for as long as it is looked at; what is still on its way then is given up. */
+export const useSliceLoader = (series: Series): { slices: SliceLoader; state: SliceLoaderState } => {
+  const session = useSessionService();
+  const [slices] = useState(() => createSliceLoader(session, series));
+  useEffect(() => {
+    slices.start();
+    return slices.close;
+  }, [slices]);
+  return { slices, state: useStore(slices) };
+};
