@@ -24,7 +24,7 @@ import { checkBackup } from './check.ts';
 import { makeBackup } from './make.ts';
 import type { Made } from './make.ts';
 import { restoreBackup } from './restore.ts';
-import { withExistingDatabase } from '../platform/database/existing.ts';
+import { withExistingDatabase } from '../platform/database/existing-database.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 
 const KEY = 'a passphrase of some length';

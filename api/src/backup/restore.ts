@@ -5,7 +5,7 @@ import { connectionTo } from '../platform/database/connection.ts';
 import type { Finding } from '../audit/verify.ts';
 import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
-import { isHeld } from '../platform/database/embedded/owner.ts';
+import { isFolderLocked } from '../platform/database/embedded/folder-lock.ts';
 import { grantToApplication } from '../platform/database/grants.ts';
 import { assertMigratable, migrate, MigrationError } from '../platform/database/migrate.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -176,7 +176,7 @@ const restoreServer = async (
 };
 
 const refuseFullTarget = async (config: Config, aside: string): Promise<void> => {
-  if (await isHeld(path.join(aside, 'postgres')))
+  if (await isFolderLocked(path.join(aside, 'postgres')))
     throw new BackupRefused(`DATA_DIR: another restore into ${path.dirname(aside)} is running.`);
   if (config.DATABASE_URL === undefined) await refuseFullFolder(path.dirname(aside), ASIDE);
   else await connected(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, refuseFullDatabase);

@@ -2,7 +2,7 @@ import { writeWhole } from '../backup/backup-file.ts';
 import { checkBackup } from '../backup/check.ts';
 import { runCommand, say } from '../backup/command.ts';
 import { makeBackup } from '../backup/make.ts';
-import { withExistingDatabase } from '../platform/database/existing.ts';
+import { withExistingDatabase } from '../platform/database/existing-database.ts';
 import { findingsOf, summaryOf } from '../backup/tell.ts';
 import { openStorage } from '../platform/storage/open.ts';
 
