@@ -8,7 +8,7 @@ import { authRoutes } from './people/auth/routes.ts';
 import { scanRoutes } from './imaging/ct/routes.ts';
 import { fileRoutes } from './imaging/files/routes.ts';
 import { historyRoutes } from './cases/history/routes.ts';
-import { answerFailure, answerUnreadable, installFailures } from './http/answer-failure.ts';
+import { handleError, handleClientError, installErrorHandler } from './http/error-handler.ts';
 import { acceptJson } from './http/json-body.ts';
 import { docsRoutes } from './http/docs-page.ts';
 import { closeConnectionsOnShutdown } from './http/graceful-shutdown.ts';
@@ -19,7 +19,7 @@ import { installLoadShedding } from './http/load-shedding.ts';
 import { installSecurityHeaders } from './http/security-headers.ts';
 import { setSlowReaderTimeout } from './http/slow-reader-timeout.ts';
 import { setBodyTimeouts } from './http/body-timeout.ts';
-import { answerNotBuilt } from './http/not-built.ts';
+import { registerUnbuiltCalls } from './http/unbuilt-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { locationRoutes } from './people/locations/routes.ts';
 import { messageRoutes } from './cases/messages/routes.ts';
@@ -59,8 +59,8 @@ export const buildApp = async (
     // Some paths of the specification end with a slash and some of their callers leave it out.
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     http: { headersTimeout: SLOWEST_HEADERS },
-    frameworkErrors: answerFailure,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
   });
   if (onRoute) app.addHook('onRoute', onRoute);
   installLoadShedding(app, context.config);
@@ -68,7 +68,7 @@ export const buildApp = async (
   closeConnectionsOnShutdown(app, context.isShuttingDown);
   setBodyTimeouts(app);
   setSlowReaderTimeout(app);
-  installFailures(app);
+  installErrorHandler(app);
   installSecurityHeaders(app, context.config);
   acceptJson(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -100,7 +100,7 @@ export const buildApp = async (
   messageRoutes(app, context);
   historyRoutes(app, context);
   liveRoutes(app, context);
-  answerNotBuilt(app, context);
+  registerUnbuiltCalls(app, context);
   await serveWebApp(app, context.webFolder);
   return app;
 };

@@ -12,13 +12,13 @@ import { openJobs } from './platform/jobs/open.ts';
 import type { Mail } from './platform/mail/open.ts';
 
 /** A start that cannot go on: its message is one line for the person in front of it. */
-export class StartRefused extends Error {
+export class StartupError extends Error {
   override readonly name = 'StartRefused';
 }
 
 const assertSameKind = (holdsDemo: boolean, wantsDemo: boolean): void => {
   if (holdsDemo === wantsDemo) return;
-  throw new StartRefused(
+  throw new StartupError(
     holdsDemo
       ? 'DATA_DIR or DATABASE_URL: this database holds demo data; npm run serve wants one of its own'
       : 'DATA_DIR or DATABASE_URL: this database holds real data; the demo wants one of its own',

@@ -6,8 +6,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
-import { startPair } from './platform/database/testing/pair.ts';
-import type { Pair } from './platform/database/testing/pair.ts';
+import { startReplicatedPair } from './platform/database/testing/replicated-pair.ts';
+import type { ReplicatedPair } from './platform/database/testing/replicated-pair.ts';
 import { startTestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
 import { addPerson, TEST_PASSWORD } from './testing/people.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** A node on the pair, and an administrator who is signed in at it. */
-const startNode = async (pair: Pair) => {
+const startNode = async (pair: ReplicatedPair) => {
   const cotyle = await startTestApp();
   closers.push(cotyle.close);
   await migrate(pair.url, { log: () => undefined });
@@ -95,12 +95,12 @@ it.each([
 ] as const)(
   'a leader of the database that %s costs no acknowledged write, and the node goes on with its successor by itself',
   async (_, signal) => {
-    const pair = await startPair();
+    const pair = await startReplicatedPair();
     closers.push(pair.close);
     const node = await startNode(pair);
     const writing = keepWriting(node);
     await hasWritten(writing, 30);
-    pair.signalLeader(signal);
+    pair.signalPrimary(signal);
     await eventually(() => expect(writing.refused.length).toBeGreaterThan(0));
     await pair.promote();
     await hasWritten(writing, writing.acknowledged.length + 30);

@@ -12,16 +12,16 @@ import { deriveModel } from './imaging/models/derivation/derive-job.ts';
 import { measureUnmeasuredModels } from './imaging/models/inspection/measure-unmeasured.ts';
 import { requeuePendingDerivations } from './imaging/models/derivation/requeue-pending.ts';
 import type { AppContext } from './context/app-context.ts';
-import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/names.ts';
+import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { LetterBox } from './people/users/reset-service.ts';
 
 /** What the jobs stand on: no more than was there before anybody could ask for one. */
-export type JobParts = LetterBox & Pick<AppContext, 'storage' | 'log'>;
+export type JobContext = LetterBox & Pick<AppContext, 'storage' | 'log'>;
 
 /** Each has its turn, whatever became of the one before; the first failure is the job's. */
-const sweep = async (context: JobParts, signal: AbortSignal, run: JobRun): Promise<void> => {
+const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Promise<void> => {
   const sweeps = [
     () => makeEventMonths(context.database.pool, context.now()),
     () => sweepSessions(context.database.kysely, context.now()),
@@ -39,14 +39,14 @@ const sweep = async (context: JobParts, signal: AbortSignal, run: JobRun): Promi
 };
 
 const inspectAndVerify =
-  (context: JobParts, lane: Lane): JobHandler<'inspect-scan' | 'inspect-scan-long'> =>
+  (context: JobContext, lane: Lane): JobHandler<'inspect-scan' | 'inspect-scan-long'> =>
   async ({ fileId }, signal, run) => {
     await inspectStoredScan(context, fileId, signal, run, lane);
     // Should this fail, the queue runs both again, and the inspection finds nothing left to do.
     await run.addJob('verify-scan', { fileId }, `file-${fileId}`, true);
   };
 
-export const jobHandlers = (context: JobParts): JobHandlers => ({
+export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(context, userId),
   'derive-model': ({ fileId }, signal, run) => deriveModel(context, fileId, signal, run),
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),

@@ -8,17 +8,17 @@ import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { announceDemo } from './demo/announce.ts';
 import { listenOn, portOf } from './http/listen.ts';
-import { untilDatabaseAnswers } from './installation/open-loop.ts';
+import { waitForDatabase } from './installation/wait-for-database.ts';
 import { shutDownOnSignals } from './shutdown.ts';
-import { bootstrap, StartRefused } from './bootstrap.ts';
+import { bootstrap, StartupError } from './bootstrap.ts';
 import type { ReadyState, AppContext } from './context/app-context.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { EmbeddedRefused } from './platform/database/embedded/refused.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded/error.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { openLog } from './platform/log.ts';
 import { openMail } from './platform/mail/open.ts';
-import { checkPort, isLoopback, PortTaken } from './platform/port.ts';
+import { checkPort, isLoopback, PortUnavailable } from './platform/port.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { findWebFolder, readRelease } from './release.ts';
 import { announceSetup } from './people/setup/announce.ts';
@@ -34,7 +34,7 @@ const FOR_DEMO = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(demo ? { ...FOR_DEMO, ...process.env } : process.env);
-  if (demo && !isLoopback(config.HOST)) throw new StartRefused('HOST: the demo listens on loopback only');
+  if (demo && !isLoopback(config.HOST)) throw new StartupError('HOST: the demo listens on loopback only');
   return config;
 };
 
@@ -95,7 +95,7 @@ const start = async (): Promise<void> => {
     await warmPasswordHash();
     let port = config.PORT;
     const open = async (): Promise<void> => {
-      opened = await untilDatabaseAnswers(log, isLeaving, () =>
+      opened = await waitForDatabase(log, isLeaving, () =>
         bootstrap({ context, url, ownerUrl, mail, demo, port: () => port }),
       );
     };
@@ -112,7 +112,7 @@ const start = async (): Promise<void> => {
   }
 };
 
-const PLAIN = [ConfigError, StartRefused, PortTaken, MigrationError, EmbeddedRefused];
+const PLAIN = [ConfigError, StartupError, PortUnavailable, MigrationError, EmbeddedPostgresError];
 
 /** One line where the reason is the person's to mend; the whole trace where it is ours. */
 const tellWhy = (error: unknown): void => {

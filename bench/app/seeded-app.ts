@@ -4,7 +4,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { Client, Pool } from 'pg';
 import { issueAccessToken } from '../../api/src/http/access-token.ts';
 import { findRunningPostgres } from '../../api/src/platform/database/embedded.ts';
-import { differsFromTriggers, seedMany } from '../../api/src/testing/many.ts';
+import { differsFromTriggers, seedClinic } from '../../api/src/testing/seed-clinic.ts';
 import { startAppProcess } from './app-process.ts';
 
 /** The seed deletes one procedure in 200, which no list shows. */
@@ -30,7 +30,7 @@ export interface SeededApp {
 const seed = async (url: string, procedures: number): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await seedMany(client, { procedures: seededFor(procedures) });
+  await seedClinic(client, { procedures: seededFor(procedures) });
   const differing = await differsFromTriggers(client);
   await client.end();
   if (differing > 0) throw new Error(`${differing} seeded rows differ from what the application writes.`);

@@ -20,7 +20,7 @@ import { writeBackupFile } from './archive/backup-file.ts';
 import { checkBackup } from './archive/check-backup.ts';
 import { createBackup } from './creation/create-backup.ts';
 import type { BackupContents } from './archive/contents.ts';
-import { withExistingDatabase } from '../platform/database/existing.ts';
+import { withExistingDatabase } from '../platform/database/existing-database.ts';
 import { backupTo, newDatabase, PASSPHRASE, restoreFrom, WORK_FACTOR } from './testing/backup-files.ts';
 import { filesOf, rowsOf } from './testing/contents-of.ts';
 

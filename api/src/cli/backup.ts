@@ -2,7 +2,7 @@ import { writeBackupFile } from '../backup/archive/backup-file.ts';
 import { checkBackup } from '../backup/archive/check-backup.ts';
 import { runCommand, printLine } from '../backup/command/run-command.ts';
 import { createBackup } from '../backup/creation/create-backup.ts';
-import { withExistingDatabase } from '../platform/database/existing.ts';
+import { withExistingDatabase } from '../platform/database/existing-database.ts';
 import { problemsOf, summaryOf } from '../backup/command/output.ts';
 import { openStorage } from '../platform/storage/open.ts';
 

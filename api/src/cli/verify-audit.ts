@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { Client } from 'pg';
 import { verifyChain } from '../audit/verify-chain.ts';
 import { ConfigError, parseConfig } from '../config/config.ts';
-import { EmbeddedRefused } from '../platform/database/embedded/refused.ts';
-import { isDatabaseAway } from '../platform/database/away.ts';
+import { EmbeddedPostgresError } from '../platform/database/embedded/error.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
 import { connectionTo } from '../platform/database/connection.ts';
-import { withExistingDatabase } from '../platform/database/existing.ts';
+import { withExistingDatabase } from '../platform/database/existing-database.ts';
 
 const verify = async (url: string): Promise<number> => {
   const client = new Client({ ...connectionTo(url), application_name: 'cotyle verify-audit' });
@@ -35,7 +35,8 @@ const reasonOf = (error: unknown): string => {
   const known = REASONS['code' in error ? String(error.code) : ''];
   if (known !== undefined) return known;
   const isPlain =
-    isDatabaseAway(error) || [ConfigError, EmbeddedRefused].some((kind) => error instanceof kind);
+    isDatabaseUnavailable(error) ||
+    [ConfigError, EmbeddedPostgresError].some((kind) => error instanceof kind);
   return (isPlain ? undefined : error.stack) ?? error.message;
 };
 

@@ -1,7 +1,7 @@
 import { protocolChanges, protocolWith } from '@cotyle/domain/ct/protocol';
 import { z } from 'zod';
-import { placesOf } from './database-hosts.ts';
-import { networkOf } from './networks.ts';
+import { databaseHostsOf } from './database-hosts.ts';
+import { parseNetwork } from './networks.ts';
 
 const MiB = 1024 ** 2;
 const GiB = 1024 ** 3;
@@ -21,12 +21,12 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
-const databaseUrl = z.string().refine((value) => placesOf(value).length > 0, {
+const databaseUrl = z.string().refine((value) => databaseHostsOf(value).length > 0, {
   error: 'must be a URL that starts with postgres:// or postgresql://',
 });
 
 const networks = z.string().transform((value, context) => {
-  const given = value.split(',').map((one) => networkOf(one.trim()));
+  const given = value.split(',').map((one) => parseNetwork(one.trim()));
   const known = given.filter((network) => network !== undefined);
   if (known.length === given.length) return known;
   context.addIssue({

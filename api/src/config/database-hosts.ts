@@ -11,7 +11,7 @@ const DEFAULT_PORT = 5432;
 // What comes before the servers, the servers themselves, what comes after them.
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]+)(.*)$/is;
 
-const placeOf = (url: string): DatabaseHost | undefined => {
+const databaseHostOf = (url: string): DatabaseHost | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);
   if (!PROTOCOLS.has(protocol) || hostname === '') return undefined;
@@ -19,8 +19,8 @@ const placeOf = (url: string): DatabaseHost | undefined => {
 };
 
 /** The servers that an address names, as libpq writes them: postgres://user@one:5432,two:5432/name. None where it is no address. */
-export const placesOf = (url: string): readonly DatabaseHost[] => {
+export const databaseHostsOf = (url: string): readonly DatabaseHost[] => {
   const [, before = '', servers = '', after = ''] = PARTS.exec(url) ?? [];
-  const places = servers.split(',').map((server) => placeOf(`${before}${server}${after}`));
+  const places = servers.split(',').map((server) => databaseHostOf(`${before}${server}${after}`));
   return places.every((place) => place !== undefined) ? places : [];
 };

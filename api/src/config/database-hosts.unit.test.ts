@@ -12,7 +12,7 @@ import {
   stringMatching,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './database-hosts.ts';
+import { databaseHostsOf } from './database-hosts.ts';
 
 const server = record({
   host: oneof(domain(), ipV4(), constant('[::1]')),
@@ -25,7 +25,7 @@ describe('the servers of a database', () => {
     assert(
       property(array(server, { minLength: 1, maxLength: 4 }), secret, (servers, password) => {
         const written = servers.map(({ host, port }) => (port === undefined ? host : `${host}:${port}`));
-        const places = placesOf(`postgres://app:${password}@${written.join(',')}/cotyle?ssl=true`);
+        const places = databaseHostsOf(`postgres://app:${password}@${written.join(',')}/cotyle?ssl=true`);
         expect(places.map(({ host, port }) => ({ host, port }))).toEqual(
           servers.map(({ host, port }) => ({ host: host.replace(/^\[|\]$/g, ''), port: port ?? 5432 })),
         );
@@ -44,6 +44,6 @@ describe('the servers of a database', () => {
     'postgres://one,:5/x',
     'postgres:///cotyle',
   ])('are none in %j', (url) => {
-    expect(placesOf(url)).toEqual([]);
+    expect(databaseHostsOf(url)).toEqual([]);
   });
 });

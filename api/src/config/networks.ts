@@ -7,7 +7,7 @@ export interface Network {
 }
 
 /** An address or a network such as 10.0.0.0/8 or fd00::/8; undefined for anything else. */
-export const networkOf = (text: string): Network | undefined => {
+export const parseNetwork = (text: string): Network | undefined => {
   const [address = '', length, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || more.length > 0) return undefined;
@@ -22,7 +22,7 @@ const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** Whether an address belongs to one of the networks. */
-export const membershipOf = (networks: readonly Network[]): ((address: string | undefined) => boolean) => {
+export const networkMatcher = (networks: readonly Network[]): ((address: string | undefined) => boolean) => {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
   return (given) => {

@@ -7,7 +7,7 @@ import type { AccessClaims } from './access-token.ts';
 import type { TopicKey } from '../transactions/change.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { requireReady } from '../context/app-context.ts';
-import type { AuthContext, Caller, CallerRow, Found } from './caller.ts';
+import type { AuthContext, Caller, CallerRow, SessionLookup } from './caller.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { batch } from './batch.ts';
 import { versionTag } from './version-tag.ts';
@@ -39,7 +39,7 @@ const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly T
 };
 
 /** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
-const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<Found[]> => {
+const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<SessionLookup[]> => {
   const topics = [...new Set(questions.flatMap((question) => question.topics))];
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
@@ -61,10 +61,10 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
   }));
 };
 
-const asking = new WeakMap<pg.Pool, (question: Question) => Promise<Found>>();
+const asking = new WeakMap<pg.Pool, (question: Question) => Promise<SessionLookup>>();
 
-const findCaller = ({ database: { pool } }: AppContext, question: Question): Promise<Found> => {
-  const ask = asking.get(pool) ?? batch<Question, Found>((questions) => findCallers(pool, questions));
+const findCaller = ({ database: { pool } }: AppContext, question: Question): Promise<SessionLookup> => {
+  const ask = asking.get(pool) ?? batch<Question, SessionLookup>((questions) => findCallers(pool, questions));
   asking.set(pool, ask);
   return ask(question);
 };

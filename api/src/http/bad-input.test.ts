@@ -2,7 +2,7 @@ import { failure } from '@cotyle/contract/failure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { getRaw, sendRaw } from '../testing/raw.ts';
+import { getRaw, sendRaw } from '../testing/raw-http.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {

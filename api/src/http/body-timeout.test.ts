@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { setBodyTimeouts } from './body-timeout.ts';
 import { acceptUploads } from './upload-body.ts';
 
-const BOUNDS = { whole: 1500, idle: 800, slow: 2400, slowestRate: 200 };
+const BOUNDS = { total: 1500, idle: 800, slowWindow: 2400, minimumRate: 200 };
 
 const upload = call({
   method: 'POST',
@@ -144,7 +144,7 @@ describe('a body that comes slowly', () => {
     const line = await dial('/upload', MULTIPART, 1_000_000);
     line.socket.write('x'.repeat(1_000_000));
     await until(() => (arrived[0]?.readableLength ?? 0) > 0);
-    vi.advanceTimersByTime(3 * BOUNDS.slow);
+    vi.advanceTimersByTime(3 * BOUNDS.slowWindow);
     read();
     expect(bodyOf(await line.over)).toEqual({ value: 1_000_000 });
   });

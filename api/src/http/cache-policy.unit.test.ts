@@ -1,3 +1,4 @@
+import type { CallShape } from '@cotyle/contract/call';
 import { allCalls } from '@cotyle/contract/calls';
 import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
@@ -25,7 +26,7 @@ describe('the cache policy of a call', () => {
 
   it('does not exist for a call that declares no topics', () => {
     expect(cachePolicyOf(scanCalls.series)).toBeUndefined();
-    expect(cachePolicyOf(noteCalls.create)).toBeUndefined();
+    expect(cachePolicyOf(noteCalls.create as CallShape)).toBeUndefined();
   });
 
   it('is one list of topics for all calls that declare the same', () => {

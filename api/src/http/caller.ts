@@ -15,7 +15,7 @@ export interface CallerRow extends Caller {
 }
 
 /** What is known of a session, undefined when it is over, and of the lists that were asked about. */
-export interface Found {
+export interface SessionLookup {
   readonly row: CallerRow | undefined;
   /** Of all the topics that were asked about, as one word: while it stands, so does what they hold. */
   readonly version: string;

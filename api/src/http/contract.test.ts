@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { installFailures } from './answer-failure.ts';
+import { installErrorHandler } from './error-handler.ts';
 import { registerCall } from './register-call.ts';
 
 let cotyle: TestApp;
@@ -65,7 +65,7 @@ describe('an answer that breaks its schema', () => {
       answer: answering(z.strictObject({ id: z.int() })),
     });
     const app = Fastify({ loggerInstance: cotyle.context.log });
-    installFailures(app);
+    installErrorHandler(app);
     registerCall(app, cotyle.context, broken, () => ({ value: { id: 1, password: 'leaked' } }) as never);
     const response = await app.inject('/api/broken');
     expect(response.statusCode).toBe(500);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from './caller.ts';
-import { DIGEST_LETTERS, digestOf } from './digest.ts';
+import { DIGEST_LENGTH, digestOf } from './digest.ts';
 import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -36,7 +36,7 @@ const tagAnswer = (reply: FastifyReply, tag: string): false => {
 };
 
 /** Of what a list says, in its tag: a dot and a digest. */
-const SAID = 1 + DIGEST_LETTERS;
+const SAID = 1 + DIGEST_LENGTH;
 
 /**
  * A list's tag says what the list was made of, then what it says: a change somewhere else moves the first and leaves the
@@ -55,7 +55,7 @@ const matchingEtag = (request: Asking, arrival: AuthContext): string | undefined
   return heldTags(request).find((one) => isMadeOf(one, state));
 };
 
-export const isListUntouched = (
+export const isListVersionCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: AuthContext,
@@ -65,7 +65,7 @@ export const isListUntouched = (
 };
 
 /** After it was looked up: what has changed is nothing that this list says. */
-export const isListTheSame = (
+export const isListContentCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: AuthContext,
@@ -78,7 +78,7 @@ export const isListTheSame = (
   return isSame ? sendNotModified(request, reply, tag) : tagAnswer(reply, tag);
 };
 
-export const isRecordTheSame = (
+export const isRecordCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
   arrival: AuthContext,

@@ -101,11 +101,11 @@ describe('the readiness of a node whose storage', () => {
 
   it('is full stays, because people still read and sign in', async () => {
     expect(await readiness(failing(true))).toEqual([200, 'full']);
-    expect(await readiness({ free: () => Promise.resolve(-1) })).toEqual([200, 'full']);
+    expect(await readiness({ freeBytes: () => Promise.resolve(-1) })).toEqual([200, 'full']);
   });
 
   it('is away ends until it is back', async () => {
     expect(await readiness(failing(false))).toEqual([503, 'away']);
-    expect(await readiness({ free: () => Promise.resolve(0) })).toEqual([200, 'ok']);
+    expect(await readiness({ freeBytes: () => Promise.resolve(0) })).toEqual([200, 'ok']);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/app-context.ts';
-import { hasRoom, noRoom } from '../platform/storage/room.ts';
+import { hasFreeSpace, diskFullError } from '../platform/storage/free-space.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { exactPath } from './exact-path.ts';
@@ -31,7 +31,7 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<Hea
 
 const checkStorage = async (storage: Storage): Promise<void> => {
   await storage.check();
-  if (!(await hasRoom(storage))) throw noRoom();
+  if (!(await hasFreeSpace(storage))) throw diskFullError();
 };
 
 /** /healthz: the process is alive. /readyz: it can serve, part by part. */

@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { answerUnreadable } from './answer-failure.ts';
+import { handleClientError } from './error-handler.ts';
 import { closeConnectionsOnShutdown } from './graceful-shutdown.ts';
 import { listenOn, listenOnAddresses, portOf } from './listen.ts';
 import { setSlowReaderTimeout } from './slow-reader-timeout.ts';
@@ -26,7 +26,7 @@ const build = (slowReaderTimeout = 60_000): void => {
   const finished = new Promise<void>((resolve) => {
     finishSlow = resolve;
   });
-  app = Fastify({ forceCloseConnections: 'idle', clientErrorHandler: answerUnreadable });
+  app = Fastify({ forceCloseConnections: 'idle', clientErrorHandler: handleClientError });
   closeConnectionsOnShutdown(app, () => false);
   setSlowReaderTimeout(app, slowReaderTimeout);
   app.get('/', async () => 'served');

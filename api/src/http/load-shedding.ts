@@ -1,7 +1,7 @@
 import { isShort } from '@cotyle/contract/call';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { sendRefusal } from './answer-failure.ts';
+import { sendApiError } from './error-handler.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 const TELL_EVERY = 5_000;
@@ -32,7 +32,7 @@ export const installLoadShedding = (app: FastifyInstance, config: Pick<Config, '
         toldAt = Date.now();
         sentAway = 0;
       }
-      sendRefusal(reply, new ApiError('UNAVAILABLE', { retryAfterSeconds: comeAgainIn() }));
+      sendApiError(reply, new ApiError('UNAVAILABLE', { retryAfterSeconds: comeAgainIn() }));
       return;
     }
     inside += 1;

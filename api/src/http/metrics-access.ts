@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { membershipOf } from '../config/networks.ts';
+import { networkMatcher } from '../config/networks.ts';
 import { bearerOf } from './authenticate.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -28,7 +28,7 @@ const comesFrom = (
 /** Each that is set has to be met; while neither is, there are no metrics. */
 export const metricsGuard = (config: Settings): ((request: FastifyRequest) => void) => {
   const { METRICS_TOKEN: token, METRICS_ALLOW: networks, TRUST_PROXY: proxies } = config;
-  const isAllowed = networks && membershipOf(networks);
+  const isAllowed = networks && networkMatcher(networks);
   return (request) => {
     if (token === undefined && !isAllowed) throw new ApiError('NOT_FOUND');
     if (isAllowed && !comesFrom(isAllowed, request, proxies)) throw new ApiError('NOT_FOUND');

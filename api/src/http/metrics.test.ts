@@ -3,7 +3,7 @@ import { buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { getRaw, sendRaw } from '../testing/raw.ts';
+import { getRaw, sendRaw } from '../testing/raw-http.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {

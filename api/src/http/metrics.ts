@@ -37,7 +37,7 @@ const storageGauge = ({ storage }: AppContext): Gauge =>
     registers: [],
     async collect() {
       this.reset();
-      const free = await storage.free().catch(() => undefined);
+      const free = await storage.freeBytes().catch(() => undefined);
       if (free === undefined) this.remove();
       else this.set(free);
     },

@@ -11,7 +11,7 @@ export interface RateLimitOptions {
   /** Calls in one go, as a page makes them when it opens. */
   readonly burst: number;
   /** Calls that have not been answered yet. */
-  readonly atOnce: number;
+  readonly concurrent: number;
 }
 
 interface TokenBucket {
@@ -53,7 +53,7 @@ export const createRateLimit = (
   const taken = (userId: number): TokenBucket | undefined => {
     if (accounts.size > KNOWN_AT_MOST) forgetQuiet();
     const account = accountOf(userId);
-    if (account.left < 1 || account.open >= share.atOnce) return undefined;
+    if (account.left < 1 || account.open >= share.concurrent) return undefined;
     account.left -= 1;
     return account;
   };
@@ -89,7 +89,7 @@ export const installRateLimits = (
 ): void => {
   const atOnce = config.USER_CALLS_PER_SECOND * OPEN_SECONDS;
   const shareOf = (perSecond: number): RateLimit =>
-    createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS, atOnce });
+    createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS, concurrent: atOnce });
   const short = shareOf(config.USER_CALLS_PER_SECOND);
   const long = shareOf(SLICES_PER_SECOND);
   app.decorate('takeShare', (call, userId, answer) => (isShort(call) ? short : long).consume(userId, answer));

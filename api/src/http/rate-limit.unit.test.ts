@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimit } from './rate-limit.ts';
 
 const answer = (): ServerResponse => new EventEmitter() as ServerResponse;
-const SHARE = { perSecond: 5, burst: 20, atOnce: 4 };
+const SHARE = { perSecond: 5, burst: 20, concurrent: 4 };
 
 describe('the share of one person', () => {
   it('is never more than its burst and what has grown back since, and never more open at once than allowed', () => {
@@ -29,7 +29,7 @@ describe('the share of one person', () => {
           }
           taken += 1;
           open.push(one);
-          expect(open.length).toBeLessThanOrEqual(SHARE.atOnce);
+          expect(open.length).toBeLessThanOrEqual(SHARE.concurrent);
           expect(taken).toBeLessThanOrEqual(SHARE.burst + (clock / 1000) * SHARE.perSecond + 1e-6);
         }
       }),

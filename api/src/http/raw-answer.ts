@@ -6,17 +6,17 @@ export type RawBody = Buffer | AsyncIterable<string>;
 
 /** An answer that PostgreSQL has already written as JSON: passed on as it is, whole or piece by piece. */
 export class RawAnswer {
-  readonly pieces: string | AsyncIterable<string>;
+  readonly content: string | AsyncIterable<string>;
   /** Of the one record that it is: part of its ETag, and what an If-Match is held against. */
   readonly version: number | undefined;
 
   constructor(pieces: string | AsyncIterable<string>, version?: number) {
-    this.pieces = pieces;
+    this.content = pieces;
     this.version = version;
   }
 
   /** Turned into bytes once, for its digest, its length and the line. */
   body(): RawBody {
-    return typeof this.pieces === 'string' ? Buffer.from(this.pieces) : this.pieces;
+    return typeof this.content === 'string' ? Buffer.from(this.content) : this.content;
   }
 }

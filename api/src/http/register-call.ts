@@ -8,7 +8,7 @@ import { cachePolicyOf } from './cache-policy.ts';
 import type { CachePolicy } from './cache-policy.ts';
 import type { AuthContext, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
-import { expectedVersion, isListTheSame, isListUntouched, isRecordTheSame } from './etag.ts';
+import { expectedVersion, isListContentCurrent, isListVersionCurrent, isRecordCurrent } from './etag.ts';
 import { parseInput } from './parse.ts';
 import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import type { RawBody } from './raw-answer.ts';
@@ -114,7 +114,7 @@ export const registerCall = <C extends CallShape>(
       if (!authentication) throw new Error('The request was not authenticated.');
       // A caller with a valid tag has sent this input before: it needs no second validation.
       const isCached = cachePolicy !== undefined && authentication.caller !== undefined;
-      if (isCached && isListUntouched(request, reply, authentication)) return reply;
+      if (isCached && isListVersionCurrent(request, reply, authentication)) return reply;
       const input = parseInput(call, request);
       const answer = await handler(input, {
         caller: authentication.caller as CallerOf<C>,
@@ -125,14 +125,14 @@ export const registerCall = <C extends CallShape>(
       });
       if (answer === TAKEN_OVER) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
-      const { pieces, version } = answer;
+      const { content: pieces, version } = answer;
       if (typeof pieces === 'string' && isDueForCheck(call, context.rawAnswerChecks))
         checkAnswer(call, JSON.parse(pieces), request.log);
       const body = answer.body();
       // A record has its own version in its tag, so it is read before its tag can be compared; a list need not be.
       if (version === undefined) {
-        if (isCached && isListTheSame(request, reply, authentication, body)) return reply;
-      } else if (authentication.caller && isRecordTheSame(request, reply, authentication, version))
+        if (isCached && isListContentCurrent(request, reply, authentication, body)) return reply;
+      } else if (authentication.caller && isRecordCurrent(request, reply, authentication, version))
         return reply;
       return sendRaw(reply, body);
     },

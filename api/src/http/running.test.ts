@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { layCable } from '../testing/cut.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { addPerson } from '../testing/people.ts';
 
@@ -52,7 +52,7 @@ describe('the probes', () => {
 describe('a database that goes away', () => {
   it('is told by /readyz, answered with 503 and a time to try again, and the app recovers by itself', async () => {
     const person = await addPerson(cotyle.context.database.kysely);
-    const cable = await layCable(cotyle.context.config.DATABASE_URL ?? '');
+    const cable = await startTcpProxy(cotyle.context.config.DATABASE_URL ?? '');
     const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
     const app = await buildApp({ ...cotyle.context, database });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -64,7 +64,7 @@ describe('a database that goes away', () => {
       });
     expect((await signIn()).status).toBe(200);
 
-    cable.cut();
+    cable.disconnect();
     const refusedNow = await signIn();
     expect(refusedNow.status).toBe(503);
     expect(Number(refusedNow.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('a database that goes away', () => {
     expect(await readiness(origin)).toMatchObject({ status: 503, database: 'away', storage: 'ok' });
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 
-    cable.mend();
+    cable.reconnect();
     await eventually(async () => expect((await signIn()).status).toBe(200));
     expect(await readiness(origin)).toMatchObject({ status: 200 });
     await app.close();

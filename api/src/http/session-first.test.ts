@@ -6,7 +6,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { sendRaw } from '../testing/raw.ts';
+import { sendRaw } from '../testing/raw-http.ts';
 import { arriveAll } from '../testing/staff.ts';
 import type { SignedIn } from '../testing/staff.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 
-export interface Place {
+export interface CursorPosition {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
   /** The sort column of the last row, as PostgreSQL writes it. */
@@ -13,11 +13,11 @@ export const NOT_A_CURSOR = { issues: [{ path: 'cursor', message: 'Not a cursor 
 
 const shape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.int().positive()]);
 
-export const writeCursor = ({ sort, order, value, id }: Place): string =>
+export const writeCursor = ({ sort, order, value, id }: CursorPosition): string =>
   Buffer.from(JSON.stringify([sort, order, value, id])).toString('base64url');
 
 /** A cursor of another sort would begin the page at the wrong place: it is refused like any other nonsense. */
-export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): Place => {
+export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): CursorPosition => {
   try {
     const [cursorSort, cursorOrder, value, id] = shape.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),

@@ -17,9 +17,9 @@ import { requireReady } from '../context/app-context.ts';
 import { visibilityFieldsOfProcedure } from '../records/visibility-fields.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { bigTables, problemsWith, whatIsSent } from '../testing/explained.ts';
-import type { Bounds, Sent } from '../testing/explained.ts';
-import { seedMany } from '../testing/many.ts';
+import { bigTables, planProblems, recordQueries } from '../testing/query-plans.ts';
+import type { Bounds, SentQuery } from '../testing/query-plans.ts';
+import { seedClinic } from '../testing/seed-clinic.ts';
 import { addPerson } from '../testing/people.ts';
 import { sweepUploads } from '../imaging/uploads/rows/sweep.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const client = new Client({ connectionString: app.context.databaseUrl });
   await client.connect();
-  await seedMany(client, { procedures: MANY, withHistory: true });
+  await seedClinic(client, { procedures: MANY, withHistory: true });
   const { rows } = await client.query<{ id: number }>(
     "select min(id)::int as id from users where role = 'ADMIN'",
   );
@@ -67,18 +67,18 @@ const ask = async (role: Role, path: string, headers: Record<string, string> = {
   return answer;
 };
 
-const problems = async (sent: readonly Sent[], within: Bounds = bounds): Promise<string[]> => {
+const problems = async (sent: readonly SentQuery[], within: Bounds = bounds): Promise<string[]> => {
   expect(sent).not.toEqual([]);
   expect(bounds.big.size).toBeGreaterThan(8);
   const found: string[] = [];
   const different = new Map(sent.map((one) => [one.text, one]));
   for (const one of different.values())
-    for (const problem of await problemsWith(app.context.database.pool, one, within))
+    for (const problem of await planProblems(app.context.database.pool, one, within))
       found.push(`${problem}: ${one.text.replace(/\s+/g, ' ').slice(-400)}`);
   return found;
 };
 
-const sentWhile = (work: () => Promise<unknown>) => whatIsSent(app.context.database.pool, work);
+const sentWhile = (work: () => Promise<unknown>) => recordQueries(app.context.database.pool, work);
 
 const asking = (role: Role, ...paths: string[]) =>
   sentWhile(async () => {

@@ -10,7 +10,7 @@ import { cachedCount } from './count-cache.ts';
 import { countText, pageText } from './page.ts';
 import type { ListSource, PageQuery } from './page.ts';
 
-export interface Asked<Sort extends string> {
+export interface ListQuery<Sort extends string> {
   readonly page?: number | undefined;
   readonly size?: number | undefined;
   readonly sort?: Sort | undefined;
@@ -45,7 +45,7 @@ const nameOf = (text: string): string => {
 
 /** Named by its text, so that each shape of a list is parsed once per connection; a search is planned each time. */
 const named = (text: string, where: readonly Condition[]): { name: string } | undefined =>
-  where.some(({ varies }) => varies) ? undefined : { name: nameOf(text) };
+  where.some(({ replan: varies }) => varies) ? undefined : { name: nameOf(text) };
 
 const fetchPage = async <Sort extends string>(
   pool: pg.Pool,
@@ -60,7 +60,7 @@ const fetchPage = async <Sort extends string>(
     values: [...statement.values],
   });
   const page = rows[0] ?? { value: '[]', count: 0, lastValue: null, lastId: null };
-  return source.told ? { ...page, value: source.told(page.value) } : page;
+  return source.transform ? { ...page, value: source.transform(page.value) } : page;
 };
 
 const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condition[]): Promise<number> => {
@@ -93,7 +93,7 @@ const wholeList = async function* <Sort extends string>(
 
 export interface ListRequest<Sort extends string> {
   readonly source: ListSource<Sort>;
-  readonly asked: Asked<Sort>;
+  readonly query: ListQuery<Sort>;
   readonly where: readonly Condition[];
   /** Of what the list is made of: a count is kept for as long as it stands. */
   readonly version: string;
@@ -101,10 +101,10 @@ export interface ListRequest<Sort extends string> {
 
 export const answerList = async <Sort extends string>(
   pool: pg.Pool,
-  { source, asked, where, version }: ListRequest<Sort>,
+  { source, query: asked, where, version }: ListRequest<Sort>,
 ): Promise<RawAnswer> => {
-  const sort = asked.sort ?? source.first.sort;
-  const order = asked.order ?? (asked.sort === undefined ? source.first.order : 'asc');
+  const sort = asked.sort ?? source.defaultSort.sort;
+  const order = asked.order ?? (asked.sort === undefined ? source.defaultSort.order : 'asc');
   const query = { sort: source.sorts[sort], order, where };
   if (asked.page === undefined && asked.size === undefined && asked.cursor === undefined) {
     return new RawAnswer(wholeList(pool, source, query));

@@ -11,14 +11,14 @@ interface SortColumn {
 export interface ListSource<Sort extends string> {
   readonly table: string;
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
-  readonly first: { readonly sort: Sort; readonly order: 'asc' | 'desc' };
+  readonly defaultSort: { readonly sort: Sort; readonly order: 'asc' | 'desc' };
   /** The row as JSON, an expression over `t` and the joins. */
   readonly row: string;
   readonly joins: string;
   /** For each `?` of the joins. */
   readonly joinValues?: readonly unknown[];
   /** Turns a batch of rows, a JSON array, into what is sent. */
-  readonly told?: (rows: string) => string;
+  readonly transform?: (rows: string) => string;
 }
 
 export interface PageQuery {
@@ -32,8 +32,8 @@ export interface PageQuery {
 
 /** What a person sees of his own is chosen part by part, or the index of a sort would be walked through everybody's. */
 const splitOff = (where: readonly Condition[]) => {
-  const own = where.find(({ either }) => either !== undefined);
-  return { parts: own?.either ?? [], others: where.filter((one) => one !== own) };
+  const own = where.find(({ disjoint: either }) => either !== undefined);
+  return { parts: own?.disjoint ?? [], others: where.filter((one) => one !== own) };
 };
 
 const inTurn = (statement: Statement, { limit, offset }: PageQuery): string =>

@@ -85,7 +85,7 @@ const settle = async (): Promise<void> => {
     return Promise.resolve();
   });
   await eventually(() => {
-    for (const name of NAMES) expect(ears[name].heard).toContainEqual({ topic: 'locations', id });
+    for (const name of NAMES) expect(ears[name].changes).toContainEqual({ topic: 'locations', id });
   });
 };
 
@@ -93,13 +93,13 @@ const isMark = ({ id }: { id?: number | undefined }): boolean => id !== undefine
 
 /** What each person is told while `work` is done, as `topic:id`. */
 const toldDuring = async (work: () => Promise<unknown>): Promise<Record<Name, string[]>> => {
-  const before = Object.fromEntries(NAMES.map((name) => [name, ears[name].heard.length]));
+  const before = Object.fromEntries(NAMES.map((name) => [name, ears[name].changes.length]));
   await work();
   await settle();
   return Object.fromEntries(
     NAMES.map((name) => [
       name,
-      ears[name].heard
+      ears[name].changes
         .slice(before[name])
         .filter((change) => !isMark(change))
         .map(({ topic, id }) => `${topic}:${id ?? ''}`)

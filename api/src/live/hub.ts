@@ -16,7 +16,7 @@ const HELD_AT_MOST = 1000;
 interface Stream {
   caller: Caller;
   readonly response: ServerResponse;
-  readonly waiting: Map<string, LiveChange>;
+  readonly pending: Map<string, LiveChange>;
   timer: NodeJS.Timeout | undefined;
   /** What is known of the person's rights; until they are read again, changes are held back. */
   rights: 'known' | 'being read' | 'changed meanwhile';
@@ -53,17 +53,17 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
 
   const flush = (stream: Stream): void => {
     stream.timer = undefined;
-    const text = [...stream.waiting.values()]
+    const text = [...stream.pending.values()]
       .map((one) => `event: change\ndata: ${JSON.stringify(one)}\n\n`)
       .join('');
-    stream.waiting.clear();
+    stream.pending.clear();
     write(stream, text);
   };
 
   const tell = (stream: Stream, change: Change): void => {
     const heard = visibleTo(stream.caller, change);
     if (!heard) return;
-    stream.waiting.set(`${heard.topic}:${heard.id ?? ''}`, heard);
+    stream.pending.set(`${heard.topic}:${heard.id ?? ''}`, heard);
     stream.timer ??= setTimeout(() => flush(stream), GATHER_FOR);
   };
 
@@ -135,7 +135,7 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
       const stream: Stream = {
         caller,
         response,
-        waiting: new Map(),
+        pending: new Map(),
         timer: undefined,
         rights: 'known',
         held: [],

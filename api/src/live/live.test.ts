@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { withTransaction } from '../transactions/with-transaction.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { layCable } from '../testing/cut.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { addLocation, addProcedure } from '../testing/clinic.ts';
 import { addPerson } from '../testing/people.ts';
@@ -54,12 +54,12 @@ const hearUntilNow = async (people: readonly { ears: Listener }[], id: number): 
     await Promise.resolve();
   });
   await eventually(() => {
-    for (const { ears } of people) expect(ears.heard).toContainEqual({ topic: 'locations', id });
+    for (const { ears } of people) expect(ears.changes).toContainEqual({ topic: 'locations', id });
   });
 };
 
 const changesOf = ({ ears }: { ears: Listener }, topic: string) =>
-  ears.heard.filter((change) => change.topic === topic);
+  ears.changes.filter((change) => change.topic === topic);
 
 describe('a change', () => {
   it('is heard by everybody who may see it, also on another node, and by nobody else', async () => {
@@ -78,8 +78,8 @@ describe('a change', () => {
     await hearUntilNow(everybody, 1);
     for (const person of [surgeon, admin, radiologist])
       expect(changesOf(person, 'procedures')).toEqual([change]);
-    expect(radiologist.ears.heard).toContainEqual({ topic: 'messages' });
-    expect(admin.ears.heard).toContainEqual({ topic: 'events' });
+    expect(radiologist.ears.changes).toContainEqual({ topic: 'messages' });
+    expect(admin.ears.changes).toContainEqual({ topic: 'events' });
     // It has left the radiologist's sight, who hears of that one last time.
     await cotyle.call(procedureCalls.update, { body: { id, status: 'CANCELED' } }, surgeon.token);
     await hearUntilNow(everybody, 2);
@@ -90,8 +90,8 @@ describe('a change', () => {
     expect(changesOf(surgeon, 'procedures')).toEqual([change, change, change]);
     expect(changesOf(radiologist, 'procedures')).toEqual([change, change]);
     for (const person of [stranger, engineer])
-      expect(person.ears.heard.filter(({ topic }) => topic !== 'locations')).toEqual([]);
-    expect(surgeon.ears.heard).not.toContainEqual({ topic: 'events' });
+      expect(person.ears.changes.filter(({ topic }) => topic !== 'locations')).toEqual([]);
+    expect(surgeon.ears.changes).not.toContainEqual({ topic: 'events' });
     for (const { ears } of [...everybody, other]) ears.stop();
     await other.app.close();
   });
@@ -109,8 +109,8 @@ describe('a change', () => {
       deed.changed({ topic: 'locations', id: 4343, audience: 'everyone' });
       await Promise.resolve();
     });
-    await eventually(() => expect(admin.ears.heard).toContainEqual({ topic: 'locations', id: 4343 }));
-    expect(admin.ears.heard).not.toContainEqual({ topic: 'locations', id: 4242 });
+    await eventually(() => expect(admin.ears.changes).toContainEqual({ topic: 'locations', id: 4343 }));
+    expect(admin.ears.changes).not.toContainEqual({ topic: 'locations', id: 4242 });
     admin.ears.stop();
   });
 });
@@ -161,10 +161,10 @@ describe('the stream', () => {
   it('asks for a fresh start after the database was away', async () => {
     const person = await addPerson(db(), { role: 'SURGEON' });
     const { access } = await cotyle.signIn(person.email);
-    const cable = await layCable(cotyle.context.databaseUrl);
+    const cable = await startTcpProxy(cotyle.context.databaseUrl);
     const { app, ears } = await startNode(access.token, { ...cotyle.context, databaseUrl: cable.url });
-    cable.cut();
-    cable.mend();
+    cable.disconnect();
+    cable.reconnect();
     await eventually(() => expect(ears.resyncs()).toBe(3));
     ears.stop();
     await app.close();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-export class PortTaken extends Error {
+export class PortUnavailable extends Error {
   override readonly name = 'PortTaken';
 }
 
@@ -13,11 +13,13 @@ export const checkPort = (host: string, port: number): Promise<void> =>
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new PortTaken(`PORT: ${port} is already in use; stop what uses it or set PORT to another`));
+        reject(
+          new PortUnavailable(`PORT: ${port} is already in use; stop what uses it or set PORT to another`),
+        );
       else if (error.code === 'EACCES')
-        reject(new PortTaken(`PORT: ${port} may not be opened by this user; set PORT to another`));
+        reject(new PortUnavailable(`PORT: ${port} may not be opened by this user; set PORT to another`));
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-        reject(new PortTaken(`HOST: ${host} is no address of this machine`));
+        reject(new PortUnavailable(`HOST: ${host} is no address of this machine`));
       else reject(error);
     });
     probe.listen(port, host, () => probe.close(() => resolve()));

@@ -7,7 +7,7 @@ import type { Condition } from '../lists/conditions.ts';
 
 const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition => ({
   ...condition('t.creator_id = ? or t.surgeon_id = any(?)', id, surgeonIds),
-  either: [
+  disjoint: [
     condition('t.creator_id = ?', id),
     ...surgeonIds.map((surgeonId) =>
       surgeonId === id

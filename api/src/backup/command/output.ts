@@ -1,7 +1,7 @@
 import { ConfigError } from '../../config/config.ts';
-import { EmbeddedRefused } from '../../platform/database/embedded/refused.ts';
+import { EmbeddedPostgresError } from '../../platform/database/embedded/error.ts';
 import { MigrationError } from '../../platform/database/migrate.ts';
-import { isDatabaseAway } from '../../platform/database/away.ts';
+import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { BackupContents } from '../archive/contents.ts';
 import { BackupError } from '../archive/backup-error.ts';
@@ -31,13 +31,13 @@ const POSTGRES_REASONS: Record<string, string> = {
     'DATABASE_OWNER_URL: this role may not read or make everything; give it the application’s role as well (grant … to …).',
 };
 
-const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedRefused, MigrationError, StorageError];
+const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, StorageError];
 
 /** One line where the reason is the person's to mend; the whole trace where it is ours. */
 export const errorMessageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const known = POSTGRES_REASONS['code' in error ? String(error.code) : ''];
   if (known !== undefined) return known;
-  const isPlain = isDatabaseAway(error) || EXPECTED_ERRORS.some((kind) => error instanceof kind);
+  const isPlain = isDatabaseUnavailable(error) || EXPECTED_ERRORS.some((kind) => error instanceof kind);
   return (isPlain ? undefined : error.stack) ?? error.message;
 };

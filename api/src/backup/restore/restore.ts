@@ -5,7 +5,7 @@ import { connectionTo } from '../../platform/database/connection.ts';
 import type { ChainVerdict } from '../../audit/verify-chain.ts';
 import type { Config } from '../../config/config.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded.ts';
-import { isHeld } from '../../platform/database/embedded/owner.ts';
+import { isFolderLocked } from '../../platform/database/embedded/folder-lock.ts';
 import { grantToApplication } from '../../platform/database/grants.ts';
 import { assertMigratable, migrate, MigrationError } from '../../platform/database/migrate.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -179,7 +179,7 @@ const restoreServer = async (
 };
 
 const assertEmptyTarget = async (config: Config, stagingFolder: string): Promise<void> => {
-  if (await isHeld(path.join(stagingFolder, 'postgres')))
+  if (await isFolderLocked(path.join(stagingFolder, 'postgres')))
     throw new BackupError(`DATA_DIR: another restore into ${path.dirname(stagingFolder)} is running.`);
   if (config.DATABASE_URL === undefined) await assertEmptyFolder(path.dirname(stagingFolder), STAGING_FOLDER);
   else await withClient(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, assertEmptyDatabase);

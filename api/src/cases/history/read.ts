@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { Asked } from '../../lists/list.ts';
+import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { EVENT_FIELDS, EVENT_JOINS, withLabels } from './row.ts';
 import { searchEvents } from './search.ts';
@@ -11,7 +11,7 @@ import { searchEvents } from './search.ts';
 const LOG: ListSource<'creation'> = {
   table: 'events',
   sorts: { creation: { column: 'creation', type: 'timestamptz' } },
-  first: { sort: 'creation', order: 'desc' },
+  defaultSort: { sort: 'creation', order: 'desc' },
   row: `json_build_object(${EVENT_FIELDS}, 'subject', case
     when u.id is not null then json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second)
     when p.id is not null then json_build_object('nameFirst', p.name_first, 'nameSecond', p.name_second) end)`,
@@ -19,10 +19,10 @@ const LOG: ListSource<'creation'> = {
     left join users u on u.id = t.subject_user_id
     left join procedures c on c.id = t.procedure_id
     left join patients p on p.id = coalesce(t.patient_id, c.patient_id)`,
-  told: withLabels,
+  transform: withLabels,
 };
 
-export interface LogQuery extends Asked<'creation'> {
+export interface LogQuery extends ListQuery<'creation'> {
   readonly search?: string | undefined;
   readonly after?: number | undefined;
 }
@@ -30,7 +30,7 @@ export interface LogQuery extends Asked<'creation'> {
 export const listLog = (pool: pg.Pool, query: LogQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: LOG,
-    asked: query,
+    query: query,
     where: [
       ...(query.after === undefined ? [] : [condition('t.creation >= to_timestamp(?)', query.after)]),
       ...searchEvents(query.search),

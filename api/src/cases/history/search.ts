@@ -1,6 +1,6 @@
 import { EVENT_TYPES, eventLabel } from '@cotyle/domain/events/types';
 import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
-import { condition, wordIn, wordsOf } from '../../lists/conditions.ts';
+import { condition, containsTerm, termsOf } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 
 /** As the two indexes of old and new statuses have it. */
@@ -11,10 +11,10 @@ const STATUS = "t.type = 'PROCEDURE_STATUS'";
  * rules know, the label of the type or of a status. Each alternative is found by an index of its own.
  */
 export const searchEvents = (search: string | undefined): Condition[] =>
-  wordsOf(search).map((word) => {
+  termsOf(search).map((word) => {
     const types = EVENT_TYPES.filter((type) => eventLabel(type).toLowerCase().includes(word));
     const statuses = PROCEDURE_STATUSES.filter((status) => statusLabel(status).toLowerCase().includes(word));
-    const inRow = wordIn('t.search', word);
+    const inRow = containsTerm('t.search', word);
     const text = `${inRow.text} or t.type = any(?) or ${STATUS} and t.old_value = any(?) or ${STATUS} and t.new_value = any(?)`;
     return { ...condition(text, ...inRow.values, types, statuses, statuses), varies: true };
   });

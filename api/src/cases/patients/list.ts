@@ -5,7 +5,7 @@ import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition, searchByNgrams } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { Asked } from '../../lists/list.ts';
+import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { seesProcedures } from '../../records/visible-procedures.ts';
 import { ownFields } from './record.ts';
@@ -25,7 +25,7 @@ const patientList = (viewer: Viewer): ListSource<Sort> => {
       gender: { column: 'gender', type: 'text' },
       dateOfBirth: { column: 'date_of_birth', type: 'date' },
     },
-    first: { sort: 'nameSecond', order: 'asc' },
+    defaultSort: { sort: 'nameSecond', order: 'asc' },
     row: `json_build_object(${ownFields('t')}, 'procedure', case when latest.id is null then null else json_build_object(
       'id', latest.id, 'name', latest.name, 'status', latest.status, 'side', latest.side_surgeon,
       'dateOfSurgery', latest.date_of_surgery, 'surgeon', s.name_first || ' ' || s.name_second,
@@ -42,7 +42,7 @@ const patientList = (viewer: Viewer): ListSource<Sort> => {
   };
 };
 
-export interface PatientListQuery extends Asked<Sort> {
+export interface PatientListQuery extends ListQuery<Sort> {
   readonly search?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const list = (
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: patientList(viewer),
-    asked: query,
+    query: query,
     where: [...which, seesPatients(viewer), ...searchByNgrams(query.search)],
     version,
   });

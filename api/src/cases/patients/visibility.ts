@@ -11,6 +11,6 @@ export const seesPatients = (viewer: Viewer): Condition => {
   const creatorIds = [...new Set([viewer.id, ...viewer.surgeonIds])];
   return {
     ...condition('t.creator_id = any(?)', creatorIds),
-    either: creatorIds.map((creatorId) => condition('t.creator_id = ?', creatorId)),
+    disjoint: creatorIds.map((creatorId) => condition('t.creator_id = ?', creatorId)),
   };
 };

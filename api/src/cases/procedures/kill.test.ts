@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const MOVER = fileURLToPath(new URL('../../testing/mover.ts', import.meta.url));
+const MOVER = fileURLToPath(new URL('../../testing/status-changer.ts', import.meta.url));
 const KILLS = 25;
 
 it('leaves all of a status change or nothing of it when the node is killed in the middle, many times', async () => {

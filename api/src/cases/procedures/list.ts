@@ -6,7 +6,7 @@ import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition, searchByNgrams } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { Asked } from '../../lists/list.ts';
+import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { hasStatus, mineOrFree, seesProcedures } from '../../records/visible-procedures.ts';
 
@@ -28,7 +28,7 @@ export const PROCEDURE_LIST: ListSource<Sort> = {
     surgeryLocation: { column: 'surgery_location_name', type: 'text' },
     radiologyLocation: { column: 'radiology_location_name', type: 'text' },
   },
-  first: { sort: 'id', order: 'desc' },
+  defaultSort: { sort: 'id', order: 'desc' },
   row: `json_build_object(
     'id', t.id, 'name', t.name, 'creation', iso(t.creation), 'status', t.status,
     'sideSurgeon', t.side_surgeon, 'dateOfSurgery', t.date_of_surgery,
@@ -40,7 +40,7 @@ export const PROCEDURE_LIST: ListSource<Sort> = {
   joins: 'join patients p on p.id = t.patient_id join users s on s.id = t.surgeon_id',
 };
 
-export interface ProcedureListQuery extends Asked<Sort> {
+export interface ProcedureListQuery extends ListQuery<Sort> {
   readonly search?: string | undefined;
   readonly status?: readonly ProcedureStatus[] | undefined;
   readonly mine?: boolean | undefined;
@@ -65,7 +65,7 @@ export const listActual = (
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: PROCEDURE_LIST,
-    asked: turned(query),
+    query: turned(query),
     where: [condition('t.deleted_at is null'), ...filters(viewer, query)],
     version,
   });
@@ -78,7 +78,7 @@ export const listDeleted = (
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: PROCEDURE_LIST,
-    asked: turned(query),
+    query: turned(query),
     where: [
       condition('t.deleted_at is not null'),
       ...(query.after === undefined ? [] : [condition('t.deleted_at >= to_timestamp(?)', query.after)]),

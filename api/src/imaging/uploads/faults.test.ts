@@ -7,7 +7,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { Source, Storage } from '../../platform/storage/storage.ts';
-import { layCable } from '../../testing/cut.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { formOf, postForm } from './testing/form.ts';
 import { sha256, zipOf } from './testing/samples.ts';
 import { createTus, patchTus, tus } from './testing/tus.ts';
@@ -160,7 +160,7 @@ describe('a storage that fails in the middle', () => {
 
 describe('a database that goes away at the end', () => {
   const nodeOnACable = async () => {
-    const cable = await layCable(world.cotyle.context.databaseUrl);
+    const cable = await startTcpProxy(world.cotyle.context.databaseUrl);
     toClose.push(() => cable.close());
     const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
     toClose.push(() => database.close());
@@ -168,7 +168,7 @@ describe('a database that goes away at the end', () => {
     const storage = storageWith({
       finish: async (key, progress) => {
         await world.cotyle.context.storage.finish(key, progress);
-        if (cuts) cable.cut();
+        if (cuts) cable.disconnect();
       },
     });
     const origin = await nodeWith({ database, databaseUrl: cable.url, storage });
@@ -176,7 +176,7 @@ describe('a database that goes away at the end', () => {
       origin,
       mend: () => {
         cuts = false;
-        cable.mend();
+        cable.reconnect();
       },
     };
   };

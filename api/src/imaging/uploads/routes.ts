@@ -1,7 +1,7 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerFailure, isPartAway, refusalOf } from '../../http/answer-failure.ts';
+import { handleError, isDependencyFailure, toApiError } from '../../http/error-handler.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { acceptUploads } from '../../http/upload-body.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -41,9 +41,9 @@ const LOCKED = 423;
 
 /** A client takes any other refusal of its HEAD for the end of the upload and begins it anew. */
 const answerUploadFailure = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const isTransient = error instanceof UploadBusy || isPartAway(refusalOf(error));
+  const isTransient = error instanceof UploadBusy || isDependencyFailure(toApiError(error));
   if (request.method === 'HEAD' && isTransient) void reply.code(LOCKED).header('retry-after', '1').send();
-  else answerFailure(error, request, reply);
+  else handleError(error, request, reply);
 };
 
 const formRoute = (scope: FastifyInstance, context: AppContext, { activeRequests }: UploadDeps): void => {

@@ -1,7 +1,7 @@
 import { fileCalls } from '@cotyle/contract/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startUnreliableLine } from '../../platform/storage/testing/unreliable.ts';
-import type { Fate } from '../../platform/storage/testing/unreliable.ts';
+import { startUnreliableProxy } from '../../platform/storage/testing/unreliable-proxy.ts';
+import type { Fault } from '../../platform/storage/testing/unreliable-proxy.ts';
 import { S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
 import type { TestS3 } from '../../testing/s3.ts';
 import { formOf, postForm } from './testing/form.ts';
@@ -13,12 +13,12 @@ import type { UploadWorld } from './testing/world.ts';
 const MiB = 1024 ** 2;
 
 let s3: TestS3;
-let line: Awaited<ReturnType<typeof startUnreliableLine>>;
-let fate: Fate = 'passes';
+let line: Awaited<ReturnType<typeof startUnreliableProxy>>;
+let fate: Fault = 'passes';
 let world: UploadWorld;
 beforeAll(async () => {
   s3 = await startTestS3();
-  line = await startUnreliableLine(s3.options.endpoint, () => fate);
+  line = await startUnreliableProxy(s3.options.endpoint, () => fate);
   world = await startUploadWorld({
     S3_ENDPOINT: line.endpoint,
     S3_BUCKET: s3.options.bucket,

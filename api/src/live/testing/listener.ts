@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts';
 
 export interface Listener {
   readonly status: number;
-  readonly heard: LiveChange[];
+  readonly changes: LiveChange[];
   readonly text: () => string;
   readonly ended: () => boolean;
   readonly resyncs: () => number;
@@ -38,7 +38,7 @@ export const listen = async (origin: string, token: string): Promise<Listener> =
     });
   const listener: Listener = {
     status: response.status,
-    heard,
+    changes: heard,
     text: () => text,
     ended: () => ended,
     resyncs: () => text.split('event: resync').length - 1,

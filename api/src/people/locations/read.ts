@@ -4,10 +4,10 @@ import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { Asked } from '../../lists/list.ts';
+import type { ListQuery } from '../../lists/list.ts';
 import { LOCATION_LIST } from './source.ts';
 
-export interface LocationListQuery extends Asked<(typeof LOCATION_SORTS)[number]> {
+export interface LocationListQuery extends ListQuery<(typeof LOCATION_SORTS)[number]> {
   readonly search?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface LocationListQuery extends Asked<(typeof LOCATION_SORTS)[number]
 export const listLocations = (pool: pg.Pool, query: LocationListQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: LOCATION_LIST,
-    asked: query,
+    query: query,
     where: searchFor('t.search', query.search),
     version,
   });

@@ -30,7 +30,7 @@ export const LOCATION_LIST: ListSource<Sort> = {
     location: { column: 'kind', type: 'text' },
     active: { column: 'active', type: 'boolean' },
   },
-  first: { sort: 'name', order: 'asc' },
+  defaultSort: { sort: 'name', order: 'asc' },
   row: RECORD,
   joins: '',
 };

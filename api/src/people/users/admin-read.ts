@@ -4,7 +4,7 @@ import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { Asked } from '../../lists/list.ts';
+import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { PEOPLE, PERSON, PLACE } from '../rows/person.ts';
 
@@ -28,19 +28,19 @@ const USER_LIST: ListSource<Sort> = {
     status: { column: 'status', type: 'text' },
     location: { column: 'location_sort', type: 'text' },
   },
-  first: { sort: 'nameSecond', order: 'asc' },
+  defaultSort: { sort: 'nameSecond', order: 'asc' },
   row: RECORD,
   joins: '',
 };
 
-export interface UserListQuery extends Asked<Sort> {
+export interface UserListQuery extends ListQuery<Sort> {
   readonly search?: string | undefined;
 }
 
 export const listUsers = (pool: pg.Pool, query: UserListQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: USER_LIST,
-    asked: query,
+    query: query,
     where: searchFor('t.search', query.search),
     version,
   });

@@ -51,7 +51,8 @@ const updatesOf = (id: number) =>
     .orderBy('id')
     .execute();
 const sightOf = async (id: number) =>
-  (await db().selectFrom('users').select('visibility_version').where('id', '=', id).executeTakeFirstOrThrow()).visibility_version;
+  (await db().selectFrom('users').select('visibility_version').where('id', '=', id).executeTakeFirstOrThrow())
+    .visibility_version;
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
 
 describe('a changed person', () => {

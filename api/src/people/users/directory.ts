@@ -12,7 +12,7 @@ const PUBLIC = `'id', t.id, 'nameFirst', t.name_first, 'nameSecond', t.name_seco
 const directory = (fields: string): ListSource<'name'> => ({
   table: PEOPLE,
   sorts: { name: { column: 'last_name_sort', type: 'text' } },
-  first: { sort: 'name', order: 'asc' },
+  defaultSort: { sort: 'name', order: 'asc' },
   row: `json_build_object(${fields})`,
   joins: '',
 });
@@ -24,7 +24,7 @@ const FOR_ADMINISTRATORS = directory(`${PUBLIC}, 'email', t.email, 'phoneNumber'
 export const listDirectory = (pool: pg.Pool, role: Role, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: isAdministrator(role) ? FOR_ADMINISTRATORS : FOR_ALL,
-    asked: {},
+    query: {},
     where: [],
     version,
   });

@@ -9,7 +9,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Database } from '../../platform/database/open.ts';
-import { resetLetter } from '../../platform/mail/templates.ts';
+import { passwordResetMail } from '../../platform/mail/templates.ts';
 import type { Mail } from '../../platform/mail/open.ts';
 
 const RESET = 'reset';
@@ -83,7 +83,7 @@ export const sendResetLink = async (box: LetterBox, userId: number): Promise<voi
   try {
     const name = fullName({ nameFirst: user.name_first, nameSecond: user.name_second });
     const sent = await box.mail.send(
-      resetLetter({ to: user.email, name, link, minutes: RESET_LINK_LIFE / 60 }),
+      passwordResetMail({ to: user.email, name, link, minutes: RESET_LINK_LIFE / 60 }),
     );
     if (sent.file !== undefined) box.onOutbox({ file: sent.file, link });
   } catch (error) {

@@ -1,18 +1,18 @@
 import { Socket } from 'node:net';
 import type { ClientConfig, Pool } from 'pg';
-import { followLeader } from './leader.ts';
-import type { Leader } from './leader.ts';
-import { placesOf } from '../../config/database-hosts.ts';
+import { trackPrimary } from './primary.ts';
+import type { PrimaryTracker } from './primary.ts';
+import { databaseHostsOf } from '../../config/database-hosts.ts';
 
 /** One for each address in a process: all its connections move together. */
-const leaders = new Map<string, Leader>();
+const leaders = new Map<string, PrimaryTracker>();
 
 /** How to reach a database: straight, or where its address names several servers, the one that takes writes. */
 export const connectionTo = (url: string): Pick<ClientConfig, 'connectionString' | 'stream'> => {
-  const [first, second, ...more] = placesOf(url);
+  const [first, second, ...more] = databaseHostsOf(url);
   // What is no address fails where it is used, with the driver's own words.
   if (!first || !second) return { connectionString: url };
-  const leader = leaders.get(url) ?? followLeader([first, second, ...more]);
+  const leader = leaders.get(url) ?? trackPrimary([first, second, ...more]);
   leaders.set(url, leader);
   return { connectionString: first.url, stream: () => leader.socket() };
 };

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import { isAlive } from './embedded/owner.ts';
+import { isAlive } from './embedded/folder-lock.ts';
 import { openDatabase } from './open.ts';
 
 /** The application may make schemas of its own, such as the job queue's, but nothing in the one of the tables. */

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded/binaries.ts';
-import { ensureCluster, ensureFolder, findCluster, SUPERUSER } from './embedded/cluster.ts';
+import { ensureCluster, ensureFolder, readCluster, SUPERUSER } from './embedded/cluster.ts';
 import type { Cluster } from './embedded/cluster.ts';
-import { endOrphan } from './embedded/orphan.ts';
-import { isHeld, takeOwnership } from './embedded/owner.ts';
+import { stopOrphan } from './embedded/orphan.ts';
+import { isFolderLocked, lockFolder } from './embedded/folder-lock.ts';
 import { freePort } from './embedded/port.ts';
-import type { Plan, Postmaster } from './embedded/postmaster.ts';
+import type { ServerPlan, Postmaster } from './embedded/postmaster.ts';
 import { adminClient, StartFailure, startPostmaster } from './embedded/postmaster.ts';
 import { chooseRunAs } from './embedded/run-as.ts';
-import { EmbeddedRefused } from './embedded/refused.ts';
+import { EmbeddedPostgresError } from './embedded/error.ts';
 
 export interface EmbeddedPostgres {
   /** For the application: a role that owns no table; what it may do with those of others is granted to it. */
@@ -38,16 +38,18 @@ const urlOf = (role: string, { password }: Cluster, port: number): string =>
 
 /** The superuser's way to a database that another process of this folder runs; undefined while there is none. */
 export const findRunningPostgres = async (folder: string): Promise<string | undefined> => {
-  if (!(await isHeld(folder))) return undefined;
-  const cluster = await findCluster(folder);
+  if (!(await isFolderLocked(folder))) return undefined;
+  const cluster = await readCluster(folder);
   // The fourth line is the port, the eighth how far it has come.
   const lines = (await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (lines[7]?.trim() !== 'ready')
-    throw new EmbeddedRefused(`The database in ${folder} is just starting or ending: try again in a moment.`);
+    throw new EmbeddedPostgresError(
+      `The database in ${folder} is just starting or ending: try again in a moment.`,
+    );
   return urlOf(SUPERUSER, cluster, Number(lines[3]));
 };
 
-const startPatiently = async (plan: Plan, choosePort: () => Promise<number>) => {
+const startPatiently = async (plan: ServerPlan, choosePort: () => Promise<number>) => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const port = await choosePort();
@@ -56,19 +58,19 @@ const startPatiently = async (plan: Plan, choosePort: () => Promise<number>) => 
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
       if (!PASSES.test(error.message) || Date.now() > deadline)
-        throw new EmbeddedRefused(
+        throw new EmbeddedPostgresError(
           `The embedded database in ${plan.folder} does not start: ${error.message}`,
           {
             cause: error,
           },
         );
       await sleep(100);
-      await endOrphan(plan);
+      await stopOrphan(plan);
     }
   }
 };
 
-const ensureDatabase = async (plan: Plan, port: number): Promise<void> => {
+const ensureDatabase = async (plan: ServerPlan, port: number): Promise<void> => {
   const client = adminClient(plan.cluster, port);
   client.on('error', () => undefined);
   await client.connect();
@@ -88,7 +90,7 @@ const ensureDatabase = async (plan: Plan, port: number): Promise<void> => {
 };
 
 /** Keeps it running on its port until it is told to stop, so that the application's pool recovers by itself. */
-const supervise = (plan: Plan, first: Postmaster, port: number): { stop(): Promise<void> } => {
+const supervise = (plan: ServerPlan, first: Postmaster, port: number): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   let current = first;
   const watch = async (): Promise<void> => {
@@ -129,12 +131,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const durable = options.durable ?? true;
   const binaries = await findBinaries();
   await ensureFolder(folder);
-  const ownership = await takeOwnership(folder);
+  const ownership = await lockFolder(folder);
   try {
     const how = await chooseRunAs(binaries, folder);
     const cluster = await ensureCluster({ binaries, how, folder, durable, log: options.log });
-    const plan: Plan = { binaries, how, folder, cluster, durable, log: options.log };
-    await endOrphan(plan);
+    const plan: ServerPlan = { binaries, runAs: how, folder, cluster, durable, log: options.log };
+    await stopOrphan(plan);
     const { postmaster, port } = await startPatiently(plan, freePort);
     try {
       await ensureDatabase(plan, port);

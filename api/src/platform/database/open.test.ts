@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../testing/testing.ts';
 import { createTestDatabase } from '../../testing/testing.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { openDatabase } from './open.ts';
 
 const quiet = (): void => undefined;
@@ -53,7 +53,7 @@ describe('an open database', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await admin.end();
-    expect(isDatabaseAway(await ended)).toBe(true);
+    expect(isDatabaseUnavailable(await ended)).toBe(true);
     await own.database.ping();
   });
 
@@ -76,14 +76,14 @@ describe('an open database', () => {
 describe('isDatabaseAway', () => {
   test('knows a server that is not there', async () => {
     const database = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x', poolSize: 1, log: quiet });
-    expect(isDatabaseAway(await caught(database.ping()))).toBe(true);
-    expect(isDatabaseAway(await caught(sql`select 1`.execute(database.kysely)))).toBe(true);
+    expect(isDatabaseUnavailable(await caught(database.ping()))).toBe(true);
+    expect(isDatabaseUnavailable(await caught(sql`select 1`.execute(database.kysely)))).toBe(true);
     await database.close();
   });
 
   test('knows a host that has no address', async () => {
     const database = openDatabase({ url: 'postgres://a:b@nowhere.invalid/x', poolSize: 1, log: quiet });
-    expect(isDatabaseAway(await caught(database.ping()))).toBe(true);
+    expect(isDatabaseUnavailable(await caught(database.ping()))).toBe(true);
     await database.close();
   });
 
@@ -92,27 +92,27 @@ describe('isDatabaseAway', () => {
     await once(mute, 'listening');
     const { port } = mute.address() as AddressInfo;
     const client = new Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 200 });
-    expect(isDatabaseAway(await caught(client.connect()))).toBe(true);
+    expect(isDatabaseUnavailable(await caught(client.connect()))).toBe(true);
     mute.close();
   });
 
   test.each(['57P01', '57P02', '57P03', '08006', '08P01', '53300', '25006', 'ECONNRESET'])(
     'knows %s',
     (code) => {
-      expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true);
-      expect(isDatabaseAway(new Error('outer', { cause: Object.assign(new Error('x'), { code }) }))).toBe(
-        true,
-      );
+      expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
+      expect(
+        isDatabaseUnavailable(new Error('outer', { cause: Object.assign(new Error('x'), { code }) })),
+      ).toBe(true);
     },
   );
 
   test.each(['23505', '42P01', '57014', '40001', 'ENOENT', undefined])('leaves %s to others', (code) => {
-    expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(false);
+    expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(false);
   });
 
   test('knows a pool that gave up waiting', async () => {
-    expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true);
-    expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
-    expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
+    expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isDatabaseUnavailable('ECONNREFUSED')).toBe(false);
   });
 });

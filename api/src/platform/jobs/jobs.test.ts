@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase } from '../../testing/testing.ts';
 import type { TestDatabase } from '../../testing/testing.ts';
-import { QUEUES } from './names.ts';
+import { QUEUES } from './definitions.ts';
 import { openJobs } from './open.ts';
 import type { JobHandlers, Jobs, JobsOptions } from './open.ts';
 import { APPLICATION_NAME } from './queue-database.ts';
@@ -215,7 +215,7 @@ describe('a job that fails', () => {
 
   test('knows of its last try that it is the last', async () => {
     const lasts: boolean[] = [];
-    const fail: JobHandlers['send-reset-link'] = async (_data, _signal, { last }) => {
+    const fail: JobHandlers['send-reset-link'] = async (_data, _signal, { isLastAttempt: last }) => {
       lasts.push(last);
       throw new Error('never works');
     };

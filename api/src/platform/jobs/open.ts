@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Tables } from '../database/schema.ts';
 import { safeError } from '../safe-error.ts';
-import { JOB_NAMES, QUEUES } from './names.ts';
-import type { JobData, JobHandlers, JobName, JobRun } from './names.ts';
-import { inside, openQueueDatabase } from './queue-database.ts';
+import { JOB_NAMES, QUEUES } from './definitions.ts';
+import type { JobData, JobHandlers, JobName, JobRun } from './definitions.ts';
+import { inTransaction, openQueueDatabase } from './queue-database.ts';
 import type { JobLog } from './queue-database.ts';
 import { startWorker } from './worker.ts';
 import type { Queue, QueuedJob, Worker } from './worker.ts';
 
-export type { JobData, JobHandlers, JobName } from './names.ts';
+export type { JobData, JobHandlers, JobName } from './definitions.ts';
 
 export interface AddOptions {
   /** Inside the caller's transaction, so that a deed and its job are one. */
@@ -72,7 +72,7 @@ const addTo =
     const id = await boss.send(name, data, {
       singletonKey: key ?? randomUUID(),
       priority: isAwaited ? 1 : 0,
-      ...(transaction === undefined ? {} : { db: inside(transaction) }),
+      ...(transaction === undefined ? {} : { db: inTransaction(transaction) }),
     });
     // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.
     if (id === null && key === undefined) throw new Error(`The queue of ${name} is missing.`);
@@ -108,7 +108,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   };
 
   try {
-    await database.oneAfterTheOther(async () => {
+    await database.withStartLock(async () => {
       await boss.start();
       for (const name of JOB_NAMES) await keepQueue(boss, name, options.retrySeconds ?? RETRY_SECONDS);
     });
@@ -125,7 +125,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     startWorker({
       queue: queueOf(boss, name),
       settings: QUEUES[name],
-      handle: (data, signal, last) => handle(data, signal, { last, addJob }),
+      handle: (data, signal, last) => handle(data, signal, { isLastAttempt: last, addJob }),
       log,
     });
   const workers = JOB_NAMES.map((name) => work(name, handlers[name]));

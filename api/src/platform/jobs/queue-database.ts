@@ -14,7 +14,7 @@ export interface JobLog {
 
 export interface QueueDatabase extends PgBoss.Db {
   /** Nodes that start together do the work one after the other. */
-  oneAfterTheOther(work: () => Promise<void>): Promise<void>;
+  withStartLock(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
       }
     },
 
-    async oneAfterTheOther(work) {
+    async withStartLock(work) {
       const client = await pool.connect();
       // Between two queries nobody listens to the connection; the next query tells.
       client.on('error', () => undefined);
@@ -97,7 +97,7 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
 };
 
 /** pg-boss inside the caller's transaction. */
-export const inside = (transaction: Kysely<Tables>): PgBoss.Db => ({
+export const inTransaction = (transaction: Kysely<Tables>): PgBoss.Db => ({
   async executeSql(text, values) {
     const { rows } = await transaction.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values));
     return { rows };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { safeError } from '../safe-error.ts';
-import type { QueueSettings } from './names.ts';
+import type { QueueSettings } from './definitions.ts';
 import type { JobLog } from './queue-database.ts';
 
 export interface QueuedJob<T> {
@@ -92,7 +92,7 @@ export const startWorker = <T>(options: {
   };
 
   const take = async (): Promise<number> => {
-    const free = settings.atOnce - running.size;
+    const free = settings.concurrency - running.size;
     if (free <= 0) return 0;
     const jobs = await queue.fetch(free);
     for (const job of jobs) {

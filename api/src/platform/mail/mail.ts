@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 
-export interface Letter {
+export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Letter {
 export interface Mail {
   readonly kind: 'smtp' | 'outbox';
   /** Resolves once the mail is safely handed over; rejects with a MailError in bounded time. */
-  send(letter: Letter): Promise<{ file?: string }>;
+  send(letter: MailMessage): Promise<{ file?: string }>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** One plain address: a comma or a bracket in it could name a second receiver. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u;
 
-export const messageOf = (letter: Letter, from: string): SendMailOptions => {
+export const toSendMailOptions = (letter: MailMessage, from: string): SendMailOptions => {
   if (!PLAIN_ADDRESS.test(letter.to))
     throw new MailError('The receiver is no plain mail address.', 'EADDRESS');
   return {

@@ -8,16 +8,16 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { resetLetter } from './templates.ts';
+import { passwordResetMail } from './templates.ts';
 import { MailError } from './mail.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { MailMessage, Mail } from './mail.ts';
 import { openMail } from './open.ts';
 import { openSmtp } from './smtp.ts';
 
 const FROM = 'Cotyle <no-reply@cotyle.test>';
 const LINK = 'https://cotyle.test/reset_password?token=abcDEF_123-456&x=1';
-const letterFor = (name: string): Letter =>
-  resetLetter({ to: 'anna@clinic.test', name, link: LINK, minutes: 30 });
+const letterFor = (name: string): MailMessage =>
+  passwordResetMail({ to: 'anna@clinic.test', name, link: LINK, minutes: 30 });
 
 const toClose: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -268,7 +268,7 @@ describe('letters', () => {
 
   test('a link that does not lead to the web is refused', () => {
     expect(() =>
-      resetLetter({ to: 'a@b.test', name: 'A', link: 'javascript:alert(1)', minutes: 30 }),
+      passwordResetMail({ to: 'a@b.test', name: 'A', link: 'javascript:alert(1)', minutes: 30 }),
     ).toThrow(TypeError);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { MailError, messageOf } from './mail.ts';
+import { MailError, toSendMailOptions } from './mail.ts';
 import type { Mail } from './mail.ts';
 
 /** Sorts by time, and nobody who may only guess names finds a mail. */
@@ -52,7 +52,7 @@ export const openOutbox = (options: {
   return {
     kind: 'outbox',
     send: async (letter) => {
-      const { message } = await composer.sendMail(messageOf(letter, from));
+      const { message } = await composer.sendMail(toSendMailOptions(letter, from));
       if (!Buffer.isBuffer(message)) throw new MailError('The mail could not be written down.', 'EMAIL');
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });

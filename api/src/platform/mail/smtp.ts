@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailError, messageOf } from './mail.ts';
+import { MailError, toSendMailOptions } from './mail.ts';
 import type { Mail } from './mail.ts';
 
 export interface SmtpOptions {
@@ -64,7 +64,7 @@ export const openSmtp = ({ url, from, deadline = DEADLINE }: SmtpOptions): Mail 
     kind: 'smtp',
     send: async (letter) => {
       try {
-        await within(deadline, transport.sendMail(messageOf(letter, from)));
+        await within(deadline, transport.sendMail(toSendMailOptions(letter, from)));
         return {};
       } catch (error) {
         throw mailErrorOf(error);

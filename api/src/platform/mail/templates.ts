@@ -1,4 +1,4 @@
-import type { Letter } from './mail.ts';
+import type { MailMessage } from './mail.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -78,12 +78,12 @@ ${after.map(note).join('\n')}
 const textOf = ({ paragraphs, button, after }: Page): string =>
   [...paragraphs, button.link, ...after, 'Cotyle'].join('\n\n') + '\n';
 
-export const resetLetter = (about: {
+export const passwordResetMail = (about: {
   readonly to: string;
   readonly name: string;
   readonly link: string;
   readonly minutes: number;
-}): Letter => {
+}): MailMessage => {
   const name = oneLine(about.name);
   const page: Page = {
     title: 'Reset your password',

@@ -28,7 +28,7 @@ const residentBytes = async (pid: number): Promise<number> => {
 };
 
 /** Ends the process when it goes beyond its limits or is no longer wanted; tells why it ended. */
-export const guard = (
+export const guardProcess = (
   child: ChildProcess,
   limits: ProcessLimits,
   reasons: GuardReasons,

@@ -1,17 +1,17 @@
 import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './durable-folder.ts';
-import { bytesMissing } from './bytes-missing.ts';
+import { missingBytesError } from './missing-bytes.ts';
 import { codeOf } from './folder-error.ts';
 import { openPartFile } from './part-file.ts';
-import { createPieces } from './pieces.ts';
-import { takeAll } from './source.ts';
+import { createWriteBuffer } from './write-buffer.ts';
+import { consumeSource } from './consume-source.ts';
 import type { Appended, Part, Progress } from './storage.ts';
 
 const SECTOR_BYTES = 512;
 
 /** Where an object lies once it is finished, and until then. */
-export interface Place {
+export interface ObjectPath {
   readonly path: string;
   readonly unfinished: string;
 }
@@ -29,11 +29,11 @@ export const sizeOf = async (path: string): Promise<number | undefined> => {
   }
 };
 
-export const appendTo = async ({ unfinished }: Place, part: Part): Promise<Appended> => {
+export const appendTo = async ({ unfinished }: ObjectPath, part: Part): Promise<Appended> => {
   const file = await openPartFile(unfinished, part.at);
-  const pieces = createPieces(file, part.at, part.hash?.at === part.at ? part.hash : undefined);
+  const pieces = createWriteBuffer(file, part.at, part.hash?.at === part.at ? part.hash : undefined);
   try {
-    const broken = await takeAll(part, (bytes) => pieces.take(bytes));
+    const broken = await consumeSource(part, (bytes) => pieces.append(bytes));
     const received = await pieces.end();
     await file.sync();
     if (part.at === 0) await syncFolder(dirname(unfinished));
@@ -49,7 +49,10 @@ export const appendTo = async ({ unfinished }: Place, part: Part): Promise<Appen
   }
 };
 
-export const receivedIn = async ({ unfinished }: Place, progress: Progress): Promise<number | undefined> => {
+export const receivedIn = async (
+  { unfinished }: ObjectPath,
+  progress: Progress,
+): Promise<number | undefined> => {
   if ((await sizeOf(unfinished)) === undefined) return undefined;
   const file = await open(unfinished, 'r+');
   try {
@@ -68,10 +71,10 @@ const makeEmpty = async (path: string): Promise<void> => {
   await file.close();
 };
 
-export const finishAt = async (place: Place, progress: Progress): Promise<void> => {
+export const finishAt = async (place: ObjectPath, progress: Progress): Promise<void> => {
   const received = await receivedIn(place, progress);
   if (received === undefined && (await sizeOf(place.path)) !== undefined) return;
-  if ((received ?? 0) < syncedOf(progress)) throw bytesMissing();
+  if ((received ?? 0) < syncedOf(progress)) throw missingBytesError();
   if (received === undefined) await makeEmpty(place.unfinished);
   await rename(place.unfinished, place.path);
   await syncFolder(dirname(place.path));

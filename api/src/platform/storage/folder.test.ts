@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFolder } from './folder.ts';
-import { bytesAt, sending } from './testing/bytes.ts';
+import { bytesAt, sendBytes } from './testing/bytes.ts';
 import { contentOf } from './testing/contents.ts';
 import { newKey, storageContract } from './testing/contract.ts';
 
@@ -30,7 +30,7 @@ describe('files in a folder', () => {
 
   test('files and folders are for their owner alone, and a proxy finds them below the root by their key', async () => {
     const [storage, key] = [open(), newKey()];
-    const { progress } = await storage.append(key, { at: 0, source: sending(0, 10), progress: {} });
+    const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10), progress: {} });
     expect((await stat(partOf(key))).mode & 0o777).toBe(0o600);
     await storage.finish(key, progress);
     expect((await stat(join(root, 'files', key))).mode & 0o777).toBe(0o600);
@@ -41,12 +41,12 @@ describe('files in a folder', () => {
 
   test('an upload goes on at any byte: what lay behind it is cut off', async () => {
     const [storage, key] = [open(), newKey()];
-    await storage.append(key, { at: 0, source: sending(7, 7 + 9 * MiB), progress: {} });
+    await storage.append(key, { at: 0, source: sendBytes(7, 7 + 9 * MiB), progress: {} });
     for (const at of [8 * MiB + 1, 5 * MiB, 4097, 4095]) {
-      const { received } = await storage.append(key, { at, source: sending(at, at + 3), progress: {} });
+      const { received } = await storage.append(key, { at, source: sendBytes(at, at + 3), progress: {} });
       expect(received).toBe(at + 3);
     }
-    const whole = { at: 4095, source: sending(4095, 11 * MiB + 9), progress: {} };
+    const whole = { at: 4095, source: sendBytes(4095, 11 * MiB + 9), progress: {} };
     await storage.finish(key, (await storage.append(key, whole)).progress);
     const content = await contentOf(storage, key);
     expect(content.subarray(0, 4095).equals(bytesAt(7, 4095))).toBe(true);
@@ -55,7 +55,7 @@ describe('files in a folder', () => {
 
   test('a length with holes behind it is not believed: only what was forced out before counts', async () => {
     const [storage, key] = [open(), newKey()];
-    const { progress } = await storage.append(key, { at: 0, source: sending(0, 10_000), progress: {} });
+    const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10_000), progress: {} });
     await truncate(partOf(key), 50 * MiB);
     expect(await storage.received(key, progress)).toBe(10_000);
     expect(await storage.received(key, {})).toBe(0);
@@ -63,15 +63,15 @@ describe('files in a folder', () => {
 
   test('a folder that vanishes is a fault, and uploads go on once it is back', async () => {
     const [storage, key] = [open(), newKey()];
-    const { progress } = await storage.append(key, { at: 0, source: sending(0, 10), progress: {} });
+    const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10), progress: {} });
     await rename(join(root, 'files'), join(root, 'away'));
-    const part = { at: 10, source: sending(10, 20), progress };
+    const part = { at: 10, source: sendBytes(10, 20), progress };
     await expect(storage.append(key, part)).rejects.toThrow(
       'Files cannot be stored now: the folder is missing.',
     );
     await expect(storage.append(newKey(), { ...part, at: 0 })).rejects.toThrow('the folder is missing');
     await rename(join(root, 'away'), join(root, 'files'));
-    const again = { at: 10, source: sending(10, 20), progress };
+    const again = { at: 10, source: sendBytes(10, 20), progress };
     await storage.finish(key, (await storage.append(key, again)).progress);
     expect((await contentOf(storage, key)).equals(bytesAt(0, 20))).toBe(true);
   });
@@ -132,8 +132,8 @@ describe('files in a folder', () => {
 
   test('nothing but finished files is left when all uploads are finished or removed', async () => {
     const [storage, finished, given] = [openFolder(join(root, 'clean')), newKey(), newKey()];
-    const appended = await storage.append(finished, { at: 0, source: sending(0, 5 * MiB), progress: {} });
-    await storage.append(given, { at: 0, source: sending(0, 5 * MiB), progress: {} });
+    const appended = await storage.append(finished, { at: 0, source: sendBytes(0, 5 * MiB), progress: {} });
+    await storage.append(given, { at: 0, source: sendBytes(0, 5 * MiB), progress: {} });
     await storage.finish(finished, appended.progress);
     await storage.remove(given);
     const left = await readdir(join(root, 'clean', 'files/2026/11'));

@@ -2,16 +2,16 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolders } from './durable-folder.ts';
-import { bytesMissing } from './bytes-missing.ts';
+import { missingBytesError } from './missing-bytes.ts';
 import { codeOf, storageErrorOf } from './folder-error.ts';
 import { appendTo, finishAt, receivedIn, sizeOf, syncedOf } from './folder-object.ts';
-import type { Place } from './folder-object.ts';
+import type { ObjectPath } from './folder-object.ts';
 import { probe } from './folder-probe.ts';
 import { checkedKey } from './key.ts';
 import { createRunningHash } from './running-hash.ts';
 import { StorageError } from './storage.ts';
 import type { ByteRange, Storage } from './storage.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const CHECK_WITHIN = 5_000;
 const READ_BYTES = 1024 ** 2;
@@ -40,9 +40,9 @@ const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
   };
 };
 
-const openFinished = ({ path }: Place): Promise<FileHandle> =>
+const openFinished = ({ path }: ObjectPath): Promise<FileHandle> =>
   open(path, 'r').catch((error: unknown) => {
-    throw codeOf(error) === 'ENOENT' ? bytesMissing(error) : storageErrorOf(error);
+    throw codeOf(error) === 'ENOENT' ? missingBytesError(error) : storageErrorOf(error);
   });
 
 /** As long as the object has it. */
@@ -91,7 +91,7 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
     return bavail * bsize - (options.keepFree ?? 0);
   };
 
-  const placeOf = (key: string): Place => {
+  const placeOf = (key: string): ObjectPath => {
     const place = join(root, checkedKey(key));
     return { path: place, unfinished: `${place}.part` };
   };
@@ -104,9 +104,9 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
         running = undefined;
       });
       const ran = running;
-      await withFaultsNamed(() => within(checkWithin, ran, late));
+      await withFaultsNamed(() => withTimeout(checkWithin, ran, late));
     },
-    free: () => withFaultsNamed(() => within(checkWithin, freeBytes(), late)),
+    freeBytes: () => withFaultsNamed(() => withTimeout(checkWithin, freeBytes(), late)),
     hash: createRunningHash,
     append: async (key, part) => {
       const place = placeOf(key);
@@ -142,7 +142,7 @@ export const openFolder = (path: string, options: FolderOptions = {}): Storage =
         close: () => file.close(),
       };
     },
-    readPieces: async (key, ranges) => {
+    readRanges: async (key, ranges) => {
       const file = await openFinished(placeOf(key));
       try {
         return await withFaultsNamed(() => Promise.all(ranges.map((range) => pieceOf(file, range))));

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { PAGE_BYTES } from './blocks.ts';
-import { bytesMissing } from './bytes-missing.ts';
+import { PAGE_BYTES } from './block-pool.ts';
+import { missingBytesError } from './missing-bytes.ts';
 import { codeOf } from './folder-error.ts';
 
 /** An unfinished file that grows at its end. */
@@ -38,7 +38,7 @@ const openAt = async (path: string, at: number): Promise<FileHandle> => {
   const file = await open(path, flags, 0o600);
   try {
     const { size } = await file.stat();
-    if (size < at) throw bytesMissing();
+    if (size < at) throw missingBytesError();
     if (size > at) await file.truncate(at);
     return file;
   } catch (error) {

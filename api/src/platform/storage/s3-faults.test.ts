@@ -6,11 +6,11 @@ import type { TestS3 } from '../../testing/s3.ts';
 import { openS3 } from './s3.ts';
 import { StorageError } from './storage.ts';
 import type { Progress, Storage } from './storage.ts';
-import { bytesAt, sending } from './testing/bytes.ts';
+import { bytesAt, sendBytes } from './testing/bytes.ts';
 import { contentOf } from './testing/contents.ts';
 import { newKey } from './testing/contract.ts';
-import { startUnreliableLine } from './testing/unreliable.ts';
-import type { Fate } from './testing/unreliable.ts';
+import { startUnreliableProxy } from './testing/unreliable-proxy.ts';
+import type { Fault } from './testing/unreliable-proxy.ts';
 
 const MiB = 1024 ** 2;
 /** Milliseconds, for what hangs; nothing large passes on a line of so little patience. */
@@ -30,10 +30,10 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
 
   /** Everything passes but what the test says. */
   const openOn = async (
-    fateOf: (method: string, url: string) => Fate,
+    fateOf: (method: string, url: string) => Fault,
     patience = 30_000,
   ): Promise<Storage> => {
-    const line = await startUnreliableLine(s3.options.endpoint, ({ method = '', url = '' }) =>
+    const line = await startUnreliableProxy(s3.options.endpoint, ({ method = '', url = '' }) =>
       fateOf(method, url),
     );
     lines.push(line.close);
@@ -54,7 +54,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
     async (fate) => {
       const back = openS3(s3.options);
       const [key, size] = [newKey(), 18 * MiB];
-      const first = { at: 0, source: sending(0, 8 * MiB), progress: {} };
+      const first = { at: 0, source: sendBytes(0, 8 * MiB), progress: {} };
       const { progress } = await back.append(key, first);
       let isAway = false;
       const storage = await openOn(
@@ -64,13 +64,13 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
         },
         fate === 'hangs' ? PATIENCE : undefined,
       );
-      const next = { at: 8 * MiB, source: sending(8 * MiB, size), progress };
+      const next = { at: 8 * MiB, source: sendBytes(8 * MiB, size), progress };
       const { full } = await faultOf(storage.append(key, next));
       expect([isAway, full]).toEqual([true, false]);
 
       const at = await back.received(key, {});
       expect(at).toBe(8 * MiB);
-      const rest = await back.append(key, { at, source: sending(at, size), progress: {} });
+      const rest = await back.append(key, { at, source: sendBytes(at, size), progress: {} });
       await back.finish(key, rest.progress);
       expect((await contentOf(back, key)).equals(bytesAt(0, size))).toBe(true);
     },
@@ -82,7 +82,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
       const storage = await openOn((method) => (method === 'PUT' ? fate : 'passes'));
       const key = newKey();
       const { full, message } = await faultOf(
-        storage.append(key, { at: 0, source: sending(0, 1000), progress: {} }),
+        storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} }),
       );
       expect([full, message]).toEqual([true, 'Files cannot be stored now: the S3 service has no room left.']);
       await storage.remove(key);
@@ -92,7 +92,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
 
   test('a service that says nothing, or stops in the middle, ends a download in bounded time', async () => {
     const [key, direct] = [newKey(), openS3(s3.options)];
-    const { progress } = await direct.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
+    const { progress } = await direct.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
     await direct.finish(key, progress);
     const sentence = 'the S3 service does not answer in time.';
     const silent = await openOn(() => 'hangs', PATIENCE);
@@ -110,7 +110,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
       return 'dies';
     });
     const [key, size] = [newKey(), 9 * MiB];
-    const { progress } = await storage.append(key, { at: 0, source: sending(0, size), progress: {} });
+    const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, size), progress: {} });
     await storage.finish(key, progress);
     expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
   });
@@ -131,7 +131,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
           const at = await storage.received(key, progress);
           expect(at).toBeGreaterThanOrEqual(acknowledged);
           if (at === size) return true;
-          const source = sending(at, size, { breaksAt: Math.min(size, at + 5 * MiB) });
+          const source = sendBytes(at, size, { breaksAt: Math.min(size, at + 5 * MiB) });
           const appended = await storage.append(key, { at, source, progress });
           [acknowledged, progress] = [appended.received, appended.progress];
           return false;

@@ -1,24 +1,24 @@
 import type { S3 } from '@aws-sdk/client-s3';
-import type { Place, Unfinished } from './s3-unfinished.ts';
+import type { S3Object, UnfinishedObject } from './s3-unfinished.ts';
 import type { RunningHash } from './storage.ts';
 
 /** The service takes 10,000 parts at most: with this size, 78 GiB. */
 export const PART_BYTES = 8 * 1024 ** 2;
 
-export interface Parts {
+export interface MultipartParts {
   /** Copies the bytes; waits while a part before is still on its way. */
-  take(bytes: Uint8Array): Promise<void>;
+  append(bytes: Uint8Array): Promise<void>;
   /** Resolves with what did not fill a part, once all others are there. */
   end(): Promise<{ readonly uploadId: string | undefined; readonly end: number; readonly rest: Uint8Array }>;
 }
 
 /** Collects what comes into parts: one is filled while one is sent, never more. */
-export const createParts = (
+export const createMultipartParts = (
   s3: S3,
-  place: Place,
-  from: Unfinished & { readonly lead: Uint8Array },
+  place: S3Object,
+  from: UnfinishedObject & { readonly lead: Uint8Array },
   hash: RunningHash | undefined,
-): Parts => {
+): MultipartParts => {
   let { uploadId, end } = from;
   let number = from.parts.length;
   let part: Buffer = Buffer.allocUnsafeSlow(PART_BYTES);
@@ -49,7 +49,7 @@ export const createParts = (
   };
 
   return {
-    take: async (bytes) => {
+    append: async (bytes) => {
       for (let taken = 0; taken < bytes.length;) {
         const some = bytes.subarray(taken, taken + PART_BYTES - filled);
         part.set(some, filled);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
-import { bytesMissing } from './bytes-missing.ts';
+import { missingBytesError } from './missing-bytes.ts';
 import { s3ErrorOf } from './s3-error.ts';
-import type { Place } from './s3-unfinished.ts';
-import { within } from './within.ts';
+import type { S3Object } from './s3-unfinished.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { ByteRange } from './storage.ts';
 import { StorageError } from './storage.ts';
 
@@ -14,7 +14,7 @@ const paced = async function* (body: Readable, milliseconds: number): AsyncGener
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const next = await within(milliseconds, chunks.next(), late);
+      const next = await withTimeout(milliseconds, chunks.next(), late);
       if (next.done) return;
       yield next.value;
     }
@@ -27,14 +27,14 @@ const paced = async function* (body: Readable, milliseconds: number): AsyncGener
 
 export const readAt = async (
   s3: S3,
-  place: Place,
+  place: S3Object,
   range: ByteRange | undefined,
   answerWithin: number,
 ): Promise<Readable> => {
   const Range = range && `bytes=${range.start}-${range.end}`;
   const { Body } = await s3.getObject({ ...place, Range }).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'NoSuchKey' ? bytesMissing(error) : error;
+    throw error instanceof Error && error.name === 'NoSuchKey' ? missingBytesError(error) : error;
   });
-  if (!(Body instanceof Readable)) throw bytesMissing();
+  if (!(Body instanceof Readable)) throw missingBytesError();
   return Readable.from(paced(Body, answerWithin), { objectMode: false });
 };

@@ -5,7 +5,7 @@ import { appendTo, finishAt, receivedOf, removeAt, sizeOf } from './s3-object.ts
 import { readAt } from './s3-read.ts';
 import { openService } from './s3-service.ts';
 import type { S3Options } from './s3-service.ts';
-import type { Place } from './s3-unfinished.ts';
+import type { S3Object } from './s3-unfinished.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 8;
 export const openS3 = (options: S3Options): Storage => {
   const service = openService(options);
   const inTurn = createSemaphore(MOST_AT_ONCE);
-  const placeOf = (key: string): Place => ({ Bucket: options.bucket, Key: checkedKey(key) });
+  const placeOf = (key: string): S3Object => ({ Bucket: options.bucket, Key: checkedKey(key) });
 
   return {
     kind: 's3',
@@ -24,7 +24,7 @@ export const openS3 = (options: S3Options): Storage => {
         const abortSignal = AbortSignal.timeout(service.checkWithin);
         await s3.headBucket({ Bucket: options.bucket }, { abortSignal });
       }),
-    free: () => Promise.resolve(undefined),
+    freeBytes: () => Promise.resolve(undefined),
     hash: createRunningHash,
     append: async (key, part) => {
       const place = placeOf(key);
@@ -42,7 +42,7 @@ export const openS3 = (options: S3Options): Storage => {
       const place = placeOf(key);
       return service.ask((s3) => readAt(s3, place, range, service.answerWithin));
     },
-    readPieces: async (key, ranges) => {
+    readRanges: async (key, ranges) => {
       const place = placeOf(key);
       const read = (range: ByteRange): Promise<Uint8Array> =>
         service.ask(async (s3) => buffer(await readAt(s3, place, range, service.answerWithin)));

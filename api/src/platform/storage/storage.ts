@@ -60,7 +60,7 @@ export interface Storage {
    * Bytes that can still be stored without touching the room that is kept for the database, below 0 once it is touched;
    * undefined where the storage has no disk of its own.
    */
-  free(): Promise<number | undefined>;
+  freeBytes(): Promise<number | undefined>;
   /** A hash for a new upload, or for one that has to be read again. */
   hash(): RunningHash;
   /**
@@ -75,7 +75,7 @@ export interface Storage {
   /** Bytes of a finished object. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Several small parts of a finished object, held in memory: for whoever looks here and there in it. */
-  readPieces(key: string, ranges: readonly ByteRange[]): Promise<Uint8Array[]>;
+  readRanges(key: string, ranges: readonly ByteRange[]): Promise<Uint8Array[]>;
   /** The quicker way to send one; undefined where bytes come as a stream only. */
   open(key: string): Promise<OpenFile | undefined>;
   /** Undefined where there is none. */

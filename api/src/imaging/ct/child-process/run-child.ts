@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { guard } from '../../../platform/processes/guard.ts';
+import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
@@ -60,7 +60,7 @@ export const runOnScan = async <R>(
     tooLarge: () => new NotInspectable('TOO_MUCH_MEMORY', tooLarge),
     tooLong: () => new NotInspectable('TOO_LONG', tooLong),
   };
-  const guarded = guard(child, limits, reasons, signal);
+  const guarded = guardProcess(child, limits, reasons, signal);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

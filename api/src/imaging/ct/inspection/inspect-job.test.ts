@@ -53,7 +53,7 @@ const inspect = (
     more.context ?? cotyle.context,
     id,
     more.signal ?? never,
-    { last: more.last ?? false, addJob: noJob },
+    { isLastAttempt: more.last ?? false, addJob: noJob },
     SHORT_LANE,
   );
 const halting = () => {
@@ -119,7 +119,7 @@ describe('an inspection that does not come to its end', () => {
       context,
       id,
       never,
-      { last: false, addJob: noJob },
+      { isLastAttempt: false, addJob: noJob },
       { ...SHORT_LANE, limits: { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 } },
     );
     expect(await stateOf(id)).toMatchObject({

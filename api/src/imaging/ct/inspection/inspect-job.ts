@@ -1,6 +1,6 @@
 import { SCAN_NOT_CHECKED } from '@cotyle/domain/ct/texts';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
 import { inspectInProcess } from './inspect-in-process.ts';
 import type { Lane } from './lanes.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
@@ -74,7 +74,7 @@ export const inspectStoredScan = async (
   context: InspectDeps,
   fileId: number,
   signal: AbortSignal,
-  { last, addJob }: JobRun,
+  { isLastAttempt: last, addJob }: JobRun,
   lane: Lane,
 ): Promise<void> => {
   const scan = await findScan(context.database.kysely, fileId);

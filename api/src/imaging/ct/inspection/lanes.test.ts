@@ -31,12 +31,12 @@ const holdCrowds = () => {
   const isLetOn = new Promise<void>((resolve) => (resume = resolve));
   const hold = (storage: Storage): Storage => ({
     ...storage,
-    readPieces: async (key, ranges) => {
+    readRanges: async (key, ranges) => {
       if (ranges.some(({ start, end }) => end - start > LONG_READ)) {
         reached();
         await isLetOn;
       }
-      return storage.readPieces(key, ranges);
+      return storage.readRanges(key, ranges);
     },
   });
   return { hold, isReached, resume: () => resume() };
@@ -121,7 +121,13 @@ describe('the lanes', () => {
   const inspect = async (id: number, lane: Lane, storage = cotyle.context.storage) => {
     const added: unknown[] = [];
     const addJob = async (...job: unknown[]) => void added.push(job);
-    await inspectStoredScan({ ...cotyle.context, storage }, id, never, { last: false, addJob }, lane);
+    await inspectStoredScan(
+      { ...cotyle.context, storage },
+      id,
+      never,
+      { isLastAttempt: false, addJob },
+      lane,
+    );
     return { added, state: await stateOf(id) };
   };
   const moved = (id: number) => ({

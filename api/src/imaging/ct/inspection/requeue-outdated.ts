@@ -1,7 +1,7 @@
 import { FACTS_VERSION } from '@cotyle/domain/ct/facts';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
 /** New uploads share the queue with them: so many take about a minute. */
 const BATCH = 100;

@@ -11,7 +11,7 @@ export const storedSource = (storage: Storage, key: string, size: number): ByteS
     if (spans.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
       throw new Error('More bytes of a scan were asked for than an inspection needs.');
     const wanted = spans.filter(({ length }) => length > 0);
-    const read = await storage.readPieces(
+    const read = await storage.readRanges(
       key,
       wanted.map(({ at, length }) => ({ start: at, end: at + length - 1 })),
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
 /** In an hour, on an upgrade: fewer than would look like a queue that piles up. */
 const BATCH = 100;

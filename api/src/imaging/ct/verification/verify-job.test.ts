@@ -63,7 +63,10 @@ const giveInspected = async (bytes = zip) => {
 const verify = (
   id: number,
   more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
-) => verifyStoredScan(more.context ?? cotyle.context, id, more.signal ?? never, { last: more.last ?? false });
+) =>
+  verifyStoredScan(more.context ?? cotyle.context, id, more.signal ?? never, {
+    isLastAttempt: more.last ?? false,
+  });
 const stateOf = (id: number) =>
   db()
     .selectFrom('files')
@@ -179,7 +182,7 @@ describe('a verification that does not come to its end', () => {
   it('because it takes more memory than its bound is ended, and the images count as not verified', async () => {
     const { id, procedureId } = await giveInspected();
     const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
-    await verifyStoredScan(halting().context, id, never, { last: false }, limits);
+    await verifyStoredScan(halting().context, id, never, { isLastAttempt: false }, limits);
     expect(await stateOf(id)).toMatchObject({ state: 'FAILED', verification: { reason: IMAGES_TOO_LARGE } });
     const report = await reportOf(procedureId);
     expect(report).toMatchObject({ state: 'READY', files: [{ reason: IMAGES_TOO_LARGE }] });

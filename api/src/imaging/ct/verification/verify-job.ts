@@ -1,5 +1,5 @@
 import { IMAGES_NOT_VERIFIED } from '@cotyle/domain/ct/texts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import { failureFields, finalReason } from '../inspection/inspect-job.ts';
 import type { InspectDeps } from '../inspection/inspect-job.ts';
@@ -22,7 +22,7 @@ export const verifyStoredScan = async (
   context: InspectDeps,
   fileId: number,
   signal: AbortSignal,
-  { last }: Pick<JobRun, 'last'>,
+  { isLastAttempt: last }: Pick<JobRun, 'isLastAttempt'>,
   limits?: ProcessLimits,
 ): Promise<void> => {
   const scan = await findInspectedScan(context.database.kysely, fileId);

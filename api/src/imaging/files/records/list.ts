@@ -5,7 +5,7 @@ import type { RawAnswer } from '../../../http/raw-answer.ts';
 import { condition, searchFor } from '../../../lists/conditions.ts';
 import type { Condition } from '../../../lists/conditions.ts';
 import { answerList } from '../../../lists/list.ts';
-import type { Asked } from '../../../lists/list.ts';
+import type { ListQuery } from '../../../lists/list.ts';
 import type { ListSource } from '../../../lists/page.ts';
 import { seesProcedure } from '../../../records/require-visible.ts';
 import { FILE_JOINS, FILE_RECORD } from './file-record.ts';
@@ -21,7 +21,7 @@ const FILE_LIST: ListSource<Sort> = {
     size: { column: 'size', type: 'bigint' },
     type: { column: 'type', type: 'text' },
   },
-  first: { sort: 'id', order: 'desc' },
+  defaultSort: { sort: 'id', order: 'desc' },
   row: FILE_RECORD,
   joins: FILE_JOINS,
 };
@@ -41,12 +41,12 @@ const SEARCHED = `lower(' ' || t.file_name || ' ' || t.description)`;
 export const listFiles = (
   pool: pg.Pool,
   viewer: Viewer,
-  query: Asked<Sort> & { readonly search?: string | undefined },
+  query: ListQuery<Sort> & { readonly search?: string | undefined },
   version: string,
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: FILE_LIST,
-    asked: query,
+    query: query,
     where: [
       condition('t.deleted_at is null'),
       ofVisibleProcedures(viewer),

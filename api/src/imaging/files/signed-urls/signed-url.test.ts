@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure, assign } from '../../../testing/clinic.ts';
 import { TEST_PASSWORD } from '../../../testing/people.ts';
-import { sendRaw } from '../../../testing/raw.ts';
+import { sendRaw } from '../../../testing/raw-http.ts';
 import { arrive } from '../../../testing/staff.ts';
 import type { SignedIn } from '../../../testing/staff.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';

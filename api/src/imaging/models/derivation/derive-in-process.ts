@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { DERIVED_TOO_LARGE, derivedRefused } from '@cotyle/domain/models/derived-texts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
-import { guard } from '../../../platform/processes/guard.ts';
+import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
 import type { DeriveMessage } from './messages.ts';
@@ -90,7 +90,7 @@ export const deriveInProcess = async (
   store: (model: StreamedModel) => Promise<void>,
 ): Promise<void> => {
   const child = start(stl.size);
-  const guarded = guard(child, limits, REASONS, signal);
+  const guarded = guardProcess(child, limits, REASONS, signal);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -53,7 +53,10 @@ const versionOf = async () =>
 const derive = (
   id: number,
   more: { last?: boolean; signal?: AbortSignal; context?: TestApp['context'] } = {},
-) => deriveModel(more.context ?? cotyle.context, id, more.signal ?? never, { last: more.last ?? false });
+) =>
+  deriveModel(more.context ?? cotyle.context, id, more.signal ?? never, {
+    isLastAttempt: more.last ?? false,
+  });
 const halting = () => {
   const { storage, reached, resume } = haltingStorage(cotyle.context.storage);
   return { context: { ...cotyle.context, storage }, reached, resume };
@@ -125,7 +128,7 @@ describe('a model that cannot be derived', () => {
     const { id } = await giveModel();
     const { context } = halting();
     const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
-    await deriveModel(context, id, never, { last: false }, limits);
+    await deriveModel(context, id, never, { isLastAttempt: false }, limits);
     expect(await stateOf(id)).toMatchObject({ state: 'FAILED', derived: { reason: DERIVED_TOO_LARGE } });
     expect(derivationProcesses()).toEqual([]);
   });
@@ -134,14 +137,16 @@ describe('a model that cannot be derived', () => {
     const { id } = await giveModel();
     const { context } = halting();
     const limits = { memoryBytes: Infinity, milliseconds: 300 };
-    await expect(deriveModel(context, id, never, { last: false }, limits)).rejects.toThrow('took too long');
+    await expect(deriveModel(context, id, never, { isLastAttempt: false }, limits)).rejects.toThrow(
+      'took too long',
+    );
     expect((await stateOf(id)).state).toBe('PENDING');
     expect(derivationProcesses()).toEqual([]);
   });
 
   it('because what is left of the disk is kept for the database is tried again', async () => {
     const { id, storageKey } = await giveModel();
-    const storage = { ...cotyle.context.storage, free: () => Promise.resolve(-1) };
+    const storage = { ...cotyle.context.storage, freeBytes: () => Promise.resolve(-1) };
     await expect(derive(id, { context: { ...cotyle.context, storage } })).rejects.toMatchObject({
       full: true,
     });

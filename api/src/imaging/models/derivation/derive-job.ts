@@ -1,8 +1,8 @@
 import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
 import type { DerivedModel } from '@cotyle/domain/models/facts';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
-import { hasRoom, noRoom } from '../../../platform/storage/room.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
+import { diskFullError, hasFreeSpace } from '../../../platform/storage/free-space.ts';
 import { deriveInProcess, NotDerivable } from './derive-in-process.ts';
 import type { StreamedLevel, DeriveLimits } from './derive-in-process.ts';
 import { findModel, levelKey, removeLevels, saveDerivation } from './derived-store.ts';
@@ -35,7 +35,7 @@ const makeLevels = async (
   limits: DeriveLimits,
   signal: AbortSignal,
 ): Promise<DerivedModel> => {
-  if (!(await hasRoom(context.storage))) throw noRoom();
+  if (!(await hasFreeSpace(context.storage))) throw diskFullError();
   const derived: DerivedModel[] = [];
   // What an earlier try may have left.
   await removeLevels(context.storage, key);
@@ -62,7 +62,7 @@ export const deriveModel = async (
   context: DeriveDeps,
   fileId: number,
   signal: AbortSignal,
-  { last }: Pick<JobRun, 'last'>,
+  { isLastAttempt: last }: Pick<JobRun, 'isLastAttempt'>,
   limits?: DeriveLimits,
 ): Promise<void> => {
   const file = await findModel(context.database.kysely, fileId);

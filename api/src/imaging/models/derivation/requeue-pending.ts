@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
-import type { JobRun } from '../../../platform/jobs/names.ts';
+import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
 const BATCH = 1000;
 /** A model comes with its job: only one that has waited for long can have lost it. */

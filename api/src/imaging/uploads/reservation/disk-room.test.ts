@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { context } = world.cotyle;
   const storage = {
     ...context.storage,
-    free: () => Promise.resolve(free.length > 1 ? free.shift() : free[0]),
+    freeBytes: () => Promise.resolve(free.length > 1 ? free.shift() : free[0]),
   };
   const app = await buildApp({ ...context, storage });
   closers.push(

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
-import { hasRoom } from '../../../platform/storage/room.ts';
+import { hasFreeSpace } from '../../../platform/storage/free-space.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { oldestOpenProcedure, uploadUsage } from '../rows/upload-rows.ts';
 
@@ -61,7 +61,7 @@ export const reserve = async <T>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAME}, 0))`.execute(tx);
     const counted = await uploadUsage(tx, request.userId, context.now());
     // Asked last: what is written meanwhile is missing from the disk already and still counted as pending.
-    const usage = { ...counted, freeBytes: await storage.free() };
+    const usage = { ...counted, freeBytes: await storage.freeBytes() };
     const problem = reservationProblem(request, usage, {
       userBytes: config.UPLOAD_MAX_USER_BYTES,
       userOpen: config.UPLOAD_MAX_OPEN_PER_USER,
@@ -72,6 +72,6 @@ export const reserve = async <T>(
   });
 
 /** Others may fill the disk too: an upload that runs stops before it takes the room of the database. */
-export const requireRoom = async (storage: Pick<Storage, 'free'>, error: ApiError): Promise<void> => {
-  if (!(await hasRoom(storage))) throw error;
+export const requireRoom = async (storage: Pick<Storage, 'freeBytes'>, error: ApiError): Promise<void> => {
+  if (!(await hasFreeSpace(storage))) throw error;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { layCable } from '../../../testing/cut.ts';
+import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../../../testing/testing.ts';
 import type { TestDatabase } from '../../../testing/testing.ts';
 import { createUploadLocks, UploadBusy } from './locks.ts';
@@ -93,7 +93,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
 
 describe('a node that loses its connection', () => {
   it('gives up its uploads, and another node can have them', async () => {
-    const cable = await layCable(database.url);
+    const cable = await startTcpProxy(database.url);
     const id = randomUUID();
     const lonely = node(cable.url);
     let isAsked = false;
@@ -102,7 +102,7 @@ describe('a node that loses its connection', () => {
     });
     await expect(node(database.url, 500).acquire(id, stubborn)).rejects.toThrow(UploadBusy);
     isAsked = false;
-    cable.cut();
+    cable.disconnect();
     await expect.poll(() => isAsked).toBe(true);
     await (
       await node().acquire(id, stubborn)
@@ -116,7 +116,7 @@ describe('a node that loses its connection', () => {
         () => 'away',
       );
     expect(await again()).toBe('away');
-    cable.mend();
+    cable.reconnect();
     await expect.poll(again).toBe('taken');
     await lonely.close();
     await cable.close();

@@ -5,7 +5,7 @@ import { DetailedError } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
-import { holdLine } from '../../../testing/held-line.ts';
+import { startStallingProxy } from '../../../testing/stalling-proxy.ts';
 import { sendByTus } from '../testing/client.ts';
 import { sha256, zipOf } from '../testing/samples.ts';
 import { createTus, patchTus, tus } from '../testing/tus.ts';
@@ -43,12 +43,12 @@ const startNode = async (): Promise<{ app: FastifyInstance; origin: string }> =>
 
 /** A line to a node on which the first upload stops after so many bytes. */
 const holdUpload = async (origin: string, bytes: number) => {
-  const line = await holdLine(origin, bytes);
+  const line = await startStallingProxy(origin, bytes);
   toClose.push(() => line.close());
   const before = await world.storedBytes();
   /** The upload is in the middle: some of it is stored, and the rest cannot come. */
   const isUnderWay = async (): Promise<void> => {
-    await line.held;
+    await line.stalled;
     await expect.poll(() => world.storedBytes()).toBeGreaterThan(before);
   };
   return { ...line, isUnderWay };
@@ -126,7 +126,7 @@ describe('a node that is restarted in the middle', () => {
     await node.app.close();
     node = await startNode();
     toClose.push(() => node.app.close());
-    line.leadTo(node.origin);
+    line.redirectTo(node.origin);
     await done;
     expect(upload.url).toBe(url);
     expect(await filesOf(metadata.procedureId)).toMatchObject([{ sha256: sha256(bytes) }]);

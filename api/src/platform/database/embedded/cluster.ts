@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 import { runAs } from './run-as.ts';
-import { EmbeddedRefused } from './refused.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 export interface Cluster {
   readonly data: string;
@@ -74,7 +74,8 @@ const initialise = async (options: {
     ],
     folder,
   );
-  if (!result.ok) throw new EmbeddedRefused(`The embedded database could not be made: ${result.output}`);
+  if (!result.ok)
+    throw new EmbeddedPostgresError(`The embedded database could not be made: ${result.output}`);
   await syncFolder(draft);
   await rename(draft, join(folder, NAME));
   await syncFolder(folder);
@@ -103,11 +104,11 @@ export const ensureCluster = async (options: {
     await initialise(options);
   }
   if (how.owner && (await lstat(home)).uid !== how.owner.uid) await give(home, how.owner);
-  return findCluster(folder);
+  return readCluster(folder);
 };
 
 /** Of a folder where one was made before. */
-export const findCluster = async (folder: string): Promise<Cluster> => {
+export const readCluster = async (folder: string): Promise<Cluster> => {
   const home = join(folder, NAME);
   return { data: join(home, 'data'), password: (await readFile(join(home, 'password'), 'utf8')).trim() };
 };
@@ -120,7 +121,7 @@ export const ensureFolder = async (folder: string): Promise<void> => {
     await chmod(folder, 0o700);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new EmbeddedRefused(
+    throw new EmbeddedPostgresError(
       `The folder ${folder} cannot hold the database (${code}): it belongs to another user or cannot be made.`,
       { cause: error },
     );

@@ -3,8 +3,8 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive } from './owner.ts';
-import type { Plan } from './postmaster.ts';
+import { isAlive } from './folder-lock.ts';
+import type { ServerPlan } from './postmaster.ts';
 import { runAs } from './run-as.ts';
 
 type Verdict = 'ours' | 'stranger' | 'unknown';
@@ -32,13 +32,13 @@ const waitForEnd = async (pid: number, ms: number): Promise<boolean> => {
  * A postmaster of this folder whose Cotyle is gone (the caller owns the folder) is stopped, not adopted: only a child
  * of ours tells us when it dies, ends with us, and runs with this version's settings.
  */
-export const endOrphan = async (plan: Plan): Promise<void> => {
+export const stopOrphan = async (plan: ServerPlan): Promise<void> => {
   const { data } = plan.cluster;
   const pidFile = join(data, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isSafeInteger(pid) || pid <= 1 || !isAlive(pid)) return;
   if (process.platform === 'win32') {
-    await runAs(plan.how, plan.binaries.pgCtl, ['stop', '-D', data, '-m', 'fast'], plan.folder);
+    await runAs(plan.runAs, plan.binaries.pgCtl, ['stop', '-D', data, '-m', 'fast'], plan.folder);
     return;
   }
   const verdict = await whoIs(pid, data);

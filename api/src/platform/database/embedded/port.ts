@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { EmbeddedRefused } from './refused.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -15,5 +15,5 @@ export const freePort = async (): Promise<number> => {
     const port = randomInt(15_000, 32_000);
     if (await isFree(port)) return port;
   }
-  throw new EmbeddedRefused('No free port for the embedded database between 15000 and 32000.');
+  throw new EmbeddedPostgresError('No free port for the embedded database between 15000 and 32000.');
 };

@@ -11,9 +11,9 @@ import { runAs, spawnAs } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 import { serverSettings } from './settings.ts';
 
-export interface Plan {
+export interface ServerPlan {
   readonly binaries: Binaries;
-  readonly how: RunAs;
+  readonly runAs: RunAs;
   readonly folder: string;
   readonly cluster: Cluster;
   readonly durable: boolean;
@@ -43,14 +43,19 @@ const giveWay = (child: ChildProcess): void => {
 const FAST_SHUTDOWN_MS = 15_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-const stopChild = async (plan: Plan, child: ChildProcess, ended: Promise<void>): Promise<void> => {
+const stopChild = async (plan: ServerPlan, child: ChildProcess, ended: Promise<void>): Promise<void> => {
   const within = async (ms: number): Promise<boolean> => {
     const timeout = new AbortController();
     const late = sleep(ms, false, { signal: timeout.signal }).catch(() => false);
     return Promise.race([ended.then(() => true), late]).finally(() => timeout.abort());
   };
   if (process.platform === 'win32')
-    await runAs(plan.how, plan.binaries.pgCtl, ['stop', '-D', plan.cluster.data, '-m', 'fast'], plan.folder);
+    await runAs(
+      plan.runAs,
+      plan.binaries.pgCtl,
+      ['stop', '-D', plan.cluster.data, '-m', 'fast'],
+      plan.folder,
+    );
   else child.kill('SIGINT');
   if (await within(FAST_SHUTDOWN_MS)) return;
   child.kill('SIGQUIT');
@@ -85,8 +90,8 @@ const answers = async (cluster: Cluster, port: number): Promise<boolean> => {
 };
 
 /** Starts it once and waits until it takes connections; recovery after a crash may take its time. */
-export const startPostmaster = async (plan: Plan, port: number): Promise<Postmaster> => {
-  const { cluster, how, binaries, folder, durable, log } = plan;
+export const startPostmaster = async (plan: ServerPlan, port: number): Promise<Postmaster> => {
+  const { cluster, runAs: how, binaries, folder, durable, log } = plan;
   // Its own process group: Ctrl-C in a terminal must reach us only, so that we end it last.
   const child = spawnAs(how, binaries.postgres, ['-D', cluster.data, ...serverSettings(port, durable)], {
     cwd: folder,

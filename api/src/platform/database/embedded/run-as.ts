@@ -2,7 +2,7 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedRefused } from './refused.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 interface Identity {
   readonly uid: number;
@@ -107,7 +107,7 @@ export const chooseRunAs = async (binaries: Binaries, folder: string): Promise<R
     process.getuid?.() === 0
       ? 'PostgreSQL refuses to run as root, and the user nobody cannot reach the project or its data'
       : 'this user cannot write there or cannot run PostgreSQL';
-  throw new EmbeddedRefused(
+  throw new EmbeddedPostgresError(
     `The embedded database cannot run in ${folder}: ${advice}. Move it, or set DATABASE_URL. (${reason.split('\n').at(-1)})`,
   );
 };

@@ -1,10 +1,10 @@
 import { openFolder } from '../folder.ts';
-import { sending } from './bytes.ts';
+import { sendBytes } from './bytes.ts';
 
 // A node of its own, so that a test can kill it in the middle of an upload.
 const [, , root = '', key = '', size = '0'] = process.argv;
 const storage = openFolder(root);
 const at = await storage.received(key, {});
 process.stdout.write(`from ${at}\n`);
-await storage.append(key, { at, source: sending(at, Number(size)), progress: {} });
+await storage.append(key, { at, source: sendBytes(at, Number(size)), progress: {} });
 process.stdout.write('all\n');

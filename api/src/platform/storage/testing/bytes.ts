@@ -22,7 +22,7 @@ export const bytesAt = (begin: number, length: number): Buffer => {
 };
 
 /** What a browser would send from `begin` to `end`, in chunks; it breaks off where it should. */
-export const sending = async function* (
+export const sendBytes = async function* (
   begin: number,
   end: number,
   options: { chunk?: number; breaksAt?: number } = {},

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StorageError } from '../storage.ts';
 import type { Progress, Storage } from '../storage.ts';
-import { bytesAt, sending } from './bytes.ts';
+import { bytesAt, sendBytes } from './bytes.ts';
 import { contentOf } from './contents.ts';
 
 const MiB = 1024 ** 2;
@@ -14,7 +14,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export const newKey = (): string => `files/2026/11/${randomUUID()}`;
 
 const store = async (storage: Storage, key: string, length: number) => {
-  const { progress } = await storage.append(key, { at: 0, source: sending(0, length), progress: {} });
+  const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, length), progress: {} });
   await storage.finish(key, progress);
   return progress;
 };
@@ -34,7 +34,7 @@ export const storageContract = (
     test('an upload in one go is read back whole and in ranges, and its hash is that of its bytes', async () => {
       const [storage, key, size] = [open(), newKey(), 5 * MiB + 17];
       const hash = storage.hash();
-      const appended = await storage.append(key, { at: 0, source: sending(0, size), progress: {}, hash });
+      const appended = await storage.append(key, { at: 0, source: sendBytes(0, size), progress: {}, hash });
       expect(appended).toEqual({ received: size, progress: appended.progress });
       expect(hash.at).toBe(size);
       await storage.finish(key, appended.progress);
@@ -47,7 +47,7 @@ export const storageContract = (
         [size - 1, size - 1],
       ] as const) {
         const range = await buffer(await storage.read(key, { start, end }));
-        const [piece] = await storage.readPieces(key, [{ start, end }]);
+        const [piece] = await storage.readRanges(key, [{ start, end }]);
         expect(range.equals(piece ?? Buffer.alloc(0))).toBe(true);
         expect(range.equals(bytesAt(start, end - start + 1))).toBe(true);
       }
@@ -60,7 +60,7 @@ export const storageContract = (
         const hash = storage.hash();
         const { progress } = await storage.append(key, {
           at: 0,
-          source: sending(0, size),
+          source: sendBytes(0, size),
           progress: {},
           hash,
         });
@@ -90,18 +90,18 @@ export const storageContract = (
 
     test('what is not finished cannot be read, and has no size', async () => {
       const [storage, key] = [open(), newKey()];
-      await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       expect(await storage.size(key)).toBeUndefined();
       await expect(storage.read(key)).rejects.toThrow('its bytes are missing');
     });
 
     test('bytes that were acknowledged and are gone are never finished as a shorter file', async () => {
       const [storage, key] = [open(), newKey()];
-      const { progress } = await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       await storage.remove(key, progress);
       await expect(storage.finish(key, progress)).rejects.toBeInstanceOf(StorageError);
       await expect(
-        storage.append(key, { at: 1000, source: sending(1000, 2000), progress }),
+        storage.append(key, { at: 1000, source: sendBytes(1000, 2000), progress }),
       ).rejects.toBeInstanceOf(StorageError);
     });
 
@@ -110,7 +110,7 @@ export const storageContract = (
       const all = Array.from({ length: 20 }, async (_, index) => {
         const [key, begin, size] = [newKey(), index * 1_000_003, 3 * MiB + index * 70_001];
         const hash = storage.hash();
-        const source = sending(begin, begin + size, { chunk: 60_000 + index });
+        const source = sendBytes(begin, begin + size, { chunk: 60_000 + index });
         const { progress } = await storage.append(key, { at: 0, source, progress: {}, hash });
         await storage.finish(key, progress);
         expect(await hash.digest()).toBe(sha256(bytesAt(begin, size)));
@@ -123,13 +123,13 @@ export const storageContract = (
   describe('interrupted uploads', () => {
     test('a broken line keeps what had come, and says why it ended', async () => {
       const [storage, key] = [open(), newKey()];
-      const source = sending(0, 4 * MiB, { breaksAt: 3 * MiB + 5 });
+      const source = sendBytes(0, 4 * MiB, { breaksAt: 3 * MiB + 5 });
       const hash = storage.hash();
       const { received, progress, broken } = await storage.append(key, { at: 0, source, progress: {}, hash });
       expect(broken?.message).toBe('the line broke');
       expect([received, hash.at]).toEqual([3 * MiB + 5, 3 * MiB + 5]);
       expect(await storage.received(key, progress)).toBe(received);
-      const rest = { at: received, source: sending(received, 4 * MiB), progress, hash };
+      const rest = { at: received, source: sendBytes(received, 4 * MiB), progress, hash };
       await storage.finish(key, (await storage.append(key, rest)).progress);
       expect(await hash.digest()).toBe(sha256(bytesAt(0, 4 * MiB)));
       expect((await contentOf(storage, key)).equals(bytesAt(0, 4 * MiB))).toBe(true);
@@ -147,11 +147,11 @@ export const storageContract = (
 
     test('a hash that stands elsewhere is left alone', async () => {
       const [storage, key] = [open(), newKey()];
-      const first = await storage.append(key, { at: 0, source: sending(0, 1000), progress: {} });
+      const first = await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       const hash = storage.hash();
       await storage.append(key, {
         at: 1000,
-        source: sending(1000, 2000),
+        source: sendBytes(1000, 2000),
         progress: first.progress,
         hash,
       });
@@ -162,8 +162,8 @@ export const storageContract = (
 
     test('beginning anew leaves nothing of before', async () => {
       const [storage, key] = [open(), newKey()];
-      const before = await storage.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
-      const part = { at: 0, source: sending(5, 105), progress: before.progress };
+      const before = await storage.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
+      const part = { at: 0, source: sendBytes(5, 105), progress: before.progress };
       const { progress, received } = await storage.append(key, part);
       expect(received).toBe(100);
       expect(await storage.received(key, progress)).toBe(100);
@@ -187,7 +187,7 @@ export const storageContract = (
           for (const breaksAt of [...breaks.sort((a, b) => a - b), size]) {
             const storage = forgets ? open() : keeper;
             const at = await storage.received(key, progress);
-            const source = sending(at, size, { chunk, breaksAt: Math.min(breaksAt, size) });
+            const source = sendBytes(at, size, { chunk, breaksAt: Math.min(breaksAt, size) });
             const appended = await storage.append(key, { at, source, progress, hash });
             expect(appended.received).toBe(Math.max(at, Math.min(breaksAt, size)));
             if (!forgets) progress = appended.progress;
@@ -210,7 +210,7 @@ export const storageContract = (
       await store(storage, key, 1000);
       await storage.remove(key);
       expect(await storage.size(key)).toBeUndefined();
-      await storage.append(key, { at: 0, source: sending(0, 9 * MiB), progress: {} });
+      await storage.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
       // A kill may have come before anybody could note the progress.
       await storage.remove(key);
       expect(await storage.received(key, {})).toBe(0);
@@ -230,7 +230,7 @@ export const storageContract = (
       'ü',
     ])('a key such as %j is none, and nothing is touched', async (key) => {
       const storage = open();
-      const part = { at: 0, source: sending(0, 10), progress: {} };
+      const part = { at: 0, source: sendBytes(0, 10), progress: {} };
       for (const deed of [
         () => storage.append(key, part),
         () => storage.received(key, {}),

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolder } from '../folder.ts';
 import { StorageError } from '../storage.ts';
-import { bytesAt, sending } from './bytes.ts';
+import { bytesAt, sendBytes } from './bytes.ts';
 import { contentOf } from './contents.ts';
 
 // Runs where a small disk is mounted that nobody else sees; what it finds goes to the test as JSON.
@@ -16,9 +16,9 @@ const freeMiB = async (): Promise<number> => {
   return Math.floor((bavail * bsize) / MiB);
 };
 
-const { progress } = await storage.append(key, { at: 0, source: sending(0, 3 * MiB), progress: {} });
+const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 3 * MiB), progress: {} });
 const freeBefore = await freeMiB();
-const part = { at: 3 * MiB, source: sending(3 * MiB, 40 * MiB), progress };
+const part = { at: 3 * MiB, source: sendBytes(3 * MiB, 40 * MiB), progress };
 const error: unknown = await storage.append(key, part).catch((reason: unknown) => reason);
 const found = {
   isFull: error instanceof StorageError && error.full,
@@ -29,7 +29,7 @@ const found = {
 };
 
 // With room again it goes on where it was.
-const rest = { at: 3 * MiB, source: sending(3 * MiB, 10 * MiB), progress };
+const rest = { at: 3 * MiB, source: sendBytes(3 * MiB, 10 * MiB), progress };
 await storage.finish(key, (await storage.append(key, rest)).progress);
 const recovered = (await contentOf(storage, key)).equals(bytesAt(0, 10 * MiB));
 const { mode } = await stat(join(root, key));

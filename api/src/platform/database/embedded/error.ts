@@ -1,4 +1,4 @@
 /** The embedded database cannot run here; the message is one line for the person who started it. */
-export class EmbeddedRefused extends Error {
+export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedRefused';
 }

@@ -46,8 +46,9 @@ const isOrHas = (error: unknown, isOfKind: (error: Error) => boolean): boolean =
 };
 
 /** True when the database could not be reached or cannot work now, so that trying again later is the right advice. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   isOrHas(error, (one) => isAwayCode(codeOf(one)) || MESSAGES.test(one.message));
 
 /** True when its disk is full: it still reads, but can save nothing until somebody makes room. */
-export const isDatabaseFull = (error: unknown): boolean => isOrHas(error, (one) => codeOf(one) === DISK_FULL);
+export const isDatabaseDiskFull = (error: unknown): boolean =>
+  isOrHas(error, (one) => codeOf(one) === DISK_FULL);

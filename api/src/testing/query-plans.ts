@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A statement as it went to the database. */
-export interface Sent {
+export interface SentQuery {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Has a name, so that PostgreSQL may keep one plan for all values. */
@@ -18,13 +18,13 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-const sentOf = ([first, second]: readonly unknown[]): Sent | undefined => {
+const sentOf = ([first, second]: readonly unknown[]): SentQuery | undefined => {
   if (typeof first === 'string') return { text: first, values: (second as unknown[]) ?? [], isNamed: false };
   const { text, values = [], name } = first as pg.QueryConfig;
   return typeof text === 'string' ? { text, values, isNamed: name !== undefined } : undefined;
 };
 
-let sent: Sent[] | undefined;
+let sent: SentQuery[] | undefined;
 const heard = new WeakSet<pg.PoolClient>();
 
 const listenTo = (client: pg.PoolClient): void => {
@@ -39,8 +39,8 @@ const listenTo = (client: pg.PoolClient): void => {
 };
 
 /** Everything that goes through the pool while the work goes on. */
-export const whatIsSent = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<Sent[]> => {
-  const all: Sent[] = [];
+export const recordQueries = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<SentQuery[]> => {
+  const all: SentQuery[] = [];
   sent = all;
   pool.on('acquire', listenTo);
   try {
@@ -54,7 +54,7 @@ export const whatIsSent = async (pool: pg.Pool, work: () => Promise<unknown>): P
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const plan = async (pool: pg.Pool, options: string, { text, values }: Sent): Promise<Node> => {
+const plan = async (pool: pg.Pool, options: string, { text, values }: SentQuery): Promise<Node> => {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
     `explain (${options}, format json) ${text}`,
     [...values],
@@ -90,11 +90,12 @@ export const bigTables = async (pool: pg.Pool): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
-const isRead = ({ text }: Sent): boolean => /^\s*(select|with)\b/i.test(text) && !/for update/i.test(text);
-const isPlanned = ({ text }: Sent): boolean => /^\s*(select|with|update|delete|insert)\b/i.test(text);
+const isRead = ({ text }: SentQuery): boolean =>
+  /^\s*(select|with)\b/i.test(text) && !/for update/i.test(text);
+const isPlanned = ({ text }: SentQuery): boolean => /^\s*(select|with|update|delete|insert)\b/i.test(text);
 
 /** What is wrong with the way in which PostgreSQL would answer: with these values, and where it keeps one plan, with any. */
-export const problemsWith = async (pool: pg.Pool, sent: Sent, bounds: Bounds): Promise<string[]> => {
+export const planProblems = async (pool: pg.Pool, sent: SentQuery, bounds: Bounds): Promise<string[]> => {
   if (!isPlanned(sent)) return [];
   const own = await plan(pool, isRead(sent) ? 'analyze, buffers, timing off, summary off' : 'costs', sent);
   const pages = (own['Shared Hit Blocks'] ?? 0) + (own['Shared Read Blocks'] ?? 0);

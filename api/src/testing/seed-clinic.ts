@@ -100,7 +100,7 @@ const SESSIONS = `
   insert into refresh_tokens (token_hash, session_id, issued_at, expires_at)
   select sha256(id::text::bytea), id, created_at, created_at + interval '12 hours' from made`;
 
-export interface Many {
+export interface SeedOptions {
   readonly procedures: number;
   /** How much hangs on each procedure: none of it for the lists' own sake. */
   readonly withHistory?: boolean;
@@ -139,9 +139,9 @@ const hang = async (client: ClientBase, surgeons: number, count: number): Promis
 };
 
 /** Needs a superuser's connection and an empty database. */
-export const seedMany = async (
+export const seedClinic = async (
   client: ClientBase,
-  { procedures, withHistory = false }: Many,
+  { procedures, withHistory = false }: SeedOptions,
 ): Promise<void> => {
   const [places, surgeons] = [3 + Math.floor(procedures / 10_000), 4 + Math.floor(procedures / 2000)];
   await client.query(

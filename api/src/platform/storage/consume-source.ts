@@ -4,7 +4,7 @@ const asError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error('The upload was ended early.');
 
 /** Hands on what comes until the source or the signal ends it, and says why if that was early; a fault of `take` rejects. */
-export const takeAll = async (
+export const consumeSource = async (
   { source, signal }: Pick<Part, 'source' | 'signal'>,
   take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Error | undefined> => {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseAway } from '../platform/database/away.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
 
 const LONGEST_PAUSE = 5000;
 
 /** Tries until the database answers; any other fault is not to be waited out and is thrown. */
-export const untilDatabaseAnswers = async <T>(
+export const waitForDatabase = async <T>(
   log: FastifyBaseLogger,
   isLeaving: () => boolean,
   open: () => Promise<T>,
@@ -14,7 +14,7 @@ export const untilDatabaseAnswers = async <T>(
     try {
       return await open();
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       log.warn({ err: error }, 'the database is away; trying again');
       await wait(pause);
     }

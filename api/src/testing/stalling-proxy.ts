@@ -1,13 +1,13 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface HeldLine {
+export interface StallingProxy {
   /** The same server, reached by this line. */
   readonly origin: string;
   /** Resolves once a connection is held back. */
-  readonly held: Promise<void>;
+  readonly stalled: Promise<void>;
   /** Where connections that begin from now on lead to. */
-  leadTo(origin: string): void;
+  redirectTo(origin: string): void;
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface HeldLine {
  * A line to a server on which the first connection that sends more than so many bytes is held back there, for good: its
  * request stays in the middle of its body for as long as a test wants it there. All other connections pass as they are.
  */
-export const holdLine = async (origin: string, bytes: number): Promise<HeldLine> => {
+export const startStallingProxy = async (origin: string, bytes: number): Promise<StallingProxy> => {
   let target = new URL(origin);
   let isHeld = false;
   let hold: () => void = () => undefined;
@@ -55,8 +55,8 @@ export const holdLine = async (origin: string, bytes: number): Promise<HeldLine>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    held,
-    leadTo: (next) => {
+    stalled: held,
+    redirectTo: (next) => {
       target = new URL(next);
     },
     close: () =>

@@ -14,7 +14,7 @@ export type JobName = keyof JobData;
 /** What a handler knows of its run besides its data. */
 export interface JobRun {
   /** Whether nobody will try again: the time to tell the person that it did not work. */
-  readonly last: boolean;
+  readonly isLastAttempt: boolean;
   /** While a job of this key waits, another is not added. One that somebody waits for goes before those that a sweep has found. */
   readonly addJob: <N extends JobName>(
     name: N,
@@ -34,7 +34,7 @@ export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
 export interface QueueSettings {
   /** How many one node runs at the same time. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** A run that takes longer is given up and tried again. */
   readonly runSeconds: number;
   readonly pollMilliseconds: number;
@@ -43,14 +43,14 @@ export interface QueueSettings {
 }
 
 export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
-  'send-reset-link': { atOnce: 4, runSeconds: 60, pollMilliseconds: 500 },
+  'send-reset-link': { concurrency: 4, runSeconds: 60, pollMilliseconds: 500 },
   // One at a time: each takes a process with a bound on its memory.
-  'derive-model': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
-  'inspect-scan': { atOnce: 1, runSeconds: 300, pollMilliseconds: 1000 },
-  'inspect-scan-long': { atOnce: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  'derive-model': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
+  'inspect-scan': { concurrency: 1, runSeconds: 300, pollMilliseconds: 1000 },
+  'inspect-scan-long': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
   // Its process gives way to all others; a check is complete only with it.
-  'verify-scan': { atOnce: 1, runSeconds: 3600, pollMilliseconds: 1000 },
-  sweep: { atOnce: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
+  'verify-scan': { concurrency: 1, runSeconds: 3600, pollMilliseconds: 1000 },
+  sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as readonly JobName[];

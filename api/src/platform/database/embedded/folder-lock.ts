@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { EmbeddedRefused } from './refused.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 const Owner = z.object({ pid: z.number().int(), born: z.string(), token: z.string() });
 type Owner = z.infer<typeof Owner>;
@@ -50,18 +50,18 @@ const holderOf = async (file: string): Promise<Owner | undefined> => {
 const fileOf = (folder: string): string => join(folder, 'owner.json');
 
 /** Whether a process that lives keeps the folder. */
-export const isHeld = async (folder: string): Promise<boolean> =>
+export const isFolderLocked = async (folder: string): Promise<boolean> =>
   (await holderOf(fileOf(folder))) !== undefined;
 
 const assertNotHeld = async (file: string, folder: string): Promise<void> => {
   const other = await holderOf(file);
   if (other)
-    throw new EmbeddedRefused(
+    throw new EmbeddedPostgresError(
       `The database in ${folder} is in use by another running Cotyle (process ${other.pid}): stop that one, or set another DATA_DIR.`,
     );
 };
 
-export interface Ownership {
+export interface FolderLock {
   release(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export interface Ownership {
  * One process at a time keeps the folder. The data are safe without this, by PostgreSQL's own lock; it is here so that
  * a second start says who holds the folder instead of stopping the first one's database as an orphan.
  */
-export const takeOwnership = async (folder: string): Promise<Ownership> => {
+export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = fileOf(folder);
   const mine: Owner = { pid: process.pid, born: await bornOf(process.pid), token: randomUUID() };
   const draft = `${file}.${mine.token}`;

@@ -6,7 +6,7 @@ import { registerCall } from './register-call.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** A declared call that nobody has built yet says so, to those who may make it, instead of looking like a success. */
-export const answerNotBuilt = (app: FastifyInstance, context: AppContext): void => {
+export const registerUnbuiltCalls = (app: FastifyInstance, context: AppContext): void => {
   for (const { call } of allCalls) {
     const url = `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;
     if (app.hasRoute({ method: call.method, url })) continue;

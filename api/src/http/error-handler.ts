@@ -1,7 +1,7 @@
 import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode } from '@cotyle/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isDatabaseFull } from '../platform/database/away.ts';
+import { isDatabaseUnavailable, isDatabaseDiskFull } from '../platform/database/database-errors.ts';
 import { StorageError } from '../platform/storage/storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { storageApiError } from '../errors/storage-error.ts';
@@ -12,7 +12,7 @@ const TRY_AGAIN_AFTER = 2;
 const PART_AWAY: readonly FailureCode[] = ['UNAVAILABLE', 'NO_ROOM', 'DATABASE_FULL'];
 
 /** Not the caller's doing, and over once an operator has found it in the log and mended it. */
-export const isPartAway = ({ code }: ApiError): boolean => PART_AWAY.includes(code);
+export const isDependencyFailure = ({ code }: ApiError): boolean => PART_AWAY.includes(code);
 
 /** Fastify's own refusals, by status: their texts are for programmers, so ours are sent instead. */
 const BY_STATUS: Partial<Record<number, FailureCode>> = {
@@ -25,11 +25,12 @@ const BY_STATUS: Partial<Record<number, FailureCode>> = {
   503: 'UNAVAILABLE',
 };
 
-export const refusalOf = (error: FastifyError | Error): ApiError => {
+export const toApiError = (error: FastifyError | Error): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageError) return storageApiError(error);
-  if (isDatabaseFull(error)) return new ApiError('DATABASE_FULL');
-  if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
+  if (isDatabaseDiskFull(error)) return new ApiError('DATABASE_FULL');
+  if (isDatabaseUnavailable(error))
+    return new ApiError('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status !== undefined && BY_STATUS[status]) || 'FAULT');
 };
@@ -40,7 +41,7 @@ const failureBody = (refusal: ApiError) => ({
   ...(refusal.issues ? { issues: refusal.issues } : {}),
 });
 
-export const sendRefusal = (reply: FastifyReply, refusal: ApiError): void => {
+export const sendApiError = (reply: FastifyReply, refusal: ApiError): void => {
   if (refusal.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(refusal.retryAfterSeconds));
   void reply
@@ -50,11 +51,11 @@ export const sendRefusal = (reply: FastifyReply, refusal: ApiError): void => {
     .send(failureBody(refusal));
 };
 
-export const answerFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = refusalOf(error);
+export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = toApiError(error);
   if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
-  else if (isPartAway(refusal)) request.log.warn({ err: error }, 'a part is away');
-  sendRefusal(reply, refusal);
+  else if (isDependencyFailure(refusal)) request.log.warn({ err: error }, 'a part is away');
+  sendApiError(reply, refusal);
 };
 
 /** What the parser of HTTP itself could not read never reaches a route: it gets the same shape. */
@@ -70,7 +71,7 @@ const MALFORMED_RESPONSE = (() => {
   ].join('\r\n');
 })();
 
-export const answerUnreadable = (
+export const handleClientError = (
   _error: Error,
   socket: { writable: boolean; end(text: string): void; destroy(): void },
 ) => {
@@ -78,6 +79,6 @@ export const answerUnreadable = (
   else socket.destroy();
 };
 
-export const installFailures = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError | Error>(answerFailure);
+export const installErrorHandler = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError | Error>(handleError);
 };

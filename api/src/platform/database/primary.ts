@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import type { DatabaseHost } from '../../config/database-hosts.ts';
 
 const PROBE_MS = 1_500;
@@ -8,7 +8,7 @@ const PROBE_MS = 1_500;
 const FOUND_FOR = 1_000;
 const LOOK_EVERY = 3_000;
 
-class Follows extends Error {
+class NotPrimaryError extends Error {
   override readonly name = 'Follows';
   /** PostgreSQL's own code for a write where only reading is allowed. */
   readonly code = '25006';
@@ -28,7 +28,7 @@ const probe = async (place: DatabaseHost): Promise<DatabaseHost> => {
   try {
     await client.connect();
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-    if (rows[0]?.transaction_read_only !== 'off') throw new Follows();
+    if (rows[0]?.transaction_read_only !== 'off') throw new NotPrimaryError();
     return place;
   } finally {
     // Whoever does not answer may never confirm the end either.
@@ -40,16 +40,16 @@ const probe = async (place: DatabaseHost): Promise<DatabaseHost> => {
 const mostTelling = (error: unknown): unknown => {
   if (!(error instanceof AggregateError)) return error;
   const errors: unknown[] = error.errors;
-  return errors.find((one) => !isDatabaseAway(one)) ?? errors[0];
+  return errors.find((one) => !isDatabaseUnavailable(one)) ?? errors[0];
 };
 
-export interface Leader {
+export interface PrimaryTracker {
   /** A connection that goes to whichever server takes writes, and breaks as soon as another one does. */
   readonly socket: () => Socket;
 }
 
 /** Of several servers, the one that takes writes. It is asked for at every new connection and watched while there are any. */
-export const followLeader = (places: readonly [DatabaseHost, ...DatabaseHost[]]): Leader => {
+export const trackPrimary = (places: readonly [DatabaseHost, ...DatabaseHost[]]): PrimaryTracker => {
   const sockets = new Map<Socket, DatabaseHost>();
   let current: DatabaseHost = places[0];
   let finding: { readonly place: Promise<DatabaseHost>; readonly at: number } | undefined;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What happens to a request: it passes, gets no answer or half of one, loses its line, or is told that there is no room. */
-export type Fate = 'passes' | 'hangs' | 'falls silent' | 'dies' | 'is full' | 'is over quota';
+export type Fault = 'passes' | 'hangs' | 'falls silent' | 'dies' | 'is full' | 'is over quota';
 
 const ERRORS = {
   'is full': [507, 'InsufficientStorage'],
@@ -22,7 +22,7 @@ const pass = (target: string, request: IncomingMessage, response: ServerResponse
 };
 
 /** A line to an S3 service on which things happen. */
-export const startUnreliableLine = async (target: string, fateOf: (request: IncomingMessage) => Fate) => {
+export const startUnreliableProxy = async (target: string, fateOf: (request: IncomingMessage) => Fault) => {
   const server = createServer((request, response) => {
     const fate = fateOf(request);
     if (fate === 'passes' || fate === 'falls silent') pass(target, request, response, fate === 'passes');

@@ -1,16 +1,16 @@
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-export interface Cable {
+export interface TcpProxy {
   /** The same database through the cable. */
   readonly url: string;
-  cut(): void;
-  mend(): void;
+  disconnect(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
 /** A cable to a server that can be cut: open connections break and new ones are refused at once. */
-export const layCable = async (url: string): Promise<Cable> => {
+export const startTcpProxy = async (url: string): Promise<TcpProxy> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let whole = true;
@@ -43,11 +43,11 @@ export const layCable = async (url: string): Promise<Cable> => {
   };
   return {
     url: through.href,
-    cut: () => {
+    disconnect: () => {
       whole = false;
       breakAll();
     },
-    mend: () => {
+    reconnect: () => {
       whole = true;
     },
     close: () =>

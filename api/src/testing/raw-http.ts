@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: string;
   readonly body: string;
 }
 
 /** Bytes as they are: what fetch would tidy up before it sends them. */
-export const sendRaw = (origin: string, text: string): Promise<RawAnswer> =>
+export const sendRaw = (origin: string, text: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -27,5 +27,5 @@ export const sendRaw = (origin: string, text: string): Promise<RawAnswer> =>
     });
   });
 
-export const getRaw = (origin: string, target: string): Promise<RawAnswer> =>
+export const getRaw = (origin: string, target: string): Promise<RawResponse> =>
   sendRaw(origin, `GET ${target} HTTP/1.1\r\nHost: cotyle.test\r\nConnection: close\r\n\r\n`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findBinaries } from '../embedded/binaries.ts';
-import { findCluster, SUPERUSER } from '../embedded/cluster.ts';
+import { readCluster, SUPERUSER } from '../embedded/cluster.ts';
 import type { Cluster } from '../embedded/cluster.ts';
 import { freePort } from '../embedded/port.ts';
 import { startPostmaster } from '../embedded/postmaster.ts';
@@ -18,11 +18,11 @@ interface Server {
   stop(): Promise<void>;
 }
 
-export interface Pair {
+export interface ReplicatedPair {
   /** Of both servers; the first takes writes, the second follows. */
   readonly url: string;
   /** Sends the first server a signal: SIGKILL ends it at once, SIGSTOP leaves its connections silent. */
-  readonly signalLeader: (signal: 'SIGKILL' | 'SIGSTOP') => void;
+  readonly signalPrimary: (signal: 'SIGKILL' | 'SIGSTOP') => void;
   /** The second takes writes from here on. */
   readonly promote: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -31,8 +31,8 @@ export interface Pair {
 const start = async (folder: string, port: number): Promise<Server> => {
   const binaries = await findBinaries();
   const how = await chooseRunAs(binaries, folder);
-  const cluster = await findCluster(folder);
-  const plan = { binaries, how, folder, cluster, durable: true, log: () => undefined };
+  const cluster = await readCluster(folder);
+  const plan = { binaries, runAs: how, folder, cluster, durable: true, log: () => undefined };
   const postmaster = await startPostmaster(plan, port);
   const [pid = ''] = (await readFile(path.join(cluster.data, 'postmaster.pid'), 'utf8')).split('\n');
   return { url: urlOf(cluster, port), pid: Number(pid), stop: () => postmaster.stop() };
@@ -58,7 +58,7 @@ const signal = (pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void => {
 };
 
 /** Two real servers with synchronous replication: what the first acknowledges, the second has. */
-export const startPair = async (): Promise<Pair> => {
+export const startReplicatedPair = async (): Promise<ReplicatedPair> => {
   const home = await mkdtemp(path.join(tmpdir(), 'cotyle-pair-'));
   await chmod(home, 0o711);
   const [one, two] = [path.join(home, 'one'), path.join(home, 'two')];
@@ -66,7 +66,7 @@ export const startPair = async (): Promise<Pair> => {
   // The package has no pg_basebackup; a server that stands still can simply be copied.
   await promisify(execFile)('cp', ['-a', one, two]);
   const [port, otherPort] = [await freePort(), await freePort()];
-  const { password } = await findCluster(one);
+  const { password } = await readCluster(one);
   await configure(one, "synchronous_standby_names = '*'");
   await configure(
     two,
@@ -77,7 +77,7 @@ export const startPair = async (): Promise<Pair> => {
   const follower = await start(two, otherPort);
   return {
     url: leader.url.replace(`127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:${otherPort}`),
-    signalLeader: (name) => signal(leader.pid, name),
+    signalPrimary: (name) => signal(leader.pid, name),
     promote: () => ask(follower.url, 'select pg_promote()'),
     close: async () => {
       // A server that stands still would not hear that it should end.

@@ -1,5 +1,5 @@
-import { PAGE_BYTES, takeBlock } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { PAGE_BYTES, acquireBlock } from './block-pool.ts';
+import type { Block } from './block-pool.ts';
 import type { PartFile } from './part-file.ts';
 import type { RunningHash } from './storage.ts';
 
@@ -8,9 +8,9 @@ const SMALL_BYTES = 1024 ** 2;
 /** One is filled while one is written and one still hashed. */
 const MOST_IN_FLIGHT = 2;
 
-export interface Pieces {
+export interface WriteBuffer {
   /** Copies the bytes, so they may be reused; waits while too much is under way. */
-  take(bytes: Uint8Array): Promise<void>;
+  append(bytes: Uint8Array): Promise<void>;
   /** Resolves with the length of the file once everything is written. */
   end(): Promise<number>;
   /** Gives back what it holds, once nothing of it is under way. */
@@ -18,7 +18,7 @@ export interface Pieces {
 }
 
 /** Collects what comes in small chunks into pieces that are written and hashed while the next one comes. */
-export const createPieces = (file: PartFile, at: number, hash: RunningHash | undefined): Pieces => {
+export const createWriteBuffer = (file: PartFile, at: number, hash: RunningHash | undefined): WriteBuffer => {
   const inFlight: Promise<void>[] = [];
   let position = at;
   let piece: Block | undefined;
@@ -41,7 +41,7 @@ export const createPieces = (file: PartFile, at: number, hash: RunningHash | und
     while (inFlight.length >= MOST_IN_FLIGHT) await inFlight.shift();
     check();
     for (;;) {
-      const block = takeBlock();
+      const block = acquireBlock();
       if (block) return block;
       // All are taken: what is our own comes back soon, what is others' may be with somebody slow.
       const own = inFlight.shift();
@@ -68,7 +68,7 @@ export const createPieces = (file: PartFile, at: number, hash: RunningHash | und
   };
 
   return {
-    take: async (bytes) => {
+    append: async (bytes) => {
       for (let taken = 0; taken < bytes.length;) {
         check();
         piece ??= await nextPiece();

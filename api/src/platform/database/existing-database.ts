@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { EmbeddedRefused } from './embedded/refused.ts';
+import { EmbeddedPostgresError } from './embedded/error.ts';
 
 type Settings = Pick<Config, 'DATABASE_OWNER_URL' | 'DATABASE_URL' | 'DATA_DIR'>;
 
@@ -18,7 +18,7 @@ export const withExistingDatabase = async <T>(
   if (given !== undefined) return work(given);
   const folder = path.resolve(config.DATA_DIR, 'postgres');
   if (!existsSync(path.join(folder, 'cluster')))
-    throw new EmbeddedRefused(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
+    throw new EmbeddedPostgresError(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
   const running = await findRunningPostgres(folder);
   if (running !== undefined) return work(running);
   const embedded = await startEmbeddedPostgres({ folder, log: () => undefined });

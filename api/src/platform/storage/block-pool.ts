@@ -32,7 +32,7 @@ const make = (): void => {
 };
 
 /** One of few that all uploads of the process share, so that their memory has a bound; undefined when all are taken. */
-export const takeBlock = (): Block | undefined => {
+export const acquireBlock = (): Block | undefined => {
   if (!isMade) make();
   // The last one given back comes first: with few uploads only few blocks are ever touched.
   const bytes = free.pop();
