@@ -1,5 +1,4 @@
 import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
@@ -14,6 +13,7 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
 import { columnsOf, lockPatient } from './stored.ts';
 import type { PatientFields } from './stored.ts';
+import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const refuseBirth = (birth: Day, now: Date): void => {
   const message = birthProblem(birth, now.toISOString().slice(0, 10));
@@ -74,18 +74,13 @@ export const updatePatient = async (
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const before = await lockPatient(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'patient_id', id });
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deletedAt);
     refuseBirth(after.dateOfBirth, now);
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     await tx
       .updateTable('patients')
-      .set((eb) => ({
-        ...columnsOf(after),
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set({ ...columnsOf(after), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
     for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
@@ -124,16 +119,11 @@ export const deletePatient = async (context: AppContext, caller: Caller, id: num
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const patient = await lockPatient(tx, caller, id);
-    if (patient.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(patient.deletedAt);
     if (await hasFiles(tx, id)) throw new ApiError('CONFLICT', { message: PATIENT_HAS_FILES });
     await tx
       .updateTable('patients')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
     deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });

@@ -1,6 +1,5 @@
 import { CENTRE_CLOSED, mayPickCentre, shownCentre } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
@@ -10,6 +9,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted, changedBy } from '../../records/record-changes.ts';
 
 export interface PickedCentre extends Centre {
   readonly fileId: number;
@@ -55,8 +55,7 @@ export const pickCentre = async (
   return withTransaction(context.database.kysely, now, async (tx, deed) => {
     const procedure = await lockProcedure(tx, caller, procedureId);
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId });
-    if (procedure.deleted || procedure.patientDeleted)
-      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     if (!mayPickCentre(caller.role, procedure.status))
       throw new ApiError('CONFLICT', { message: CENTRE_CLOSED });
     if (centre) await refuseForeignModel(tx, procedureId, centre.fileId);
@@ -64,15 +63,13 @@ export const pickCentre = async (
     if (isSame(before, centre)) return centre;
     await tx
       .updateTable('procedures')
-      .set((eb) => ({
+      .set({
         cup_file_id: centre?.fileId ?? null,
         cup_x: centre?.x ?? null,
         cup_y: centre?.y ?? null,
         cup_z: centre?.z ?? null,
-        version: eb('version', '+', 1),
-        updated_at: now,
-        updated_by: caller.id,
-      }))
+        ...changedBy({ id: caller.id, now }),
+      })
       .where('id', '=', procedureId)
       .execute();
     deed.record({

@@ -1,4 +1,3 @@
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
@@ -29,6 +28,7 @@ import { visibilityFields, visiblePatient } from '../../records/visibility-field
 import { confirmDate } from './surgery-date.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted, deletedBy } from '../../records/record-changes.ts';
 
 export type ProcedureChanges = {
   readonly [F in EditableField]?: ProcedureFieldValues[F] | undefined;
@@ -120,8 +120,7 @@ export const updateProcedure = async (
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const before = await lockProcedure(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
-    if (before.deleted || before.patientDeleted)
-      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deleted, before.patientDeleted);
     const fields = changedFields(before, changes);
     refuseClosed(caller, before.status, fields);
     const changed = Object.fromEntries(fields.map((field) => [field, changes[field]]));
@@ -176,7 +175,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       .forUpdate()
       .executeTakeFirst();
     if (!patient || !maySeePatient(caller, patient)) throw new ApiError('NOT_FOUND');
-    if (patient.deleted_at) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(patient.deleted_at);
     const earlier = await tx
       .selectFrom('procedures')
       .select((eb) => ['status', eb('deleted_at', 'is not', null).as('deleted')])
@@ -235,15 +234,10 @@ export const deleteProcedure = async (context: AppContext, caller: Caller, id: n
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const found = await lockProcedure(tx, caller, id);
-    if (found.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(found.deleted);
     await tx
       .updateTable('procedures')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
     deed.record({

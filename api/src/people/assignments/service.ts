@@ -1,6 +1,5 @@
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { ALREADY_ASSIGNED, CANNOT_ASSIST, mayAssist } from '@cotyle/domain/people/assignment';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -9,6 +8,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { lockAccounts } from '../rows/lock-accounts.ts';
 import { insertPair, removePair } from './store.ts';
+import { assertNotDeleted } from '../../records/record-changes.ts';
 
 /** A surgeon looks after his own assistants; those of others are not there for him. */
 const refuseForeign = (caller: Caller, surgeonId: number): void => {
@@ -36,7 +36,7 @@ export const assignAssistant = async (
     const surgeon = await findPerson(tx, pair.surgeonId);
     const assistant = await findPerson(tx, pair.assistantId);
     if (surgeon?.role !== 'SURGEON' || !assistant) throw new ApiError('NOT_FOUND');
-    if (surgeon.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(surgeon.deleted);
     if (!mayAssist(assistant, surgeon)) throw new ApiError('CONFLICT', { message: CANNOT_ASSIST });
     if (!(await insertPair(tx, deed, pair, { id: caller.id, now })))
       throw new ApiError('CONFLICT', { message: ALREADY_ASSIGNED });

@@ -1,5 +1,4 @@
 import { kindOf } from '@cotyle/domain/places/kind';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
@@ -10,6 +9,7 @@ import type { Tables } from '../../platform/database/schema.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { locationChanges } from './events.ts';
 import type { LocationFields } from './events.ts';
+import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const refuseWithoutOffer = (fields: LocationFields): void => {
   if (!kindOf(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
@@ -81,17 +81,12 @@ export const updateLocation = async (
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const before = await lockLocation(tx, id);
     await assertNotStale(tx, before, expected, { column: 'location_id', id });
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deletedAt);
     const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
     if (events.length === 0) return;
     await tx
       .updateTable('locations')
-      .set((eb) => ({
-        ...columnsOf(fields),
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set({ ...columnsOf(fields), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
     for (const event of events) deed.record(event);
@@ -105,15 +100,10 @@ export const deleteLocation = async (context: AppContext, caller: Caller, id: nu
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const before = await lockLocation(tx, id);
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deletedAt);
     await tx
       .updateTable('locations')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
     deed.record({

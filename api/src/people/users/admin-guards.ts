@@ -1,6 +1,5 @@
 import { mayManageRole } from '@cotyle/domain/access/roles';
 import { judgeAccountChange } from '@cotyle/domain/people/account';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import type { Caller } from '../../http/caller.ts';
@@ -9,6 +8,7 @@ import { isChoosable } from '../locations/choosable.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { actingAdministrator, countActiveSuperAdmins, lockAccount } from './account.ts';
 import { lockAccounts } from '../rows/lock-accounts.ts';
+import { assertNotDeleted } from '../../records/record-changes.ts';
 
 export const refuseLocation = async (tx: Transaction<Tables>, id: number, path: string): Promise<void> => {
   if (!(await isChoosable(tx, id)))
@@ -29,7 +29,7 @@ export const refuseJudged = async (
   { administrator, account }: Awaited<ReturnType<typeof openAccount>>,
   next: Parameters<typeof judgeAccountChange>[2],
 ): Promise<void> => {
-  if (account.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+  assertNotDeleted(account.deletedAt);
   const verdict = judgeAccountChange(administrator, account, next, await countActiveSuperAdmins(tx));
   if (verdict.kind === 'forbidden') throw new ApiError('FORBIDDEN');
   if (verdict.kind === 'conflict') throw new ApiError('CONFLICT', { message: verdict.message });

@@ -9,6 +9,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { actingAdministrator, columnsOf, tellTakenEmail } from './account.ts';
 import type { AccountFields } from './account.ts';
 import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { deletedBy } from '../../records/record-changes.ts';
 
 export const createUser = async (
   context: AppContext,
@@ -50,10 +51,7 @@ export const deleteUser = async (context: AppContext, caller: Caller, id: number
     await tx
       .updateTable('users')
       .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
+        ...deletedBy({ id: caller.id, now }),
         sight: eb('sight', '+', 1),
       }))
       .where('id', '=', id)

@@ -12,6 +12,7 @@ import { columnsOf, tellTakenEmail } from './account.ts';
 import type { AccountFields, StoredAccount } from './account.ts';
 import { accountChanges, changedFields } from './admin-events.ts';
 import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { changedBy } from '../../records/record-changes.ts';
 
 /** What ends a person's sessions; a pending one keeps them, because every call sees that he is. */
 const sessionEnd = (before: StoredAccount, after: AccountFields): SessionEnd | undefined => {
@@ -43,9 +44,7 @@ const applyChange = async (
     .updateTable('users')
     .set((eb) => ({
       ...columnsOf(after),
-      updated_at: by.now,
-      updated_by: by.id,
-      version: eb('version', '+', 1),
+      ...changedBy(by),
       sight: eb('sight', '+', seesOtherwise ? 1 : 0),
     }))
     .where('id', '=', id)

@@ -16,6 +16,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { changedBy } from '../../records/record-changes.ts';
 
 interface PasswordChange {
   readonly userId: number;
@@ -34,13 +35,11 @@ const applyPassword = async (
 ): Promise<void> => {
   await tx
     .updateTable('users')
-    .set((eb) => ({
+    .set({
       password_hash: change.passwordHash,
       status: change.status,
-      updated_at: change.now,
-      updated_by: change.initiatorId,
-      version: eb('version', '+', 1),
-    }))
+      ...changedBy({ id: change.initiatorId, now: change.now }),
+    })
     .where('id', '=', change.userId)
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
