@@ -15,10 +15,10 @@ import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/names.ts';
 import { sweepUploads } from './imaging/uploads/sweep.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
-import type { LetterBox } from './people/users/reset-service.ts';
+import type { ResetMailContext } from './people/users/reset-service.ts';
 
 /** What the jobs stand on: no more than was there before anybody could ask for one. */
-export type JobParts = LetterBox & Pick<AppContext, 'storage' | 'log'>;
+export type JobParts = ResetMailContext & Pick<AppContext, 'storage' | 'log'>;
 
 /** Each has its turn, whatever became of the one before; the first failure is the job's. */
 const sweep = async (context: JobParts, signal: AbortSignal, run: JobRun): Promise<void> => {

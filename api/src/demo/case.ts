@@ -3,8 +3,8 @@ import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import type { Side } from '@cotyle/domain/procedures/side';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
-import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './names.ts';
-import type { Chance } from './random.ts';
+import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './sample-texts.ts';
+import type { Random } from './random.ts';
 
 export interface DemoCase {
   readonly nameFirst: string;
@@ -24,7 +24,7 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 const HAS_MODEL: readonly ProcedureStatus[] = ['MODEL_READY', 'READY', 'SCHEDULED', 'DONE'];
 
 /** Numbers as a hip practice sees them; the operated cup lies within three degrees of the planned one. */
-const measure = (chance: Chance, status: ProcedureStatus, gender: Gender): DemoCase['measurements'] => {
+const measure = (chance: Random, status: ProcedureStatus, gender: Gender): DemoCase['measurements'] => {
   if (!HAS_MODEL.includes(status)) return {};
   const plannedInclination = chance.between(38, 45);
   const plannedAnteVersion = chance.between(12, 22);
@@ -52,7 +52,7 @@ const measure = (chance: Chance, status: ProcedureStatus, gender: Gender): DemoC
   };
 };
 
-export const makeCase = (chance: Chance, index: number): DemoCase => {
+export const makeCase = (chance: Random, index: number): DemoCase => {
   const gender: Gender = chance.next() < 0.56 ? 'FEMALE' : 'MALE';
   const status = PROCEDURE_STATUSES[index % PROCEDURE_STATUSES.length] ?? 'NEW';
   const first = chance.pick<string>(gender === 'FEMALE' ? FEMALE_NAMES : MALE_NAMES);

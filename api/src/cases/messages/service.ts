@@ -47,7 +47,7 @@ const receiverIssues = async (
 };
 
 /** An answer stands between the two people of the message it answers; somebody else's is as good as none. */
-const refuseForeignReply = async (
+const assertSameConversation = async (
   db: Kysely<Tables>,
   callerId: number,
   replyToId: number,
@@ -83,7 +83,7 @@ export const sendMessage = async (
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const { procedureId = null, replyToId = null } = message;
     if (procedureId !== null) await requireVisible(tx, caller, procedureId);
-    if (replyToId !== null) await refuseForeignReply(tx, caller.id, replyToId, receivers);
+    if (replyToId !== null) await assertSameConversation(tx, caller.id, replyToId, receivers);
     const rows = await tx
       .insertInto('messages')
       .values(

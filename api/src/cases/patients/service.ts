@@ -11,11 +11,11 @@ import { referenceIssues } from '../procedures/references.ts';
 import { changesOfPatientsProcedures } from '../../records/visibility-fields.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
-import { columnsOf, lockPatient } from './stored.ts';
-import type { PatientFields } from './stored.ts';
+import { columnsOf, lockPatient } from './patient-row.ts';
+import type { PatientFields } from './patient-row.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
-const refuseBirth = (birth: Day, now: Date): void => {
+const assertBirthDate = (birth: Day, now: Date): void => {
   const message = birthProblem(birth, now.toISOString().slice(0, 10));
   if (message !== undefined) throw new ApiError('INVALID', { issues: [{ path: 'dateOfBirth', message }] });
 };
@@ -42,7 +42,7 @@ export const registerPatient = async (
   { creatorId, ...fields }: PatientFields & { creatorId?: number | undefined },
 ): Promise<number> => {
   const now = context.now();
-  refuseBirth(fields.dateOfBirth, now);
+  assertBirthDate(fields.dateOfBirth, now);
   return withTransaction(context.database.kysely, now, async (tx, deed) => {
     const ownerId = await ownerOf(tx, caller, creatorId);
     const { id } = await tx
@@ -75,7 +75,7 @@ export const updatePatient = async (
     const before = await lockPatient(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'patient_id', id });
     assertNotDeleted(before.deletedAt);
-    refuseBirth(after.dateOfBirth, now);
+    assertBirthDate(after.dateOfBirth, now);
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     await tx

@@ -25,7 +25,7 @@ export const storedCentre = async (tx: Transaction<Tables>, id: number): Promise
 };
 
 /** A point means something only on a model of this very procedure. */
-const refuseForeignModel = async (
+const assertOwnModel = async (
   tx: Transaction<Tables>,
   procedureId: number,
   fileId: number,
@@ -58,7 +58,7 @@ export const pickCentre = async (
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     if (!mayPickCentre(caller.role, procedure.status))
       throw new ApiError('CONFLICT', { message: CENTRE_CLOSED });
-    if (centre) await refuseForeignModel(tx, procedureId, centre.fileId);
+    if (centre) await assertOwnModel(tx, procedureId, centre.fileId);
     const before = await storedCentre(tx, procedureId);
     if (isSame(before, centre)) return centre;
     await tx

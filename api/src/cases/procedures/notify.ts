@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-interface Moved {
+interface MovedProcedure {
   readonly id: number;
   readonly surgeonId: number;
   readonly radiologyLocationId: number | null;
@@ -14,7 +14,7 @@ interface Moved {
 const receiversOf = async (
   tx: Transaction<Tables>,
   audience: Audience,
-  procedure: Moved,
+  procedure: MovedProcedure,
 ): Promise<number[]> => {
   const active = tx
     .selectFrom('users')
@@ -35,7 +35,7 @@ const receiversOf = async (
 export const notifyOfStatus = async (
   tx: Transaction<Tables>,
   deed: AuditedTransaction,
-  procedure: Moved,
+  procedure: MovedProcedure,
   to: ProcedureStatus,
   sender: { id: number; now: Date },
 ): Promise<void> => {

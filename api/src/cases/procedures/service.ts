@@ -1,10 +1,10 @@
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
+import { editableFields, notEditable, lacksSide } from '@cotyle/domain/procedures/editing';
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import { hasPriData } from '@cotyle/domain/procedures/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
@@ -40,21 +40,21 @@ export type ProcedureChanges = {
 const changedFields = (before: StoredProcedure, changes: ProcedureChanges): EditableField[] =>
   EDITABLE_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
 
-const refuseClosed = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
+const assertEditable = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
   const open = editableFields(caller.role, status);
   const closed = fields.filter((field) => !open.has(field));
   if (closed.length === 0) return;
-  const issues = closed.map((field) => ({ path: field, message: fieldClosed(field) }));
+  const issues = closed.map((field) => ({ path: field, message: notEditable(field) }));
   throw new ApiError('FORBIDDEN', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
 };
 
-const refuseWithoutSide = (caller: Caller, after: StoredProcedure): void => {
+const assertHasSide = (caller: Caller, after: StoredProcedure): void => {
   if (lacksSide(caller.role, after))
     throw new ApiError('INVALID', { issues: [{ path: 'sideSurgeon', message: REQUIRED }] });
 };
 
-const refuseStatus = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
-  const verdict = judgeStatusChange(caller.role, from, after.status, { ...after, hasPri: hasPriData(after) });
+const assertStatusChange = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
+  const verdict = validateStatusChange(caller.role, from, after.status, { ...after, hasPri: hasPriData(after) });
   if (verdict.kind === 'closed') throw new ApiError('FORBIDDEN', { message: verdict.message });
   if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
 };
@@ -70,14 +70,14 @@ const writeFields = async (
             where id = ${after.id}`.execute(tx);
 };
 
-const withEffects = (caller: Caller, before: StoredProcedure, changes: ProcedureChanges): StoredProcedure => {
+const withSideEffects = (caller: Caller, before: StoredProcedure, changes: ProcedureChanges): StoredProcedure => {
   const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const after = { ...before, ...sent } as StoredProcedure;
   const moved = after.status !== before.status;
   return moved ? { ...after, engineerId: engineerAfter(after.status, caller, after.engineerId) } : after;
 };
 
-const apply = async (
+const applyChange = async (
   tx: Transaction<Tables>,
   deed: AuditedTransaction,
   caller: Caller,
@@ -122,13 +122,13 @@ export const updateProcedure = async (
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
     assertNotDeleted(before.deleted, before.patientDeleted);
     const fields = changedFields(before, changes);
-    refuseClosed(caller, before.status, fields);
+    assertEditable(caller, before.status, fields);
     const changed = Object.fromEntries(fields.map((field) => [field, changes[field]]));
     const issues = await referenceIssues(tx, changed);
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
-    const after = withEffects(caller, before, changes);
-    refuseStatus(caller, before.status, after);
-    if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
+    const after = withSideEffects(caller, before, changes);
+    assertStatusChange(caller, before.status, after);
+    if (fields.length > 0 || after.status !== before.status) assertHasSide(caller, after);
     const scanEvents = await confirmScan(
       context,
       tx,
@@ -146,7 +146,7 @@ export const updateProcedure = async (
       ...(await confirmModel(tx, caller, before, after, answers)),
       ...confirmDate(caller, before, after, answers, { now, today }),
     ];
-    await apply(tx, deed, caller, before, after, now);
+    await applyChange(tx, deed, caller, before, after, now);
     for (const event of accepted) deed.record(event);
   });
 };

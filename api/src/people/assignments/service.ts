@@ -11,7 +11,7 @@ import { insertPair, removePair } from './store.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 
 /** A surgeon looks after his own assistants; those of others are not there for him. */
-const refuseForeign = (caller: Caller, surgeonId: number): void => {
+const assertOwnAssignments = (caller: Caller, surgeonId: number): void => {
   if (!isAdministrator(caller.role) && caller.id !== surgeonId) throw new ApiError('NOT_FOUND');
 };
 
@@ -29,7 +29,7 @@ export const assignAssistant = async (
   caller: Caller,
   pair: { surgeonId: number; assistantId: number },
 ): Promise<void> => {
-  refuseForeign(caller, pair.surgeonId);
+  assertOwnAssignments(caller, pair.surgeonId);
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     await lockAccounts(tx);
@@ -48,7 +48,7 @@ export const unassignAssistant = async (
   caller: Caller,
   pair: { surgeonId: number; assistantId: number },
 ): Promise<void> => {
-  refuseForeign(caller, pair.surgeonId);
+  assertOwnAssignments(caller, pair.surgeonId);
   await withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
     await lockAccounts(tx);
     if (!(await removePair(tx, deed, pair, caller.id))) throw new ApiError('NOT_FOUND');

@@ -8,7 +8,7 @@ interface Pair {
 }
 
 /** Whoever is assigned or not sees other data at once: his tags no longer match. */
-const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
+const raiseVisibilityVersion = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
   await tx
     .updateTable('users')
     .set((eb) => ({ sight: eb('sight', '+', 1) }))
@@ -17,12 +17,12 @@ const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise
 };
 
 /** What every change of a pair brings with it. */
-const tell = async (
+const notifyPair = async (
   tx: Transaction<Tables>,
   deed: AuditedTransaction,
   { surgeonId, assistantId }: Pair,
 ): Promise<void> => {
-  await raiseSight(tx, assistantId);
+  await raiseVisibilityVersion(tx, assistantId);
   const audience = { administratorsAnd: [surgeonId, assistantId] };
   deed.changed({ topic: 'assignments', audience });
   for (const id of [surgeonId, assistantId]) deed.changed({ topic: 'users', id, audience });
@@ -42,7 +42,7 @@ export const insertPair = async (
     .returning('surgeon_id')
     .executeTakeFirst();
   if (!added) return false;
-  await tell(tx, deed, pair);
+  await notifyPair(tx, deed, pair);
   deed.record({
     type: 'USER_ASSIGNED',
     initiatorId: by.id,
@@ -66,7 +66,7 @@ export const removePair = async (
     .returning('surgeon_id')
     .executeTakeFirst();
   if (!removed) return false;
-  await tell(tx, deed, pair);
+  await notifyPair(tx, deed, pair);
   deed.record({
     type: 'USER_UNASSIGNED',
     initiatorId,

@@ -9,8 +9,8 @@ import { countDeviceFailure, findDevice, rememberDevice } from './device-store.t
 import type { KnownDevice } from './device-store.ts';
 import { passwordMatches } from './password-hash.ts';
 import { endSession, rotate, startSession } from './session-store.ts';
-import { accountDoor, addressDoor, deviceDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
-import type { Door } from './throttle.ts';
+import { accountBucket, addressBucket, deviceBucket, clearFailures, assertNotThrottled, refundAttempt } from './throttle.ts';
+import type { ThrottleBucket } from './throttle.ts';
 
 interface SignIn {
   readonly username: string;
@@ -33,16 +33,16 @@ export const SIGN_IN = 'sign-in';
  * What a try has to pass and what becomes of it. A known device has a door of its own: nobody else's failures close it, neither
  * those at the account nor those from the same address, and its own count for nobody else.
  */
-const doorsOf = (
+const bucketsOf = (
   { username, address }: SignIn,
   device: KnownDevice | undefined,
-): { readonly own: Door; readonly all: readonly Door[]; readonly network: Door | undefined } => {
+): { readonly own: ThrottleBucket; readonly all: readonly ThrottleBucket[]; readonly network: ThrottleBucket | undefined } => {
   if (device) {
-    const own = deviceDoor(SIGN_IN, device.hash);
+    const own = deviceBucket(SIGN_IN, device.hash);
     return { own, all: [own], network: undefined };
   }
-  const own = accountDoor(SIGN_IN, username);
-  const network = addressDoor(SIGN_IN, address);
+  const own = accountBucket(SIGN_IN, username);
+  const network = addressBucket(SIGN_IN, address);
   return { own, all: [own, network], network };
 };
 
@@ -50,8 +50,8 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
   const db = context.database.kysely;
   const { username, password, deviceTokens } = given;
   const device = await findDevice(db, username, deviceTokens, context.now());
-  const doors = doorsOf(given, device);
-  await passDoors(db, doors.all, context.now());
+  const doors = bucketsOf(given, device);
+  await assertNotThrottled(db, doors.all, context.now());
 
   const found = await db
     .selectFrom('users')
@@ -76,8 +76,8 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
-    await forgetFailures(tx, doors.own);
-    if (doors.network) await takeBackTry(tx, doors.network);
+    await clearFailures(tx, doors.own);
+    if (doors.network) await refundAttempt(tx, doors.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
     deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
     const token = await rememberDevice(tx, user.id, device, now);

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-export interface Door {
+export interface ThrottleBucket {
   readonly key: Buffer;
   readonly throttle: Throttle;
 }
@@ -37,18 +37,18 @@ const networkOf = (address: string): string => {
   return filled.slice(0, 4).join(':');
 };
 
-export const accountDoor = (deed: string, account: string): Door => ({
+export const accountBucket = (deed: string, account: string): ThrottleBucket => ({
   key: hashed(`${deed}:account:${account}`),
   throttle: ACCOUNT_THROTTLE,
 });
 
-export const addressDoor = (deed: string, address: string): Door => ({
+export const addressBucket = (deed: string, address: string): ThrottleBucket => ({
   key: hashed(`${deed}:address:${networkOf(address)}`),
   throttle: ADDRESS_THROTTLE,
 });
 
 /** Of one browser that is known for one account. */
-export const deviceDoor = (deed: string, tokenHash: Buffer): Door => ({
+export const deviceBucket = (deed: string, tokenHash: Buffer): ThrottleBucket => ({
   key: hashed(`${deed}:device:${tokenHash.toString('hex')}`),
   throttle: DEVICE_THROTTLE,
 });
@@ -57,7 +57,7 @@ export const deviceDoor = (deed: string, tokenHash: Buffer): Door => ({
  * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
  * door was open, else the seconds until it opens; a try at a closed door is not counted.
  */
-const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<number | undefined> => {
+const countAttempt = async (tx: Transaction<Tables>, door: ThrottleBucket, now: Date): Promise<number | undefined> => {
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
   const counted = await tx
     .insertInto('sign_in_failures')
@@ -91,7 +91,7 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
   return undefined;
 };
 
-class Closed extends Error {
+class Locked extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
     super('closed');
@@ -100,7 +100,7 @@ class Closed extends Error {
 }
 
 /** A door that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
-const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
+const capLock = async (db: Kysely<Tables>, doors: readonly ThrottleBucket[], now: Date): Promise<void> => {
   for (const { key, throttle } of doors) {
     const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
     await db
@@ -113,9 +113,9 @@ const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Dat
 };
 
 /** Passes all the doors or none; answers the seconds to wait when one of them is closed. */
-export const tryDoors = async (
+export const tryAttempt = async (
   db: Kysely<Tables>,
-  doors: readonly Door[],
+  doors: readonly ThrottleBucket[],
   now: Date,
 ): Promise<number | undefined> => {
   // One order for everybody, so that two tries never wait for each other.
@@ -123,30 +123,30 @@ export const tryDoors = async (
   try {
     await db.transaction().execute(async (tx) => {
       for (const door of ordered) {
-        const seconds = await knock(tx, door, now);
-        if (seconds !== undefined) throw new Closed(seconds);
+        const seconds = await countAttempt(tx, door, now);
+        if (seconds !== undefined) throw new Locked(seconds);
       }
     });
     return undefined;
   } catch (error) {
-    if (!(error instanceof Closed)) throw error;
-    await boundClosing(db, ordered, now);
+    if (!(error instanceof Locked)) throw error;
+    await capLock(db, ordered, now);
     return error.seconds;
   }
 };
 
-export const passDoors = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
-  const seconds = await tryDoors(db, doors, now);
+export const assertNotThrottled = async (db: Kysely<Tables>, doors: readonly ThrottleBucket[], now: Date): Promise<void> => {
+  const seconds = await tryAttempt(db, doors, now);
   if (seconds !== undefined) throw new ApiError('TOO_MANY_TRIES', { retryAfterSeconds: seconds });
 };
 
 /** The right password: the account starts afresh. */
-export const forgetFailures = async (db: Kysely<Tables>, door: Door): Promise<void> => {
+export const clearFailures = async (db: Kysely<Tables>, door: ThrottleBucket): Promise<void> => {
   await db.deleteFrom('sign_in_failures').where('key', '=', door.key).execute();
 };
 
 /** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
-export const takeBackTry = async (db: Kysely<Tables>, door: Door): Promise<void> => {
+export const refundAttempt = async (db: Kysely<Tables>, door: ThrottleBucket): Promise<void> => {
   await db
     .updateTable('sign_in_failures')
     .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: OPEN })

@@ -1,4 +1,4 @@
-import { kindOf } from '@cotyle/domain/places/kind';
+import { locationKind } from '@cotyle/domain/locations/kind';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
@@ -11,8 +11,8 @@ import { locationChanges } from './events.ts';
 import type { LocationFields } from './events.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
-const refuseWithoutOffer = (fields: LocationFields): void => {
-  if (!kindOf(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
+const assertHasService = (fields: LocationFields): void => {
+  if (!locationKind(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
 };
 
 /** By name, so that nothing else that was sent is ever written. */
@@ -44,7 +44,7 @@ export const createLocation = async (
   caller: Caller,
   fields: LocationFields,
 ): Promise<number> => {
-  refuseWithoutOffer(fields);
+  assertHasService(fields);
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, deed) => {
     const { id } = await tx
@@ -76,7 +76,7 @@ export const updateLocation = async (
   fields: LocationFields,
   expected: number | undefined,
 ): Promise<void> => {
-  refuseWithoutOffer(fields);
+  assertHasService(fields);
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
     const before = await lockLocation(tx, id);

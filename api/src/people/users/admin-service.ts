@@ -1,14 +1,14 @@
 import { mayManageRole } from '@cotyle/domain/access/roles';
-import { closeLinksOf } from '../auth/link-store.ts';
+import { revokeLinksOf } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { actingAdministrator, columnsOf, tellTakenEmail } from './account.ts';
+import { actingAdministrator, columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields } from './account.ts';
-import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
 import { deletedBy } from '../../records/record-changes.ts';
 
 export const createUser = async (
@@ -23,7 +23,7 @@ export const createUser = async (
   const deed = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
     const administrator = await actingAdministrator(tx, caller);
     if (!mayManageRole(administrator.role, fields.role)) throw new ApiError('FORBIDDEN');
-    await refuseLocation(tx, fields.locationId, 'locationId');
+    await assertLocationChoosable(tx, fields.locationId, 'locationId');
     const { id } = await tx
       .insertInto('users')
       .values({
@@ -40,14 +40,14 @@ export const createUser = async (
     changed({ topic: 'users', id, audience: 'everyone' });
     return id;
   });
-  return tellTakenEmail('email', deed);
+  return rejectTakenEmail('email', deed);
 };
 
 export const deleteUser = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
-    const opened = await openAccount(tx, caller, id);
-    await refuseJudged(tx, opened, { ...opened.account, deleted: true });
+    const opened = await lockManagedAccount(tx, caller, id);
+    await assertAccountChange(tx, opened, { ...opened.account, deleted: true });
     await tx
       .updateTable('users')
       .set((eb) => ({
@@ -57,7 +57,7 @@ export const deleteUser = async (context: AppContext, caller: Caller, id: number
       .where('id', '=', id)
       .execute();
     await endSessionsOf(tx, id, 'DELETED', now);
-    await closeLinksOf(tx, id, now);
+    await revokeLinksOf(tx, id, now);
     deed.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
     deed.changed({ topic: 'users', id, audience: 'everyone' });
   });

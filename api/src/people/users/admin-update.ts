@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { removePairsOf } from '../assignments/store.ts';
-import { closeLinksOf } from '../auth/link-store.ts';
+import { revokeLinksOf } from '../auth/link-store.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
@@ -8,10 +8,10 @@ import type { Caller } from '../../http/caller.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
-import { columnsOf, tellTakenEmail } from './account.ts';
+import { columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields, StoredAccount } from './account.ts';
 import { accountChanges, changedFields } from './admin-events.ts';
-import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
 import { changedBy } from '../../records/record-changes.ts';
 
 /** What ends a person's sessions; a pending one keeps them, because every call sees that he is. */
@@ -52,7 +52,7 @@ const applyChange = async (
   const end = sessionEnd(before, after);
   if (end) await endSessionsOf(tx, id, end, by.now);
   // A link in the old mailbox must not open the account.
-  if (fields.has('email') || end === 'BLOCKED') await closeLinksOf(tx, id, by.now);
+  if (fields.has('email') || end === 'BLOCKED') await revokeLinksOf(tx, id, by.now);
   if (fields.has('role')) await removePairsOf(tx, deed, id, by.id);
   const who = { initiatorId: by.id, subjectUserId: id };
   for (const event of await accountChanges(tx, who, before, after)) deed.record(event);
@@ -72,14 +72,14 @@ export const updateUser = async (
 ): Promise<void> => {
   const now = context.now();
   const deed = withTransaction(context.database.kysely, now, async (tx, left) => {
-    const opened = await openAccount(tx, caller, id);
+    const opened = await lockManagedAccount(tx, caller, id);
     const { account } = opened;
     const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
     await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id });
-    await refuseJudged(tx, opened, { ...fields, deleted: false });
+    await assertAccountChange(tx, opened, { ...fields, deleted: false });
     if (fields.locationId !== account.locationId)
-      await refuseLocation(tx, fields.locationId, 'user.locationId');
+      await assertLocationChoosable(tx, fields.locationId, 'user.locationId');
     await applyChange(tx, left, account, fields, { id: caller.id, now });
   });
-  await tellTakenEmail('user.email', deed);
+  await rejectTakenEmail('user.email', deed);
 };

@@ -4,11 +4,11 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
-import { closeLinksOf, takeLink } from '../auth/link-store.ts';
+import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
-import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
+import { accountBucket, addressBucket, clearFailures, assertNotThrottled, refundAttempt } from '../auth/throttle.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -43,7 +43,7 @@ const applyPassword = async (
     .where('id', '=', change.userId)
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
-  await closeLinksOf(tx, change.userId, change.now);
+  await revokeLinksOf(tx, change.userId, change.now);
   deed.changed({
     topic: 'users',
     id: change.userId,
@@ -87,14 +87,14 @@ const proveOldPassword = async (
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   if (user.password_hash === null) return null;
-  const account = accountDoor(SIGN_IN, user.email);
-  const network = addressDoor(SIGN_IN, change.address);
-  await passDoors(db, [account, network], context.now());
+  const account = accountBucket(SIGN_IN, user.email);
+  const network = addressBucket(SIGN_IN, change.address);
+  await assertNotThrottled(db, [account, network], context.now());
   if (!(await passwordMatches(user.password_hash, change.oldPassword ?? ''))) {
     throw new ApiError('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
   }
-  await forgetFailures(db, account);
-  await takeBackTry(db, network);
+  await clearFailures(db, account);
+  await refundAttempt(db, network);
   if (change.oldPassword === change.newPassword) {
     throw new ApiError('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
   }
@@ -133,7 +133,7 @@ export const setPasswordByLink = async (
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, deed) => {
-    const link = await takeLink(tx, 'RESET', change.token, now);
+    const link = await consumeLink(tx, 'RESET', change.token, now);
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
@@ -147,7 +147,7 @@ export const setPasswordByLink = async (
       now,
     });
     // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
-    await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
+    await clearFailures(tx, accountBucket(SIGN_IN, user.email));
   });
 };
 
