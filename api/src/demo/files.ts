@@ -43,7 +43,11 @@ export const createFileSeeder = (storage: Storage) => {
   const scan = createScanner();
 
   const add = async (tx: Transaction<Tables>, procedureId: number, file: NewFile): Promise<NewEvent> => {
-    const kept = await storeBytes(storage, `files/demo/${procedureId}-${file.type.toLowerCase()}`, file.bytes);
+    const kept = await storeBytes(
+      storage,
+      `files/demo/${procedureId}-${file.type.toLowerCase()}`,
+      file.bytes,
+    );
     await tx
       .insertInto('files')
       .values({

@@ -26,12 +26,12 @@ const insertLocations = async (tx: Transaction<Tables>, opened: Date): Promise<I
   const rows = await tx
     .insertInto('locations')
     .values(
-      DEMO_LOCATIONS.map((place) => ({
-        name: place.name,
-        address: place.address,
-        phone_number: place.phone,
-        has_surgery: place.hasSurgery,
-        has_radiology: place.hasRadiology,
+      DEMO_LOCATIONS.map((location) => ({
+        name: location.name,
+        address: location.address,
+        phone_number: location.phone,
+        has_surgery: location.hasSurgery,
+        has_radiology: location.hasRadiology,
         active: true,
         creator_id: null,
         created_at: opened,
@@ -48,7 +48,7 @@ const insertLocations = async (tx: Transaction<Tables>, opened: Date): Promise<I
 
 const insertUsers = async (
   tx: Transaction<Tables>,
-  places: Ids<DemoLocationKey>,
+  locations: Ids<DemoLocationKey>,
   passwordHash: string,
   opened: Date,
 ): Promise<Ids<string>> => {
@@ -63,7 +63,7 @@ const insertUsers = async (
         email: demoEmail(person.account),
         password_hash: passwordHash,
         status: 'ACTIVE' as const,
-        location_id: places[person.location],
+        location_id: locations[person.location],
         deleted_at: null,
         created_at: opened,
       })),
@@ -73,28 +73,28 @@ const insertUsers = async (
   return Object.fromEntries(DEMO_PEOPLE.map(({ account }, index) => [account, rows[index]?.id ?? 0]));
 };
 
-const teamsOf = (people: Ids<string>, places: Ids<DemoLocationKey>): readonly [Team, Team] => {
+const teamsOf = (people: Ids<string>, locations: Ids<DemoLocationKey>): readonly [Team, Team] => {
   const team = (suffix: '' | '2', surgery: DemoLocationKey, radiology: DemoLocationKey): Team => ({
     surgeon: people[`surgeon${suffix}`] ?? 0,
     assistant: people[`assistant${suffix}`] ?? 0,
     radiologist: people[`radiologist${suffix}`] ?? 0,
     engineer: people[`engineer${suffix}`] ?? 0,
     engineers: [people['engineer'] ?? 0, people['engineer2'] ?? 0],
-    surgeryLocation: places[surgery],
-    radiologyLocation: places[radiology],
+    surgeryLocation: locations[surgery],
+    radiologyLocation: locations[radiology],
   });
   return [team('', 'northgate', 'harbor'), team('2', 'lakeside', 'lakeside')];
 };
 
 const foundingEvents = (
   people: Ids<string>,
-  places: Ids<DemoLocationKey>,
+  locations: Ids<DemoLocationKey>,
   teams: readonly Team[],
   at: Date,
 ): NewEvent[] => {
   const founder = people['superadmin'] ?? null;
   return [
-    ...Object.values(places).map((locationId) => ({
+    ...Object.values(locations).map((locationId) => ({
       type: 'LOCATION_CREATED' as const,
       initiatorId: founder,
       locationId,
@@ -150,38 +150,38 @@ const insertMessages = async (tx: Transaction<Tables>, teams: readonly Team[], n
 /** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
 export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const chance = seededRandom(SEED);
+  const random = seededRandom(SEED);
   const opened = new Date(now.getTime() - 90 * DAY);
-  await withTransaction(db, now, async (tx, deed) => {
+  await withTransaction(db, now, async (tx, audit) => {
     // Two starts at once fill it once.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
-    const places = await insertLocations(tx, opened);
-    const people = await insertUsers(tx, places, passwordHash, opened);
-    const teams = teamsOf(people, places);
+    const locations = await insertLocations(tx, opened);
+    const people = await insertUsers(tx, locations, passwordHash, opened);
+    const teams = teamsOf(people, locations);
     await tx
       .insertInto('assignments')
       .values(
         teams.map((team) => ({ surgeon_id: team.surgeon, assistant_id: team.assistant, created_at: opened })),
       )
       .execute();
-    const events = foundingEvents(people, places, teams, opened);
+    const events = foundingEvents(people, locations, teams, opened);
     // The earliest first, so that the newest case has the highest number.
     const cases = Array.from({ length: CASES }, (_, index) => ({
-      demo: makeCase(chance, index),
+      demo: makeCase(random, index),
       team: teams[index % 3 === 2 ? 1 : 0],
     }));
     cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
-    const filing = createFileSeeder(storage);
+    const fileSeeder = createFileSeeder(storage);
     for (const [index, { demo, team }] of cases.entries()) {
       const isNew = index >= cases.length - WITH_FILES;
-      events.push(...(await createCase(tx, chance, demo, team, now, isNew ? filing : undefined)));
+      events.push(...(await createCase(tx, random, demo, team, now, isNew ? fileSeeder : undefined)));
     }
     await insertMessages(tx, teams, now);
     // The log is read by time: it is written in that order, whichever case an event belongs to.
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
-    for (const event of events) deed.record(event);
+    for (const event of events) audit.record(event);
     for (const topic of ['users', 'locations', 'assignments', 'patients', 'procedures'] as const)
-      deed.changed({ topic, audience: 'everyone' });
+      audit.changed({ topic, audience: 'everyone' });
   });
 };

@@ -29,7 +29,13 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     nameSecond: 'Ferreira',
     location: 'northgate',
   },
-  { account: 'radiologist', role: 'RADIOLOGIST', nameFirst: 'Amara', nameSecond: 'Nwosu', location: 'harbor' },
+  {
+    account: 'radiologist',
+    role: 'RADIOLOGIST',
+    nameFirst: 'Amara',
+    nameSecond: 'Nwosu',
+    location: 'harbor',
+  },
   {
     account: 'engineer',
     role: 'IMAGE_ENGINEER',

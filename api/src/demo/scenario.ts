@@ -12,7 +12,7 @@ import { AUDIENCE_ACTOR, stepsTo } from './status-steps.ts';
 import type { StatusStep } from './status-steps.ts';
 import type { Random } from './random.ts';
 
-/** The people and places of one surgeon's cases. */
+/** The people and locations of one surgeon's cases. */
 export interface Team {
   readonly surgeon: number;
   readonly assistant: number;
@@ -35,21 +35,26 @@ interface ScenarioStep extends StatusStep {
 }
 
 /** The steps of a case, spread over the time since it began and never in the future. */
-const scheduleSteps = (chance: Random, demo: DemoCase, now: Date): { begun: Date; steps: ScenarioStep[] } => {
-  const begun = new Date(now.getTime() - demo.daysAgo * DAY - chance.between(0, 9) * HOUR);
+const scheduleSteps = (random: Random, demo: DemoCase, now: Date): { begun: Date; steps: ScenarioStep[] } => {
+  const begun = new Date(now.getTime() - demo.daysAgo * DAY - random.between(0, 9) * HOUR);
   const steps = stepsTo(demo.status);
   const stride = (now.getTime() - begun.getTime()) / (steps.length + 2);
   return {
     begun,
     steps: steps.map((step, index) => ({
       ...step,
-      at: new Date(begun.getTime() + stride * (index + 1) + chance.between(0, 5) * HOUR),
+      at: new Date(begun.getTime() + stride * (index + 1) + random.between(0, 5) * HOUR),
     })),
   };
 };
 
-const surgeryDay = (chance: Random, demo: DemoCase, steps: readonly ScenarioStep[], now: Date): string | null => {
-  if (demo.status === 'SCHEDULED') return dayOf(now.getTime() + chance.between(2, 28) * DAY);
+const surgeryDay = (
+  random: Random,
+  demo: DemoCase,
+  steps: readonly ScenarioStep[],
+  now: Date,
+): string | null => {
+  if (demo.status === 'SCHEDULED') return dayOf(now.getTime() + random.between(2, 28) * DAY);
   const done = steps.find(({ to }) => to === 'DONE');
   return done ? dayOf(done.at.getTime()) : null;
 };
@@ -132,12 +137,12 @@ const stepEvents = (
 
 const addNote = async (
   tx: Transaction<Tables>,
-  chance: Random,
+  random: Random,
   procedureId: number,
   author: number,
   at: Date,
 ): Promise<NewEvent> => {
-  const description = chance.pick<string>(NOTES);
+  const description = random.pick<string>(NOTES);
   await tx
     .insertInto('notes')
     .values({ creation: at, description, creator_id: author, procedure_id: procedureId })
@@ -148,15 +153,15 @@ const addNote = async (
 /** One patient and the case, as it went until today; answers what the history says of it. */
 export const createCase = async (
   tx: Transaction<Tables>,
-  chance: Random,
+  random: Random,
   demo: DemoCase,
   team: Team,
   now: Date,
-  filing?: FileSeeder,
+  fileSeeder?: FileSeeder,
 ): Promise<NewEvent[]> => {
-  const { begun, steps } = scheduleSteps(chance, demo, now);
+  const { begun, steps } = scheduleSteps(random, demo, now);
   const patientId = await addPatient(tx, demo, team, begun);
-  const day = surgeryDay(chance, demo, steps, now);
+  const day = surgeryDay(random, demo, steps, now);
   const measured = Object.fromEntries(
     Object.entries(demo.measurements).map(([name, value]) => [columnOf(name), value]),
   );
@@ -184,15 +189,15 @@ export const createCase = async (
     .executeTakeFirstOrThrow();
   for (const step of steps) await sendNotifications(tx, id, step, team, now);
   const noted =
-    chance.next() < 0.6
-      ? [await addNote(tx, chance, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
+    random.next() < 0.6
+      ? [await addNote(tx, random, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
       : [];
   const done = (status: ProcedureStatus) => {
     const step = steps.find(({ to }) => to === status);
     return step && { by: team[step.by], at: step.at };
   };
-  const filed = filing
-    ? await filing(tx, {
+  const filed = fileSeeder
+    ? await fileSeeder(tx, {
         procedureId: id,
         demo,
         born: birthOf(demo, begun),

@@ -34,9 +34,13 @@ describe('the way of a case', () => {
   });
 
   it('goes forward only', () => {
-    const moves = ROLES.flatMap((role) => STATUS_ORDER.map((from) => ({ from, to: nextStep(role, from) ?? 'DONE' })));
+    const moves = ROLES.flatMap((role) =>
+      STATUS_ORDER.map((from) => ({ from, to: nextStep(role, from) ?? 'DONE' })),
+    );
     for (const { from, to } of moves)
-      expect(STATUS_ORDER.indexOf(to)).toBeGreaterThanOrEqual(STATUS_ORDER.indexOf(from) + (from === 'DONE' ? 0 : 1));
+      expect(STATUS_ORDER.indexOf(to)).toBeGreaterThanOrEqual(
+        STATUS_ORDER.indexOf(from) + (from === 'DONE' ? 0 : 1),
+      );
   });
 
   it('ends with completion and with cancellation', () => {

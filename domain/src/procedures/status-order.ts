@@ -4,7 +4,9 @@ import { PROCEDURE_STATUSES } from './status.ts';
 import type { ProcedureStatus } from './status.ts';
 
 /** The way of a case from the first day to the last; a cancellation leaves it. */
-export const STATUS_ORDER: readonly ProcedureStatus[] = PROCEDURE_STATUSES.filter((status) => status !== 'CANCELED');
+export const STATUS_ORDER: readonly ProcedureStatus[] = PROCEDURE_STATUSES.filter(
+  (status) => status !== 'CANCELED',
+);
 
 /** The step forward that this role takes from here; undefined where it is somebody else's turn, or nobody's. */
 export const nextStep = (role: Role, from: ProcedureStatus): ProcedureStatus | undefined => {

@@ -15,7 +15,7 @@ export const addNote = async (
   note: { procedureId: number; description: string },
 ): Promise<number> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, note.procedureId);
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     const { id } = await tx
@@ -28,13 +28,13 @@ export const addNote = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_NOTE',
       initiatorId: caller.id,
       procedureId: procedure.id,
       newValue: preview(note.description, IN_HISTORY),
     });
-    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return id;
   });
 };

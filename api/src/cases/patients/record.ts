@@ -43,7 +43,8 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<P
   return found;
 };
 
-const recordOf = ({ own, procedures }: PatientRow): string => `${own.slice(0, -1)},"procedures":${procedures}}`;
+const recordOf = ({ own, procedures }: PatientRow): string =>
+  `${own.slice(0, -1)},"procedures":${procedures}}`;
 
 export const readPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
   const found = await findPatient(pool, viewer, id);

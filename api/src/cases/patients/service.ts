@@ -43,7 +43,7 @@ export const registerPatient = async (
 ): Promise<number> => {
   const now = context.now();
   assertBirthDate(fields.dateOfBirth, now);
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const ownerId = await ownerOf(tx, caller, creatorId);
     const { id } = await tx
       .insertInto('patients')
@@ -56,8 +56,8 @@ export const registerPatient = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
+    audit.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
     return id;
   });
 };
@@ -71,7 +71,7 @@ export const updatePatient = async (
   expected: number | undefined,
 ): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockPatient(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'patient_id', id });
     assertNotDeleted(before.deletedAt);
@@ -83,10 +83,10 @@ export const updatePatient = async (
       .set({ ...columnsOf(after), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
-    for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
+    for (const field of fields) audit.record(changeEvent(caller.id, field, before, after));
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
     if (touchesProcedures(fields))
-      for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+      for (const change of await changesOfPatientsProcedures(tx, id)) audit.changed(change);
   });
 };
 
@@ -117,7 +117,7 @@ const hasFiles = async (tx: Transaction<Tables>, patientId: number): Promise<boo
 /** The patient's procedures stay, read-only, and say that the patient is deleted. */
 export const deletePatient = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const patient = await lockPatient(tx, caller, id);
     assertNotDeleted(patient.deletedAt);
     if (await hasFiles(tx, id)) throw new ApiError('CONFLICT', { message: PATIENT_HAS_FILES });
@@ -126,8 +126,8 @@ export const deletePatient = async (context: AppContext, caller: Caller, id: num
       .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
-    for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+    audit.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
+    for (const change of await changesOfPatientsProcedures(tx, id)) audit.changed(change);
   });
 };

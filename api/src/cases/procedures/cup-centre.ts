@@ -52,7 +52,7 @@ export const pickCentre = async (
   expected: number | undefined,
 ): Promise<PickedCentre | null> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, procedureId);
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId });
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
@@ -72,14 +72,14 @@ export const pickCentre = async (
       })
       .where('id', '=', procedureId)
       .execute();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_CUP_CENTRE',
       initiatorId: caller.id,
       procedureId,
       oldValue: before && shownCentre(before),
       newValue: centre && shownCentre(centre),
     });
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
+    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     return centre;
   });
 };

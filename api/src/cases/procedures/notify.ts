@@ -34,7 +34,7 @@ const receiversOf = async (
 /** Tells the people whose turn it is, as messages from the one who made the change; nobody writes to himself. */
 export const notifyOfStatus = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   procedure: MovedProcedure,
   to: ProcedureStatus,
   sender: { id: number; now: Date },
@@ -58,5 +58,5 @@ export const notifyOfStatus = async (
       })),
     )
     .execute();
-  for (const id of [sender.id, ...receivers]) deed.changed({ topic: `messages:${id}` });
+  for (const id of [sender.id, ...receivers]) audit.changed({ topic: `messages:${id}` });
 };

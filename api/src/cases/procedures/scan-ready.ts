@@ -36,7 +36,11 @@ const isAnswered = (doubts: ScanDoubts, { confirmScan = false, scanReason = '' }
   confirmScan && (doubts.identity.length === 0 || scanReason !== '');
 
 /** One event for each kind of doubt that the person has answered for. */
-const acceptanceEvents = (doubts: ScanDoubts, reason: string, { procedureId, initiatorId }: ScanDeclaration): NewEvent[] => {
+const acceptanceEvents = (
+  doubts: ScanDoubts,
+  reason: string,
+  { procedureId, initiatorId }: ScanDeclaration,
+): NewEvent[] => {
   const { identity, unidentified, failed, unchecked, hasNoImages } = doubts;
   const about = { initiatorId, procedureId };
   return [

@@ -54,7 +54,10 @@ const assertHasSide = (caller: Caller, after: StoredProcedure): void => {
 };
 
 const assertStatusChange = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
-  const verdict = validateStatusChange(caller.role, from, after.status, { ...after, hasPri: hasPriData(after) });
+  const verdict = validateStatusChange(caller.role, from, after.status, {
+    ...after,
+    hasPri: hasPriData(after),
+  });
   if (verdict.kind === 'closed') throw new ApiError('FORBIDDEN', { message: verdict.message });
   if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
 };
@@ -70,7 +73,11 @@ const writeFields = async (
             where id = ${after.id}`.execute(tx);
 };
 
-const withSideEffects = (caller: Caller, before: StoredProcedure, changes: ProcedureChanges): StoredProcedure => {
+const withSideEffects = (
+  caller: Caller,
+  before: StoredProcedure,
+  changes: ProcedureChanges,
+): StoredProcedure => {
   const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const after = { ...before, ...sent } as StoredProcedure;
   const moved = after.status !== before.status;
@@ -79,7 +86,7 @@ const withSideEffects = (caller: Caller, before: StoredProcedure, changes: Proce
 
 const applyChange = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   caller: Caller,
   before: StoredProcedure,
   after: StoredProcedure,
@@ -89,14 +96,14 @@ const applyChange = async (
   if (fields.length === 0) return;
   await writeFields(tx, after, fields, { id: caller.id, now });
   for (const field of fields)
-    deed.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
-  deed.changed({
+    audit.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
+  audit.changed({
     topic: 'procedures',
     id: after.id,
     seenBy: [visibilityFields(before), visibilityFields(after)],
   });
   if (after.status !== before.status)
-    await notifyOfStatus(tx, deed, after, after.status, { id: caller.id, now });
+    await notifyOfStatus(tx, audit, after, after.status, { id: caller.id, now });
 };
 
 export interface UpdateOptions {
@@ -117,7 +124,7 @@ export const updateProcedure = async (
   { expected, answers = {}, today }: UpdateOptions = {},
 ): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockProcedure(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
     assertNotDeleted(before.deleted, before.patientDeleted);
@@ -146,8 +153,8 @@ export const updateProcedure = async (
       ...(await confirmModel(tx, caller, before, after, answers)),
       ...confirmDate(caller, before, after, answers, { now, today }),
     ];
-    await applyChange(tx, deed, caller, before, after, now);
-    for (const event of accepted) deed.record(event);
+    await applyChange(tx, audit, caller, before, after, now);
+    for (const event of accepted) audit.record(event);
   });
 };
 
@@ -166,7 +173,7 @@ const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number
 
 export const planProcedure = async (context: AppContext, caller: Caller, plan: Plan): Promise<number> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     // The patient's row is locked, so that two plans at once do not both find none that is open.
     const patient = await tx
       .selectFrom('patients')
@@ -211,7 +218,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_CREATED',
       initiatorId: caller.id,
       procedureId: id,
@@ -224,15 +231,15 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       status: 'NEW' as const,
       deleted: false,
     };
-    deed.changed({ topic: 'procedures', id, seenBy: [seen] });
-    deed.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
+    audit.changed({ topic: 'procedures', id, seenBy: [seen] });
+    audit.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
     return id;
   });
 };
 
 export const deleteProcedure = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const found = await lockProcedure(tx, caller, id);
     assertNotDeleted(found.deleted);
     await tx
@@ -240,18 +247,18 @@ export const deleteProcedure = async (context: AppContext, caller: Caller, id: n
       .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_DELETED',
       initiatorId: caller.id,
       procedureId: id,
       patientId: found.patientId,
     });
-    deed.changed({
+    audit.changed({
       topic: 'procedures',
       id,
       seenBy: [visibilityFields(found), visibilityFields({ ...found, deleted: true })],
     });
     const patient = await visiblePatient(tx, found.patientId);
-    deed.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
+    audit.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
   });
 };

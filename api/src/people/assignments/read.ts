@@ -15,7 +15,12 @@ const ANSWERS: Record<PartnerRole, { other: PartnerRole; key: string }> = {
 };
 
 /** The people on the other side of somebody's assignments: his own for himself, anybody's for administrators. */
-const readPartners = async (pool: pg.Pool, caller: Caller, side: PartnerRole, id: number): Promise<RawAnswer> => {
+const readPartners = async (
+  pool: pg.Pool,
+  caller: Caller,
+  side: PartnerRole,
+  id: number,
+): Promise<RawAnswer> => {
   if (!isAdministrator(caller.role) && caller.id !== id) throw new ApiError('NOT_FOUND');
   const { other, key } = ANSWERS[side];
   const { rows } = await pool.query<{ value: string }>({

@@ -31,14 +31,14 @@ export const assignAssistant = async (
 ): Promise<void> => {
   assertOwnAssignments(caller, pair.surgeonId);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     await lockAccounts(tx);
     const surgeon = await findPerson(tx, pair.surgeonId);
     const assistant = await findPerson(tx, pair.assistantId);
     if (surgeon?.role !== 'SURGEON' || !assistant) throw new ApiError('NOT_FOUND');
     assertNotDeleted(surgeon.deleted);
     if (!mayAssist(assistant, surgeon)) throw new ApiError('CONFLICT', { message: CANNOT_ASSIST });
-    if (!(await insertPair(tx, deed, pair, { id: caller.id, now })))
+    if (!(await insertPair(tx, audit, pair, { id: caller.id, now })))
       throw new ApiError('CONFLICT', { message: ALREADY_ASSIGNED });
   });
 };
@@ -49,8 +49,8 @@ export const unassignAssistant = async (
   pair: { surgeonId: number; assistantId: number },
 ): Promise<void> => {
   assertOwnAssignments(caller, pair.surgeonId);
-  await withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  await withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockAccounts(tx);
-    if (!(await removePair(tx, deed, pair, caller.id))) throw new ApiError('NOT_FOUND');
+    if (!(await removePair(tx, audit, pair, caller.id))) throw new ApiError('NOT_FOUND');
   });
 };

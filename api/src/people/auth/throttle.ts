@@ -37,31 +37,35 @@ const networkOf = (address: string): string => {
   return filled.slice(0, 4).join(':');
 };
 
-export const accountBucket = (deed: string, account: string): ThrottleBucket => ({
-  key: hashed(`${deed}:account:${account}`),
+export const accountBucket = (action: string, account: string): ThrottleBucket => ({
+  key: hashed(`${action}:account:${account}`),
   throttle: ACCOUNT_THROTTLE,
 });
 
-export const addressBucket = (deed: string, address: string): ThrottleBucket => ({
-  key: hashed(`${deed}:address:${networkOf(address)}`),
+export const addressBucket = (action: string, address: string): ThrottleBucket => ({
+  key: hashed(`${action}:address:${networkOf(address)}`),
   throttle: ADDRESS_THROTTLE,
 });
 
 /** Of one browser that is known for one account. */
-export const deviceBucket = (deed: string, tokenHash: Buffer): ThrottleBucket => ({
-  key: hashed(`${deed}:device:${tokenHash.toString('hex')}`),
+export const deviceBucket = (action: string, tokenHash: Buffer): ThrottleBucket => ({
+  key: hashed(`${action}:device:${tokenHash.toString('hex')}`),
   throttle: DEVICE_THROTTLE,
 });
 
 /**
  * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
- * door was open, else the seconds until it opens; a try at a closed door is not counted.
+ * bucket was open, else the seconds until it opens; a try at a closed bucket is not counted.
  */
-const countAttempt = async (tx: Transaction<Tables>, door: ThrottleBucket, now: Date): Promise<number | undefined> => {
+const countAttempt = async (
+  tx: Transaction<Tables>,
+  bucket: ThrottleBucket,
+  now: Date,
+): Promise<number | undefined> => {
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
   const counted = await tx
     .insertInto('sign_in_failures')
-    .values({ key: door.key, failures: 1, last_failure_at: now, closed_until: OPEN })
+    .values({ key: bucket.key, failures: 1, last_failure_at: now, closed_until: OPEN })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -77,16 +81,16 @@ const countAttempt = async (tx: Transaction<Tables>, door: ThrottleBucket, now: 
     const { closed_until } = await tx
       .selectFrom('sign_in_failures')
       .select('closed_until')
-      .where('key', '=', door.key)
+      .where('key', '=', bucket.key)
       .executeTakeFirstOrThrow();
-    return secondsToWait(closed_until, now, door.throttle);
+    return secondsToWait(closed_until, now, bucket.throttle);
   }
-  const delay = delayAfter(counted.failures, door.throttle);
+  const delay = delayAfter(counted.failures, bucket.throttle);
   const closedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
   await tx
     .updateTable('sign_in_failures')
     .set({ closed_until: closedUntil })
-    .where('key', '=', door.key)
+    .where('key', '=', bucket.key)
     .execute();
   return undefined;
 };
@@ -99,9 +103,9 @@ class Locked extends Error {
   }
 }
 
-/** A door that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
-const capLock = async (db: Kysely<Tables>, doors: readonly ThrottleBucket[], now: Date): Promise<void> => {
-  for (const { key, throttle } of doors) {
+/** A bucket that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
+const capLock = async (db: Kysely<Tables>, buckets: readonly ThrottleBucket[], now: Date): Promise<void> => {
+  for (const { key, throttle } of buckets) {
     const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
     await db
       .updateTable('sign_in_failures')
@@ -112,18 +116,18 @@ const capLock = async (db: Kysely<Tables>, doors: readonly ThrottleBucket[], now
   }
 };
 
-/** Passes all the doors or none; answers the seconds to wait when one of them is closed. */
+/** Passes all the buckets or none; answers the seconds to wait when one of them is closed. */
 export const tryAttempt = async (
   db: Kysely<Tables>,
-  doors: readonly ThrottleBucket[],
+  buckets: readonly ThrottleBucket[],
   now: Date,
 ): Promise<number | undefined> => {
   // One order for everybody, so that two tries never wait for each other.
-  const ordered = [...doors].sort((a, b) => a.key.compare(b.key));
+  const ordered = [...buckets].sort((a, b) => a.key.compare(b.key));
   try {
     await db.transaction().execute(async (tx) => {
-      for (const door of ordered) {
-        const seconds = await countAttempt(tx, door, now);
+      for (const bucket of ordered) {
+        const seconds = await countAttempt(tx, bucket, now);
         if (seconds !== undefined) throw new Locked(seconds);
       }
     });
@@ -135,21 +139,25 @@ export const tryAttempt = async (
   }
 };
 
-export const assertNotThrottled = async (db: Kysely<Tables>, doors: readonly ThrottleBucket[], now: Date): Promise<void> => {
-  const seconds = await tryAttempt(db, doors, now);
+export const assertNotThrottled = async (
+  db: Kysely<Tables>,
+  buckets: readonly ThrottleBucket[],
+  now: Date,
+): Promise<void> => {
+  const seconds = await tryAttempt(db, buckets, now);
   if (seconds !== undefined) throw new ApiError('TOO_MANY_TRIES', { retryAfterSeconds: seconds });
 };
 
 /** The right password: the account starts afresh. */
-export const clearFailures = async (db: Kysely<Tables>, door: ThrottleBucket): Promise<void> => {
-  await db.deleteFrom('sign_in_failures').where('key', '=', door.key).execute();
+export const clearFailures = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
+  await db.deleteFrom('sign_in_failures').where('key', '=', bucket.key).execute();
 };
 
 /** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
-export const refundAttempt = async (db: Kysely<Tables>, door: ThrottleBucket): Promise<void> => {
+export const refundAttempt = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
   await db
     .updateTable('sign_in_failures')
     .set({ failures: sql`greatest(failures - 1, 0)`, closed_until: OPEN })
-    .where('key', '=', door.key)
+    .where('key', '=', bucket.key)
     .execute();
 };

@@ -12,7 +12,8 @@ import type { LocationFields } from './events.ts';
 import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
 const assertHasService = (fields: LocationFields): void => {
-  if (!locationKind(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
+  if (!locationKind(fields))
+    throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
 };
 
 /** By name, so that nothing else that was sent is ever written. */
@@ -46,7 +47,7 @@ export const createLocation = async (
 ): Promise<number> => {
   assertHasService(fields);
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const { id } = await tx
       .insertInto('locations')
       .values({
@@ -58,13 +59,13 @@ export const createLocation = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'LOCATION_CREATED',
       initiatorId: caller.id,
       locationId: id,
       newValue: fields.name,
     });
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
     return id;
   });
 };
@@ -78,7 +79,7 @@ export const updateLocation = async (
 ): Promise<void> => {
   assertHasService(fields);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockLocation(tx, id);
     await assertNotStale(tx, before, expected, { column: 'location_id', id });
     assertNotDeleted(before.deletedAt);
@@ -89,16 +90,16 @@ export const updateLocation = async (
       .set({ ...columnsOf(fields), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
-    for (const event of events) deed.record(event);
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    for (const event of events) audit.record(event);
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
     // Its name stands in the rows of procedures.
-    if (fields.name !== before.name) deed.changed({ topic: 'procedures', audience: 'everyone' });
+    if (fields.name !== before.name) audit.changed({ topic: 'procedures', audience: 'everyone' });
   });
 };
 
 export const deleteLocation = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockLocation(tx, id);
     assertNotDeleted(before.deletedAt);
     await tx
@@ -106,12 +107,12 @@ export const deleteLocation = async (context: AppContext, caller: Caller, id: nu
       .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({
+    audit.record({
       type: 'LOCATION_DELETED',
       initiatorId: caller.id,
       locationId: id,
       oldValue: before.name,
     });
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
   });
 };

@@ -43,7 +43,7 @@ interface SuperAdmin {
 /** He starts PENDING and without a password, so the forced change is his first screen. */
 const upsertSuperAdmin = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   admin: SuperAdmin,
   now: Date,
 ): Promise<number> => {
@@ -72,8 +72,8 @@ const upsertSuperAdmin = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  deed.changed({ topic: 'users', id, audience: 'everyone' });
-  deed.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
+  audit.changed({ topic: 'users', id, audience: 'everyone' });
+  audit.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
   return id;
 };
 
@@ -83,12 +83,12 @@ export const createSuperAdmin = async (
   admin: SuperAdmin,
 ): Promise<Session> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     // One at a time: two links opened at once must not make two first Super Admins.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     const link = await consumeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');
-    const id = await upsertSuperAdmin(tx, deed, admin, now);
+    const id = await upsertSuperAdmin(tx, audit, admin, now);
     return startSession(
       tx,
       { id, role: 'MASTER_ADMIN', status: 'PENDING' },

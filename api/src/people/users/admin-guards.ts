@@ -10,7 +10,11 @@ import { actingAdministrator, countActiveSuperAdmins, lockAccount } from './acco
 import { lockAccounts } from '../rows/lock-accounts.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 
-export const assertLocationChoosable = async (tx: Transaction<Tables>, id: number, path: string): Promise<void> => {
+export const assertLocationChoosable = async (
+  tx: Transaction<Tables>,
+  id: number,
+  path: string,
+): Promise<void> => {
   if (!(await isChoosable(tx, id)))
     throw new ApiError('INVALID', { issues: [{ path, message: NOT_CHOOSABLE }] });
 };

@@ -20,7 +20,7 @@ export const createUser = async (
   // Before the transaction: it takes a hundred milliseconds in which nobody should have to wait.
   const passwordHash = await hashPassword(password);
   const now = context.now();
-  const deed = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
+  const creating = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
     const administrator = await actingAdministrator(tx, caller);
     if (!mayManageRole(administrator.role, fields.role)) throw new ApiError('FORBIDDEN');
     await assertLocationChoosable(tx, fields.locationId, 'locationId');
@@ -40,14 +40,14 @@ export const createUser = async (
     changed({ topic: 'users', id, audience: 'everyone' });
     return id;
   });
-  return rejectTakenEmail('email', deed);
+  return rejectTakenEmail('email', creating);
 };
 
 export const deleteUser = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
-    const opened = await lockManagedAccount(tx, caller, id);
-    await assertAccountChange(tx, opened, { ...opened.account, deleted: true });
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const managed = await lockManagedAccount(tx, caller, id);
+    await assertAccountChange(tx, managed, { ...managed.account, deleted: true });
     await tx
       .updateTable('users')
       .set((eb) => ({
@@ -58,7 +58,7 @@ export const deleteUser = async (context: AppContext, caller: Caller, id: number
       .execute();
     await endSessionsOf(tx, id, 'DELETED', now);
     await revokeLinksOf(tx, id, now);
-    deed.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
-    deed.changed({ topic: 'users', id, audience: 'everyone' });
+    audit.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
+    audit.changed({ topic: 'users', id, audience: 'everyone' });
   });
 };

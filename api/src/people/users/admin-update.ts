@@ -31,7 +31,7 @@ const DIRECTORY_FIELDS = [
 
 const applyChange = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   before: StoredAccount,
   after: AccountFields,
   by: { id: number; now: Date },
@@ -53,14 +53,14 @@ const applyChange = async (
   if (end) await endSessionsOf(tx, id, end, by.now);
   // A link in the old mailbox must not open the account.
   if (fields.has('email') || end === 'BLOCKED') await revokeLinksOf(tx, id, by.now);
-  if (fields.has('role')) await removePairsOf(tx, deed, id, by.id);
+  if (fields.has('role')) await removePairsOf(tx, audit, id, by.id);
   const who = { initiatorId: by.id, subjectUserId: id };
-  for (const event of await accountChanges(tx, who, before, after)) deed.record(event);
+  for (const event of await accountChanges(tx, who, before, after)) audit.record(event);
   const isInDirectory = DIRECTORY_FIELDS.some((field) => fields.has(field));
-  deed.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
+  audit.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
   // The name stands in the rows of procedures, of whom everybody may have some.
   if (fields.has('nameFirst') || fields.has('nameSecond'))
-    deed.changed({ topic: 'procedures', audience: 'everyone' });
+    audit.changed({ topic: 'procedures', audience: 'everyone' });
 };
 
 export const updateUser = async (
@@ -71,15 +71,15 @@ export const updateUser = async (
   expected: number | undefined,
 ): Promise<void> => {
   const now = context.now();
-  const deed = withTransaction(context.database.kysely, now, async (tx, left) => {
-    const opened = await lockManagedAccount(tx, caller, id);
-    const { account } = opened;
+  const updating = withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const managed = await lockManagedAccount(tx, caller, id);
+    const { account } = managed;
     const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
     await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id });
-    await assertAccountChange(tx, opened, { ...fields, deleted: false });
+    await assertAccountChange(tx, managed, { ...fields, deleted: false });
     if (fields.locationId !== account.locationId)
       await assertLocationChoosable(tx, fields.locationId, 'user.locationId');
-    await applyChange(tx, left, account, fields, { id: caller.id, now });
+    await applyChange(tx, audit, account, fields, { id: caller.id, now });
   });
-  await rejectTakenEmail('user.email', deed);
+  await rejectTakenEmail('user.email', updating);
 };

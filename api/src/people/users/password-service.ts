@@ -8,7 +8,13 @@ import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
-import { accountBucket, addressBucket, clearFailures, assertNotThrottled, refundAttempt } from '../auth/throttle.ts';
+import {
+  accountBucket,
+  addressBucket,
+  clearFailures,
+  assertNotThrottled,
+  refundAttempt,
+} from '../auth/throttle.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -30,7 +36,7 @@ interface PasswordChange {
 /** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
 const applyPassword = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   change: PasswordChange,
 ): Promise<void> => {
   await tx
@@ -44,13 +50,13 @@ const applyPassword = async (
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
   await revokeLinksOf(tx, change.userId, change.now);
-  deed.changed({
+  audit.changed({
     topic: 'users',
     id: change.userId,
     // Colleagues see the status in the directory, and nothing else of this change.
     audience: change.status === change.statusBefore ? { administratorsAnd: [change.userId] } : 'everyone',
   });
-  deed.record({
+  audit.record({
     type: 'USER_UPDATED',
     initiatorId: change.initiatorId,
     subjectUserId: change.userId,
@@ -109,12 +115,12 @@ export const changeOwnPassword = async (
   const proven = await proveOldPassword(context, caller, change);
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, caller.id);
     // Somebody else changed it, or blocked him, while the hash was made.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
@@ -132,13 +138,13 @@ export const setPasswordByLink = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const link = await consumeLink(tx, 'RESET', change.token, now);
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
@@ -158,12 +164,12 @@ export const setPasswordByAdministrator = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, change.userId);
     if (!user) throw new ApiError('NOT_FOUND');
     // One's own password is changed by showing the old one, whatever the role.
     if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new ApiError('FORBIDDEN');
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
