@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { announceMail } from './demo/announce.ts';
+import { reportOutboxMail } from './demo/banner.ts';
 import { fillDemo } from './demo/fill.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { openInstallation } from './installation/open.ts';
@@ -63,7 +63,7 @@ export const bootstrap = async ({
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   assertSameKind(installation.demo, demo);
   if (demo) await fillDemo(database.kysely, context.storage, now());
-  const handlers = jobHandlers({ ...context, mail, port, onOutbox: announceMail(demo, log) });
+  const handlers = jobHandlers({ ...context, mail, port, onOutbox: reportOutboxMail(demo, log) });
   const jobs = await openJobs({ url, log, handlers });
   return { demo, jobs, tokenKey: tokenKeyOf(config, installation.tokenSecret) };
 };

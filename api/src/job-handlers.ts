@@ -15,10 +15,10 @@ import type { AppContext } from './context/app-context.ts';
 import type { JobHandler, JobHandlers, JobRun } from './platform/jobs/definitions.ts';
 import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
-import type { LetterBox } from './people/users/reset-service.ts';
+import type { ResetMailContext } from './people/users/reset-service.ts';
 
 /** What the jobs stand on: no more than was there before anybody could ask for one. */
-export type JobContext = LetterBox & Pick<AppContext, 'storage' | 'log'>;
+export type JobContext = ResetMailContext & Pick<AppContext, 'storage' | 'log'>;
 
 /** Each has its turn, whatever became of the one before; the first failure is the job's. */
 const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Promise<void> => {

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { warmPasswordHash } from './people/auth/password-hash.ts';
 import { ConfigError, parseConfig, publicUrlOf } from './config/config.ts';
 import type { Config } from './config/config.ts';
-import { announceDemo } from './demo/announce.ts';
+import { printBanner } from './demo/banner.ts';
 import { listenOn, portOf } from './http/listen.ts';
 import { waitForDatabase } from './installation/wait-for-database.ts';
 import { shutDownOnSignals } from './shutdown.ts';
@@ -21,7 +21,7 @@ import { openMail } from './platform/mail/open.ts';
 import { checkPort, isLoopback, PortUnavailable } from './platform/port.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { findWebFolder, readRelease } from './release.ts';
-import { announceSetup } from './people/setup/announce.ts';
+import { printSetupLink } from './people/setup/print-setup-link.ts';
 import { issueSetupPath } from './people/setup/service.ts';
 
 const demo = process.argv.includes('--demo');
@@ -43,12 +43,12 @@ const BACKLOG = 4096;
 
 const announce = async (context: AppContext, address: string): Promise<void> => {
   if (demo) {
-    announceDemo(address);
+    printBanner(address);
     return;
   }
   context.log.info('ready');
   const setup = await issueSetupPath(context.database.kysely, context.now());
-  if (setup) announceSetup(`${address}${setup}`);
+  if (setup) printSetupLink(`${address}${setup}`);
 };
 
 const start = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { call } from './call.ts';
-import { done, typedEmail, typedPassword } from './fields.ts';
+import { done, enteredEmail, enteredPassword } from './fields.ts';
 import { session } from './session.ts';
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ export const authCalls = {
     path: '/auth/access',
     summary: 'Sign in with email and password',
     access: { kind: 'anyone' },
-    body: z.strictObject({ username: typedEmail, password: typedPassword }),
+    body: z.strictObject({ username: enteredEmail, password: enteredPassword }),
     answer: session,
     fails: ['WRONG_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_TRIES'],
   }),

@@ -26,12 +26,12 @@ export const nameField = ruled(personName).transform((value) => value.trim());
 export const newPasswordField = ruled(newPassword);
 
 /** A password that is only compared: its form is nobody's business, its length is bounded before it is hashed. */
-export const typedPassword = z
+export const enteredPassword = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
   .min(1, REQUIRED)
   .max(1024);
 /** What is typed as the account's name at sign-in: judged like any wrong one, so only bounded. */
-export const typedEmail = z
+export const enteredEmail = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
   .max(EMAIL_MAX)
   .transform(normalEmail)
@@ -56,7 +56,7 @@ export const phoneField = z
   .union([ruled(phone), z.null()])
   .optional()
   .transform(emptyToNull);
-export const neededPhoneField = ruled((value) => (value === '' ? [REQUIRED] : phone(value)));
+export const requiredPhoneField = ruled((value) => (value === '' ? [REQUIRED] : phone(value)));
 export const optionalEmailField = z
   .union([ruled((value) => (value === '' ? [] : email(value))), z.null()])
   .optional()

@@ -1,8 +1,8 @@
 import { ROLES } from '@cotyle/domain/access/roles';
-import { LOCATION_KINDS } from '@cotyle/domain/places/kind';
+import { LOCATION_KINDS } from '@cotyle/domain/locations/kind';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { addressField, answering, done, id, idParam, nameField, neededPhoneField } from './fields.ts';
+import { addressField, answering, done, id, idParam, nameField, requiredPhoneField } from './fields.ts';
 import { gridQuery, listing } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
@@ -28,7 +28,7 @@ export type LocationRecord = z.output<typeof locationRecord>;
 const locationFields = {
   name: nameField,
   address: addressField,
-  phoneNumber: neededPhoneField,
+  phoneNumber: requiredPhoneField,
   hasSurgery: z.boolean(),
   hasRadiology: z.boolean(),
   active: z.boolean(),

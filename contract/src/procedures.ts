@@ -12,7 +12,7 @@ import { answering, dayField, done, id, idParam, nameField, textField } from './
 import { after, gridQuery, listing, mine } from './lists.ts';
 import { procedureChanges, procedureFields } from './procedure-fields.ts';
 
-const DELETED_SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
+const PLANNERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
 
 const patientInProcedure = z.strictObject({
   id,
@@ -45,10 +45,10 @@ export const procedureRow = z
 
 export type ProcedureRow = z.output<typeof procedureRow>;
 
-const placeInProcedure = z
+const locationInProcedure = z
   .strictObject({ id, name: z.string(), active: z.boolean(), deleted: z.boolean() })
   .nullable();
-const personInProcedure = z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() }).nullable();
+const userInProcedure = z.strictObject({ id, nameFirst: z.string(), nameSecond: z.string() }).nullable();
 
 export const procedureRecord = z
   .strictObject({
@@ -60,11 +60,11 @@ export const procedureRecord = z
     patientId: id,
     patient: patientInProcedure,
     creatorId: id,
-    surgeon: personInProcedure,
-    surgeryLocation: placeInProcedure,
-    radiologist: personInProcedure,
-    radiologyLocation: placeInProcedure,
-    engineer: personInProcedure,
+    surgeon: userInProcedure,
+    surgeryLocation: locationInProcedure,
+    radiologist: userInProcedure,
+    radiologyLocation: locationInProcedure,
+    engineer: userInProcedure,
     files: z.array(
       z.strictObject({
         id,
@@ -138,7 +138,7 @@ export const procedureCalls = {
     method: 'GET',
     path: '/patient/procedure/all-deleted',
     summary: 'The deleted ones among them, since a time',
-    access: { kind: 'signed-in', roles: DELETED_SEERS },
+    access: { kind: 'signed-in', roles: PLANNERS },
     query: z.strictObject({ ...procedureQuery, ...after }),
     answer: listing(procedureRow),
     dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
@@ -173,7 +173,7 @@ export const procedureCalls = {
     method: 'POST',
     path: '/patient/procedure/plan',
     summary: 'Plan a procedure for a patient who has none that is still open; it starts as NEW',
-    access: { kind: 'signed-in', roles: DELETED_SEERS },
+    access: { kind: 'signed-in', roles: PLANNERS },
     body: z.strictObject({
       patientId: id,
       name: nameField.optional(),

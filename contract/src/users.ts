@@ -2,7 +2,7 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { USER_STATUSES } from '@cotyle/domain/people/status';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, done, emailField, id, linkToken, newPasswordField, typedPassword } from './fields.ts';
+import { answering, done, emailField, id, linkToken, newPasswordField, enteredPassword } from './fields.ts';
 import { session } from './session.ts';
 
 const own = z
@@ -60,7 +60,7 @@ export const userCalls = {
     access: { kind: 'signed-in', roles: ROLES, whilePending: true },
     body: z.strictObject({
       /** Absent only for the first Super Admin, who has no password yet. */
-      oldPassword: typedPassword.optional(),
+      oldPassword: enteredPassword.optional(),
       newPassword: newPasswordField,
     }),
     answer: answering(session),

@@ -4,7 +4,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
-import { WAY } from '@cotyle/domain/procedures/way';
+import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';
@@ -50,7 +50,7 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
     call(procedureCalls.update, {
       body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: isoDay(60) } : {}) },
     });
-  const steps = status === 'CANCELED' ? (['CANCELED'] as const) : WAY.slice(1, WAY.indexOf(status) + 1);
+  const steps = status === 'CANCELED' ? (['CANCELED'] as const) : STATUS_ORDER.slice(1, STATUS_ORDER.indexOf(status) + 1);
   for (const step of steps) await move(step);
   if (Object.keys(changes).length > 0) await changeCase(clinic, made.id, changes);
   return made;

@@ -37,7 +37,7 @@ const bodyOf = ({ side, angles, radius }: Hip) =>
 const dicomDay = (day: string): string => day.replaceAll('-', '');
 
 /** The scan of an invented body, under the name of an invented patient. */
-export const openScanner = () => {
+export const createScanner = () => {
   const common = drawnOnce(
     hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: SOCKET_RADIUS }),
     CT_MATRIX,
@@ -80,14 +80,14 @@ export const modelOf = (demo: DemoCase): Buffer => {
 export const configurationOf = ({ side, measurements }: DemoCase): Buffer =>
   Buffer.from(priCsv(side, measurements));
 
-export interface Kept {
+export interface StoredBytes {
   readonly storage_key: string;
   readonly size: number;
   readonly sha256: string;
 }
 
 /** The key follows from the case, so that a start that was killed half-way is simply done again. */
-export const keep = async (storage: Storage, key: string, bytes: Buffer): Promise<Kept> => {
+export const storeBytes = async (storage: Storage, key: string, bytes: Buffer): Promise<StoredBytes> => {
   await storage.remove(key);
   const { progress } = await storage.append(key, { at: 0, source: Readable.from([bytes]), progress: {} });
   await storage.finish(key, progress);

@@ -157,7 +157,7 @@ describe('the demo', () => {
   it('keeps the two surgeons apart: nothing of one is seen by the other', async () => {
     const people = await db().selectFrom('users').select(['id', 'email', 'location_id']).execute();
     const id = (account: string) => people.find(({ email }) => email === `${account}@demo.test`)?.id ?? 0;
-    const place = (account: string) =>
+    const location = (account: string) =>
       people.find(({ email }) => email === `${account}@demo.test`)?.location_id;
     const mine = await db()
       .selectFrom('procedures')
@@ -168,10 +168,10 @@ describe('the demo', () => {
     expect(mine.every((one) => one.creator_id === id('surgeon'))).toBe(true);
     expect(
       mine.every(
-        (one) => one.radiology_location_id === null || one.radiology_location_id === place('radiologist'),
+        (one) => one.radiology_location_id === null || one.radiology_location_id === location('radiologist'),
       ),
     ).toBe(true);
-    expect(place('radiologist')).not.toBe(place('radiologist2'));
+    expect(location('radiologist')).not.toBe(location('radiologist2'));
     expect(
       await db()
         .selectFrom('assignments')

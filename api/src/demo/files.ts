@@ -7,10 +7,10 @@ import { uploadedEvent } from '../imaging/files/records/events.ts';
 import { inspectStl } from '../imaging/models/inspection/inspect-stl.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { configurationOf, keep, modelOf, openScanner } from './bytes.ts';
+import { configurationOf, storeBytes, modelOf, createScanner } from './bytes.ts';
 import type { DemoCase } from './case.ts';
 
-export interface Filed {
+export interface CaseFiles {
   readonly procedureId: number;
   readonly demo: DemoCase;
   /** The patient's, YYYY-MM-DD. */
@@ -39,11 +39,15 @@ const meshOf = async (bytes: Buffer) => {
 };
 
 /** Makes the files of the demo's cases: invented scans, models and configurations that fit their cases. */
-export const openFiling = (storage: Storage) => {
-  const scan = openScanner();
+export const createFileSeeder = (storage: Storage) => {
+  const scan = createScanner();
 
   const add = async (tx: Transaction<Tables>, procedureId: number, file: NewFile): Promise<NewEvent> => {
-    const kept = await keep(storage, `files/demo/${procedureId}-${file.type.toLowerCase()}`, file.bytes);
+    const kept = await storeBytes(
+      storage,
+      `files/demo/${procedureId}-${file.type.toLowerCase()}`,
+      file.bytes,
+    );
     await tx
       .insertInto('files')
       .values({
@@ -70,7 +74,7 @@ export const openFiling = (storage: Storage) => {
     };
   };
 
-  return async (tx: Transaction<Tables>, filed: Filed): Promise<NewEvent[]> => {
+  return async (tx: Transaction<Tables>, filed: CaseFiles): Promise<NewEvent[]> => {
     const { procedureId, demo, born, scanned, modelled } = filed;
     const events: NewEvent[] = [];
     const put = async (file: NewFile): Promise<void> => {
@@ -98,4 +102,4 @@ export const openFiling = (storage: Storage) => {
   };
 };
 
-export type Filing = ReturnType<typeof openFiling>;
+export type FileSeeder = ReturnType<typeof createFileSeeder>;

@@ -5,14 +5,14 @@ import type { NewEvent } from '../transactions/with-transaction.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { makeCase } from './case.ts';
-import { openFiling } from './files.ts';
-import { CHATS } from './names.ts';
+import { createFileSeeder } from './files.ts';
+import { CHATS } from './sample-texts.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail } from './people.ts';
-import { DEMO_PLACES } from './places.ts';
-import type { DemoPlaceName } from './places.ts';
-import { chanceFrom } from './random.ts';
-import { tellCase } from './story.ts';
-import type { Team } from './story.ts';
+import { DEMO_LOCATIONS } from './locations.ts';
+import type { DemoLocationKey } from './locations.ts';
+import { seededRandom } from './random.ts';
+import { createCase } from './scenario.ts';
+import type { Team } from './scenario.ts';
 
 const SEED = 20_261_115;
 const CASES = 60;
@@ -22,16 +22,16 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Ids<K extends string> = Readonly<Record<K, number>>;
 
-const fillPlaces = async (tx: Transaction<Tables>, opened: Date): Promise<Ids<DemoPlaceName>> => {
+const insertLocations = async (tx: Transaction<Tables>, opened: Date): Promise<Ids<DemoLocationKey>> => {
   const rows = await tx
     .insertInto('locations')
     .values(
-      DEMO_PLACES.map((place) => ({
-        name: place.name,
-        address: place.address,
-        phone_number: place.phone,
-        has_surgery: place.hasSurgery,
-        has_radiology: place.hasRadiology,
+      DEMO_LOCATIONS.map((location) => ({
+        name: location.name,
+        address: location.address,
+        phone_number: location.phone,
+        has_surgery: location.hasSurgery,
+        has_radiology: location.hasRadiology,
         active: true,
         creator_id: null,
         created_at: opened,
@@ -42,13 +42,13 @@ const fillPlaces = async (tx: Transaction<Tables>, opened: Date): Promise<Ids<De
     .returning('id')
     .execute();
   return Object.fromEntries(
-    DEMO_PLACES.map(({ key }, index) => [key, rows[index]?.id ?? 0]),
-  ) as Ids<DemoPlaceName>;
+    DEMO_LOCATIONS.map(({ key }, index) => [key, rows[index]?.id ?? 0]),
+  ) as Ids<DemoLocationKey>;
 };
 
-const fillPeople = async (
+const insertUsers = async (
   tx: Transaction<Tables>,
-  places: Ids<DemoPlaceName>,
+  locations: Ids<DemoLocationKey>,
   passwordHash: string,
   opened: Date,
 ): Promise<Ids<string>> => {
@@ -63,7 +63,7 @@ const fillPeople = async (
         email: demoEmail(person.account),
         password_hash: passwordHash,
         status: 'ACTIVE' as const,
-        location_id: places[person.place],
+        location_id: locations[person.location],
         deleted_at: null,
         created_at: opened,
       })),
@@ -73,28 +73,28 @@ const fillPeople = async (
   return Object.fromEntries(DEMO_PEOPLE.map(({ account }, index) => [account, rows[index]?.id ?? 0]));
 };
 
-const teamsOf = (people: Ids<string>, places: Ids<DemoPlaceName>): readonly [Team, Team] => {
-  const team = (suffix: '' | '2', surgery: DemoPlaceName, radiology: DemoPlaceName): Team => ({
+const teamsOf = (people: Ids<string>, locations: Ids<DemoLocationKey>): readonly [Team, Team] => {
+  const team = (suffix: '' | '2', surgery: DemoLocationKey, radiology: DemoLocationKey): Team => ({
     surgeon: people[`surgeon${suffix}`] ?? 0,
     assistant: people[`assistant${suffix}`] ?? 0,
     radiologist: people[`radiologist${suffix}`] ?? 0,
     engineer: people[`engineer${suffix}`] ?? 0,
     engineers: [people['engineer'] ?? 0, people['engineer2'] ?? 0],
-    surgeryLocation: places[surgery],
-    radiologyLocation: places[radiology],
+    surgeryLocation: locations[surgery],
+    radiologyLocation: locations[radiology],
   });
   return [team('', 'northgate', 'harbor'), team('2', 'lakeside', 'lakeside')];
 };
 
 const foundingEvents = (
   people: Ids<string>,
-  places: Ids<DemoPlaceName>,
+  locations: Ids<DemoLocationKey>,
   teams: readonly Team[],
   at: Date,
 ): NewEvent[] => {
   const founder = people['superadmin'] ?? null;
   return [
-    ...Object.values(places).map((locationId) => ({
+    ...Object.values(locations).map((locationId) => ({
       type: 'LOCATION_CREATED' as const,
       initiatorId: founder,
       locationId,
@@ -117,7 +117,7 @@ const foundingEvents = (
   ];
 };
 
-const fillChats = async (tx: Transaction<Tables>, teams: readonly Team[], now: Date): Promise<void> => {
+const insertMessages = async (tx: Transaction<Tables>, teams: readonly Team[], now: Date): Promise<void> => {
   const rows = teams.flatMap((team) => {
     const pairs = [
       [team.surgeon, team.radiologist],
@@ -150,38 +150,38 @@ const fillChats = async (tx: Transaction<Tables>, teams: readonly Team[], now: D
 /** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
 export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const chance = chanceFrom(SEED);
+  const random = seededRandom(SEED);
   const opened = new Date(now.getTime() - 90 * DAY);
-  await withTransaction(db, now, async (tx, deed) => {
+  await withTransaction(db, now, async (tx, audit) => {
     // Two starts at once fill it once.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
-    const places = await fillPlaces(tx, opened);
-    const people = await fillPeople(tx, places, passwordHash, opened);
-    const teams = teamsOf(people, places);
+    const locations = await insertLocations(tx, opened);
+    const people = await insertUsers(tx, locations, passwordHash, opened);
+    const teams = teamsOf(people, locations);
     await tx
       .insertInto('assignments')
       .values(
         teams.map((team) => ({ surgeon_id: team.surgeon, assistant_id: team.assistant, created_at: opened })),
       )
       .execute();
-    const events = foundingEvents(people, places, teams, opened);
+    const events = foundingEvents(people, locations, teams, opened);
     // The earliest first, so that the newest case has the highest number.
     const cases = Array.from({ length: CASES }, (_, index) => ({
-      demo: makeCase(chance, index),
+      demo: makeCase(random, index),
       team: teams[index % 3 === 2 ? 1 : 0],
     }));
     cases.sort((one, other) => other.demo.daysAgo - one.demo.daysAgo);
-    const filing = openFiling(storage);
+    const fileSeeder = createFileSeeder(storage);
     for (const [index, { demo, team }] of cases.entries()) {
       const isNew = index >= cases.length - WITH_FILES;
-      events.push(...(await tellCase(tx, chance, demo, team, now, isNew ? filing : undefined)));
+      events.push(...(await createCase(tx, random, demo, team, now, isNew ? fileSeeder : undefined)));
     }
-    await fillChats(tx, teams, now);
+    await insertMessages(tx, teams, now);
     // The log is read by time: it is written in that order, whichever case an event belongs to.
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
-    for (const event of events) deed.record(event);
+    for (const event of events) audit.record(event);
     for (const topic of ['users', 'locations', 'assignments', 'patients', 'procedures'] as const)
-      deed.changed({ topic, audience: 'everyone' });
+      audit.changed({ topic, audience: 'everyone' });
   });
 };

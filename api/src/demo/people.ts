@@ -1,5 +1,5 @@
 import type { Role } from '@cotyle/domain/access/roles';
-import type { DemoPlaceName } from './places.ts';
+import type { DemoLocationKey } from './locations.ts';
 
 export const DEMO_PASSWORD = 'Cotyle#2026';
 
@@ -8,7 +8,7 @@ export interface DemoPerson {
   readonly role: Role;
   readonly nameFirst: string;
   readonly nameSecond: string;
-  readonly place: DemoPlaceName;
+  readonly location: DemoLocationKey;
 }
 
 /** One of each role, and a second of each that sees other data. */
@@ -18,54 +18,60 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'MASTER_ADMIN',
     nameFirst: 'Helena',
     nameSecond: 'Brandt',
-    place: 'northgate',
+    location: 'northgate',
   },
-  { account: 'admin', role: 'ADMIN', nameFirst: 'Marcus', nameSecond: 'Oyelaran', place: 'northgate' },
-  { account: 'surgeon', role: 'SURGEON', nameFirst: 'Ingrid', nameSecond: 'Solberg', place: 'northgate' },
+  { account: 'admin', role: 'ADMIN', nameFirst: 'Marcus', nameSecond: 'Oyelaran', location: 'northgate' },
+  { account: 'surgeon', role: 'SURGEON', nameFirst: 'Ingrid', nameSecond: 'Solberg', location: 'northgate' },
   {
     account: 'assistant',
     role: 'SURGICAL_ASSISTANT',
     nameFirst: 'Tomas',
     nameSecond: 'Ferreira',
-    place: 'northgate',
+    location: 'northgate',
   },
-  { account: 'radiologist', role: 'RADIOLOGIST', nameFirst: 'Amara', nameSecond: 'Nwosu', place: 'harbor' },
+  {
+    account: 'radiologist',
+    role: 'RADIOLOGIST',
+    nameFirst: 'Amara',
+    nameSecond: 'Nwosu',
+    location: 'harbor',
+  },
   {
     account: 'engineer',
     role: 'IMAGE_ENGINEER',
     nameFirst: 'Kenji',
     nameSecond: 'Watanabe',
-    place: 'harbor',
+    location: 'harbor',
   },
-  { account: 'admin2', role: 'ADMIN', nameFirst: 'Claire', nameSecond: 'Dubois', place: 'lakeside' },
-  { account: 'surgeon2', role: 'SURGEON', nameFirst: 'Rafael', nameSecond: 'Mendes', place: 'lakeside' },
+  { account: 'admin2', role: 'ADMIN', nameFirst: 'Claire', nameSecond: 'Dubois', location: 'lakeside' },
+  { account: 'surgeon2', role: 'SURGEON', nameFirst: 'Rafael', nameSecond: 'Mendes', location: 'lakeside' },
   {
     account: 'assistant2',
     role: 'SURGICAL_ASSISTANT',
     nameFirst: 'Sofia',
     nameSecond: 'Lindqvist',
-    place: 'lakeside',
+    location: 'lakeside',
   },
   {
     account: 'radiologist2',
     role: 'RADIOLOGIST',
     nameFirst: 'David',
     nameSecond: 'Kaplan',
-    place: 'lakeside',
+    location: 'lakeside',
   },
   {
     account: 'engineer2',
     role: 'IMAGE_ENGINEER',
     nameFirst: 'Priya',
     nameSecond: 'Raman',
-    place: 'lakeside',
+    location: 'lakeside',
   },
   {
     account: 'superadmin2',
     role: 'MASTER_ADMIN',
     nameFirst: 'Julian',
     nameSecond: 'Ashworth',
-    place: 'lakeside',
+    location: 'lakeside',
   },
 ];
 

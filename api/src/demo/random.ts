@@ -1,5 +1,5 @@
 /** The same sequence for the same seed on every machine: the demo looks alike wherever it starts. */
-export interface Chance {
+export interface Random {
   /** From 0 up to, but not including, 1. */
   readonly next: () => number;
   readonly between: (min: number, max: number) => number;
@@ -7,7 +7,7 @@ export interface Chance {
 }
 
 /** Mulberry32: small, even enough for invented people. */
-export const chanceFrom = (seed: number): Chance => {
+export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -5,7 +5,7 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { condition, TRUE } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 
-const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition => ({
+const createdByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition => ({
   ...condition('t.creator_id = ? or t.surgeon_id = any(?)', id, surgeonIds),
   disjoint: [
     condition('t.creator_id = ?', id),
@@ -17,7 +17,7 @@ const madeByOrFor = ({ id }: Viewer, surgeonIds: readonly number[]): Condition =
   ],
 });
 
-const nearness = (viewer: Viewer): Condition => {
+const scope = (viewer: Viewer): Condition => {
   switch (viewer.role) {
     case 'MASTER_ADMIN':
     case 'ADMIN':
@@ -27,7 +27,7 @@ const nearness = (viewer: Viewer): Condition => {
       return condition('t.radiology_location_id = ?', viewer.locationId);
     case 'SURGEON':
     case 'SURGICAL_ASSISTANT':
-      return madeByOrFor(viewer, [...new Set([viewer.id, ...viewer.surgeonIds])]);
+      return createdByOrFor(viewer, [...new Set([viewer.id, ...viewer.surgeonIds])]);
   }
 };
 
@@ -43,11 +43,11 @@ export const hasStatus = (statuses: readonly ProcedureStatus[]): Condition => {
 /** The same rule as maySeeProcedure of the domain, as SQL over `t`; a test holds the two together. */
 export const seesProcedures = (viewer: Viewer): Condition[] => {
   const statuses = visibleStatuses(viewer.role);
-  return [nearness(viewer), ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)])];
+  return [scope(viewer), ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)])];
 };
 
 /** Assigned to the caller or to nobody yet; for the two roles that take work from a shared pile. */
-export const mineOrFree = (viewer: Viewer): Condition[] => {
+export const assignedOrUnassigned = (viewer: Viewer): Condition[] => {
   if (viewer.role === 'IMAGE_ENGINEER')
     return [condition('t.engineer_id is null or t.engineer_id = ?', viewer.id)];
   if (viewer.role === 'RADIOLOGIST') {

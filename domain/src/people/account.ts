@@ -19,13 +19,13 @@ interface AccountChange {
 }
 
 /** An account that can sign in as Super Admin and act. */
-const rules = (account: { role: Role; status: UserStatus }): boolean =>
+const isActiveSuperAdmin = (account: { role: Role; status: UserStatus }): boolean =>
   account.role === 'MASTER_ADMIN' && account.status === 'ACTIVE';
 
 export type AccountVerdict = { kind: 'open' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
 
 /** Whether an administrator may turn one account into another state. */
-export const judgeAccountChange = (
+export const validateAccountChange = (
   administrator: { id: number; role: Role },
   account: Account,
   next: AccountChange,
@@ -36,8 +36,8 @@ export const judgeAccountChange = (
   }
   const removes = next.deleted || next.status === 'BLOCKED';
   if (administrator.id === account.id && removes) return { kind: 'conflict', message: NOT_YOURSELF };
-  const stillRules = !next.deleted && rules(next);
-  if (rules(account) && !stillRules && activeSuperAdmins <= 1)
+  const stillRules = !next.deleted && isActiveSuperAdmin(next);
+  if (isActiveSuperAdmin(account) && !stillRules && activeSuperAdmins <= 1)
     return { kind: 'conflict', message: LAST_SUPER_ADMIN };
   return { kind: 'open' };
 };

@@ -47,5 +47,5 @@ export const lacksSide = (
 ): boolean => arrangesSurgery(role) && procedure.sideSurgeon === null && procedure.status !== 'CANCELED';
 
 export const SIDE_LOCKED = 'The side is locked once the scan has been requested.';
-export const fieldClosed = (field: EditableField): string =>
+export const notEditable = (field: EditableField): string =>
   field === 'sideSurgeon' ? SIDE_LOCKED : 'You are not allowed to change this field now.';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATE_FORMAT } from '../validation/calendar.ts';
 import { LETTERS_AND_NUMBERS, REQUIRED } from '../validation/text.ts';
-import { EDITABLE_FIELDS, typedField } from './fields.ts';
+import { EDITABLE_FIELDS, parseProcedureField } from './fields.ts';
 
 describe('a text typed into a field of a procedure', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a text typed into a field of a procedure', () => {
     ['surgeryLocationId', '3', 3],
     ['plannedInclination', ' 40.5 ', 40.5],
   ] as const)('of %s, %j, is the value %j', (field, text, value) => {
-    expect(typedField(field, text)).toEqual({ value });
+    expect(parseProcedureField(field, text)).toEqual({ value });
   });
 
   it.each([
@@ -21,13 +21,13 @@ describe('a text typed into a field of a procedure', () => {
     ['plannedInclination', '60', 'From 35 to 50 only'],
     ['plannedInclination', 'forty', 'From 35 to 50 only'],
   ] as const)('of %s, %j, has the problem %j', (field, text, problem) => {
-    expect(typedField(field, text)).toEqual({ problem });
+    expect(parseProcedureField(field, text)).toEqual({ problem });
   });
 
   it('is null when it is empty, except in the name and the surgeon, which are required', () => {
     for (const field of EDITABLE_FIELDS) {
       const isRequired = field === 'name' || field === 'surgeonId';
-      expect(typedField(field, '')).toEqual(isRequired ? { problem: REQUIRED } : { value: null });
+      expect(parseProcedureField(field, '')).toEqual(isRequired ? { problem: REQUIRED } : { value: null });
     }
   });
 });

@@ -97,35 +97,35 @@ export type FieldOfKind<K extends FieldDeclaration['kind']> = {
   [F in EditableField]: KindOf<F> extends K ? F : never;
 }[EditableField];
 
-export type TypedField = { readonly value: string | number | null } | { readonly problem: string };
+export type ParsedField = { readonly value: string | number | null } | { readonly problem: string };
 
-const typedText = (rule: Rule, text: string): TypedField => {
+const parseText = (rule: Rule, text: string): ParsedField => {
   const [problem] = rule(text);
   return problem === undefined ? { value: text.trim() } : { problem };
 };
 
-const typedDate = (text: string): TypedField => {
+const parseDay = (text: string): ParsedField => {
   const typed = typedDay(text);
   return 'day' in typed ? { value: typed.day } : typed;
 };
 
-const typedMeasurement = (name: MeasurementName, text: string): TypedField => {
+const parseMeasurement = (name: MeasurementName, text: string): ParsedField => {
   const value = Number(text);
   const problem = measurementProblem(name, value);
   return problem === undefined ? { value } : { problem };
 };
 
 /** The value of a text that was typed into the field of the form, or the problem with it. An empty field is null. */
-export const typedField = (field: EditableField, text: string): TypedField => {
+export const parseProcedureField = (field: EditableField, text: string): ParsedField => {
   const declaration = fieldDeclaration(field);
   if (text.trim() === '') return declaration.required ? { problem: REQUIRED } : { value: null };
   switch (declaration.kind) {
     case 'text':
-      return typedText(declaration.rule, text);
+      return parseText(declaration.rule, text);
     case 'day':
-      return typedDate(text);
+      return parseDay(text);
     case 'measurement':
-      return typedMeasurement(declaration.measurement, text);
+      return parseMeasurement(declaration.measurement, text);
     case 'side':
       return { value: text };
     case 'user':

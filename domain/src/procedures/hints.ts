@@ -2,10 +2,10 @@ import type { Role } from '../access/roles.ts';
 import type { Day } from '../validation/calendar.ts';
 import { lacksSide } from './editing.ts';
 import { targetsFrom } from './flow.ts';
-import { judgeStatusChange, modelCondition } from './status-change.ts';
+import { validateStatusChange, modelCondition } from './status-change.ts';
 import type { ChangeFacts } from './status-change.ts';
 import type { ProcedureStatus } from './status.ts';
-import { nextStep } from './way.ts';
+import { nextStep } from './status-order.ts';
 
 export const NEXT_STATUS_OPEN = 'Next status can be assigned';
 export const SCHEDULE_SCAN = 'Schedule a Scan';
@@ -28,7 +28,7 @@ const mayGoOn = (
   facts: ChangeFacts,
   today: Day,
 ): boolean =>
-  judgeStatusChange(role, from, to, facts).kind === 'open' &&
+  validateStatusChange(role, from, to, facts).kind === 'open' &&
   !lacksSide(role, { sideSurgeon: facts.sideSurgeon, status: to }) &&
   isWorkDone(to, facts, today);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isAdministrator, ROLES } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
 import { targetsFrom } from './flow.ts';
-import { judgeStatusChange } from './status-change.ts';
+import { validateStatusChange } from './status-change.ts';
 import type { ChangeFacts } from './status-change.ts';
 import { PROCEDURE_STATUSES } from './status.ts';
 import type { ProcedureStatus } from './status.ts';
@@ -104,7 +104,7 @@ describe('a change of status', () => {
   it('to what is already set is always open', () => {
     fc.assert(
       fc.property(anyRole, anyStatus, anyFacts, (role, status, facts) => {
-        expect(judgeStatusChange(role, status, status, facts)).toEqual({ kind: 'open' });
+        expect(validateStatusChange(role, status, status, facts)).toEqual({ kind: 'open' });
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('a change of status', () => {
   it('is open only if the move exists for the role and every condition is met', () => {
     fc.assert(
       fc.property(anyRole, anyStatus, anyStatus, anyFacts, (role, from, to, facts) => {
-        const isOpen = judgeStatusChange(role, from, to, facts).kind === 'open';
+        const isOpen = validateStatusChange(role, from, to, facts).kind === 'open';
         const isMove = targetsFrom(role, from).includes(to);
         const conditions = [
           facts.radiologyLocationId !== null,
@@ -138,13 +138,13 @@ describe('a change of status', () => {
       })),
     );
     for (const { role, from } of moves)
-      expect(judgeStatusChange(role, from, 'CANCELED', nothing).kind).toBe('open');
+      expect(validateStatusChange(role, from, 'CANCELED', nothing).kind).toBe('open');
   });
 
   it('can always be to canceled for administrators', () => {
     for (const role of ROLES.filter(isAdministrator)) {
       for (const from of PROCEDURE_STATUSES)
-        expect(judgeStatusChange(role, from, 'CANCELED', READY).kind).toBe('open');
+        expect(validateStatusChange(role, from, 'CANCELED', READY).kind).toBe('open');
     }
   });
 
@@ -169,11 +169,11 @@ describe('a change of status', () => {
       "The side of the model doesn't match",
     ],
   ])('by a %s from %s to %s with %j is unmet', (role, from, to, facts, message) => {
-    expect(judgeStatusChange(role, from, to, { ...READY, ...facts })).toEqual({ kind: 'unmet', message });
+    expect(validateStatusChange(role, from, to, { ...READY, ...facts })).toEqual({ kind: 'unmet', message });
   });
 
   it('that the role does not have is closed with the status in words', () => {
-    expect(judgeStatusChange('SURGEON', 'SCAN', 'SCAN_READY', READY)).toEqual({
+    expect(validateStatusChange('SURGEON', 'SCAN', 'SCAN_READY', READY)).toEqual({
       kind: 'closed',
       message: 'You can\'t set status "Scan Ready"',
     });
@@ -181,7 +181,7 @@ describe('a change of status', () => {
 
   it('by an administrator may overrule the conditions of radiologist and engineer', () => {
     const bare = { ...READY, hasScan: false, hasModel: false, hasPri: false };
-    expect(judgeStatusChange('ADMIN', 'SCAN', 'SCAN_READY', bare).kind).toBe('open');
-    expect(judgeStatusChange('MASTER_ADMIN', 'MODEL_IN_WORK', 'MODEL_READY', bare).kind).toBe('open');
+    expect(validateStatusChange('ADMIN', 'SCAN', 'SCAN_READY', bare).kind).toBe('open');
+    expect(validateStatusChange('MASTER_ADMIN', 'MODEL_IN_WORK', 'MODEL_READY', bare).kind).toBe('open');
   });
 });

@@ -51,7 +51,7 @@ const unmetCondition = (role: Role, to: ProcedureStatus, facts: ChangeFacts): st
 };
 
 /** Setting the status that is already set is no change, and so always open. */
-export const judgeStatusChange = (
+export const validateStatusChange = (
   role: Role,
   from: ProcedureStatus,
   to: ProcedureStatus,

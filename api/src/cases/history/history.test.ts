@@ -24,7 +24,7 @@ let procedureId: number;
 
 const db = () => cotyle.context.database.kysely;
 const write = (event: NewEvent, at = cotyle.context.now()) =>
-  withTransaction(db(), at, async (_, deed) => deed.record(event));
+  withTransaction(db(), at, async (_, audit) => audit.record(event));
 
 beforeAll(async () => {
   cotyle = await startTestApp();

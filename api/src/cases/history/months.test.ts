@@ -28,9 +28,9 @@ describe('the months of the events', () => {
   });
 
   const record = (...days: string[]) =>
-    withTransaction(own.database.kysely, new Date(), async (_tx, deed) => {
+    withTransaction(own.database.kysely, new Date(), async (_tx, audit) => {
       for (const day of days)
-        deed.record({ type: 'USER_LOGIN', initiatorId: null, at: new Date(`${day}T12:00:00Z`) });
+        audit.record({ type: 'USER_LOGIN', initiatorId: null, at: new Date(`${day}T12:00:00Z`) });
     });
   const months = async () => (await client.query(MONTHS)).rows;
   const make = (day: string) => makeEventMonths(own.database.pool, new Date(`${day}T12:00:00Z`));

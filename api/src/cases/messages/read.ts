@@ -66,5 +66,5 @@ export const readReceived = (pool: pg.Pool, viewer: Viewer): Promise<string> =>
 export const readSent = (pool: pg.Pool, viewer: Viewer): Promise<string> =>
   read(pool, viewer, 'sent', (statement) => newest(statement, condition('x.sender_id = ?', viewer.id)));
 
-export const readSentNow = (pool: pg.Pool, viewer: Viewer, ids: readonly number[]): Promise<string> =>
+export const readMessages = (pool: pg.Pool, viewer: Viewer, ids: readonly number[]): Promise<string> =>
   read(pool, viewer, 'now', (statement) => newest(statement, condition('x.id = any(?)', ids)));

@@ -5,7 +5,7 @@ import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { readReceived, readSent, readSentNow } from './read.ts';
+import { readReceived, readSent, readMessages } from './read.ts';
 import { markRead, sendMessage } from './service.ts';
 
 const requireOwn = (caller: Caller, id: number): void => {
@@ -32,7 +32,7 @@ export const messageRoutes = (app: FastifyInstance, context: AppContext): void =
     messageCalls.send,
     async ({ body: { senderId: _always, ...message } }, { caller }) => {
       const ids = await sendMessage(context, caller, message);
-      return new RawAnswer(`{"value":${await readSentNow(pool, caller, ids)}}`);
+      return new RawAnswer(`{"value":${await readMessages(pool, caller, ids)}}`);
     },
   );
 };

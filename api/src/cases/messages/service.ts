@@ -47,7 +47,7 @@ const receiverIssues = async (
 };
 
 /** An answer stands between the two people of the message it answers; somebody else's is as good as none. */
-const refuseForeignReply = async (
+const assertSameConversation = async (
   db: Kysely<Tables>,
   callerId: number,
   replyToId: number,
@@ -78,12 +78,12 @@ export const sendMessage = async (
   if (receivers.length === 0)
     throw new ApiError('INVALID', { issues: [{ path: 'receiverId', message: REQUIRED }] });
   if (receivers.includes(caller.id)) throw new ApiError('CONFLICT', { message: NOT_TO_YOURSELF });
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const issues = await receiverIssues(tx, chosen);
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
     const { procedureId = null, replyToId = null } = message;
     if (procedureId !== null) await requireVisible(tx, caller, procedureId);
-    if (replyToId !== null) await refuseForeignReply(tx, caller.id, replyToId, receivers);
+    if (replyToId !== null) await assertSameConversation(tx, caller.id, replyToId, receivers);
     const rows = await tx
       .insertInto('messages')
       .values(
@@ -100,8 +100,8 @@ export const sendMessage = async (
       .execute();
     // Who wrote to whom is written down; what, and about which patient, stays between the two.
     for (const receiver of receivers)
-      deed.record({ type: 'MESSAGE_SENT', initiatorId: caller.id, subjectUserId: receiver });
-    for (const id of [caller.id, ...receivers]) deed.changed({ topic: `messages:${id}` });
+      audit.record({ type: 'MESSAGE_SENT', initiatorId: caller.id, subjectUserId: receiver });
+    for (const id of [caller.id, ...receivers]) audit.changed({ topic: `messages:${id}` });
     return rows.map(({ id }) => id);
   });
 };
@@ -109,7 +109,7 @@ export const sendMessage = async (
 /** Only the receiver reads, and only the first time leaves a trace. */
 export const markRead = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const message = await tx
       .selectFrom('messages')
       .select(['sender_id', 'read_at'])
@@ -120,7 +120,7 @@ export const markRead = async (context: AppContext, caller: Caller, id: number):
     if (!message) throw new ApiError('NOT_FOUND');
     if (message.read_at) return;
     await tx.updateTable('messages').set({ read_at: now }).where('id', '=', id).execute();
-    deed.record({ type: 'MESSAGE_READ', initiatorId: caller.id, subjectUserId: message.sender_id });
-    for (const user of [caller.id, message.sender_id]) deed.changed({ topic: `messages:${user}` });
+    audit.record({ type: 'MESSAGE_READ', initiatorId: caller.id, subjectUserId: message.sender_id });
+    for (const user of [caller.id, message.sender_id]) audit.changed({ topic: `messages:${user}` });
   });
 };

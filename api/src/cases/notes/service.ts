@@ -1,11 +1,10 @@
 import { preview } from '@cotyle/domain/messages/limits';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
-import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted } from '../../records/record-changes.ts';
 
 /** The note itself stands on the procedure's page; the history only has to say which one. */
 const IN_HISTORY = 200;
@@ -16,10 +15,9 @@ export const addNote = async (
   note: { procedureId: number; description: string },
 ): Promise<number> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, note.procedureId);
-    if (procedure.deleted || procedure.patientDeleted)
-      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     const { id } = await tx
       .insertInto('notes')
       .values({
@@ -30,13 +28,13 @@ export const addNote = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_NOTE',
       initiatorId: caller.id,
       procedureId: procedure.id,
       newValue: preview(note.description, IN_HISTORY),
     });
-    deed.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
+    audit.changed({ topic: 'procedures', id: procedure.id, seenBy: [visibilityFields(procedure)] });
     return id;
   });
 };

@@ -2,7 +2,7 @@ import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import type { PatientField } from '@cotyle/domain/patients/record';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
-import type { PatientFields, StoredPatient } from './stored.ts';
+import type { PatientFields, StoredPatient } from './patient-row.ts';
 
 const FIELDS = Object.keys(PATIENT_FIELDS) as PatientField[];
 
@@ -15,13 +15,13 @@ const COPIED: readonly PatientField[] = [
   'medicalInsuranceId',
 ];
 
-const shown = (field: PatientField, fields: PatientFields): string | null => {
+const displayText = (field: PatientField, fields: PatientFields): string | null => {
   if (field === 'gender') return genderLabel(fields.gender);
   return field === 'dateOfBirth' ? shownDay(fields.dateOfBirth) : fields[field];
 };
 
-const written = (field: PatientField, fields: PatientFields): string | null => {
-  const value = shown(field, fields);
+const eventText = (field: PatientField, fields: PatientFields): string | null => {
+  const value = displayText(field, fields);
   return value === null ? null : `${PATIENT_FIELDS[field]}: ${value}`;
 };
 
@@ -41,6 +41,6 @@ export const changeEvent = (
   type: 'PATIENT_UPDATED',
   initiatorId,
   patientId: before.id,
-  oldValue: written(field, before),
-  newValue: written(field, after),
+  oldValue: eventText(field, before),
+  newValue: eventText(field, after),
 });

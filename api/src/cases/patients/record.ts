@@ -16,7 +16,7 @@ const PROCEDURE = `json_build_object(
   'dateOfSurgery', t.date_of_surgery, 'surgeonId', t.surgeon_id, 'surgeon', s.name_first || ' ' || s.name_second,
   'deleted', t.deleted_at is not null)`;
 
-interface Found {
+interface PatientRow {
   creatorId: number;
   version: number;
   own: string;
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Absent and not visible are told in the same words. */
-const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<Found> => {
+const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<PatientRow> => {
   const statement = new Statement();
   const text = `
     select p.creator_id as "creatorId", p.version,
@@ -33,7 +33,7 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<F
             from procedures t join users s on s.id = t.surgeon_id
             where t.patient_id = p.id and ${statement.all(seesProcedures(viewer))}) as procedures
     from patients p where p.id = ${statement.value(id)}`;
-  const { rows } = await pool.query<Found>({
+  const { rows } = await pool.query<PatientRow>({
     name: `patient-record-${viewer.role}`,
     text,
     values: [...statement.values],
@@ -43,7 +43,8 @@ const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<F
   return found;
 };
 
-const recordOf = ({ own, procedures }: Found): string => `${own.slice(0, -1)},"procedures":${procedures}}`;
+const recordOf = ({ own, procedures }: PatientRow): string =>
+  `${own.slice(0, -1)},"procedures":${procedures}}`;
 
 export const readPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
   const found = await findPatient(pool, viewer, id);

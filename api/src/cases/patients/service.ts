@@ -1,5 +1,4 @@
 import { birthProblem, PATIENT_HAS_FILES } from '@cotyle/domain/patients/record';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
@@ -12,10 +11,11 @@ import { referenceIssues } from '../procedures/references.ts';
 import { changesOfPatientsProcedures } from '../../records/visibility-fields.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { changedFields, changeEvent, touchesProcedures } from './events.ts';
-import { columnsOf, lockPatient } from './stored.ts';
-import type { PatientFields } from './stored.ts';
+import { columnsOf, lockPatient } from './patient-row.ts';
+import type { PatientFields } from './patient-row.ts';
+import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
-const refuseBirth = (birth: Day, now: Date): void => {
+const assertBirthDate = (birth: Day, now: Date): void => {
   const message = birthProblem(birth, now.toISOString().slice(0, 10));
   if (message !== undefined) throw new ApiError('INVALID', { issues: [{ path: 'dateOfBirth', message }] });
 };
@@ -42,8 +42,8 @@ export const registerPatient = async (
   { creatorId, ...fields }: PatientFields & { creatorId?: number | undefined },
 ): Promise<number> => {
   const now = context.now();
-  refuseBirth(fields.dateOfBirth, now);
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  assertBirthDate(fields.dateOfBirth, now);
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const ownerId = await ownerOf(tx, caller, creatorId);
     const { id } = await tx
       .insertInto('patients')
@@ -56,8 +56,8 @@ export const registerPatient = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
+    audit.record({ type: 'PATIENT_CREATED', initiatorId: caller.id, patientId: id });
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: ownerId }] });
     return id;
   });
 };
@@ -71,27 +71,22 @@ export const updatePatient = async (
   expected: number | undefined,
 ): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockPatient(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'patient_id', id });
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
-    refuseBirth(after.dateOfBirth, now);
+    assertNotDeleted(before.deletedAt);
+    assertBirthDate(after.dateOfBirth, now);
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     await tx
       .updateTable('patients')
-      .set((eb) => ({
-        ...columnsOf(after),
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set({ ...columnsOf(after), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
-    for (const field of fields) deed.record(changeEvent(caller.id, field, before, after));
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
+    for (const field of fields) audit.record(changeEvent(caller.id, field, before, after));
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: before.creatorId }] });
     if (touchesProcedures(fields))
-      for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+      for (const change of await changesOfPatientsProcedures(tx, id)) audit.changed(change);
   });
 };
 
@@ -122,22 +117,17 @@ const hasFiles = async (tx: Transaction<Tables>, patientId: number): Promise<boo
 /** The patient's procedures stay, read-only, and say that the patient is deleted. */
 export const deletePatient = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const patient = await lockPatient(tx, caller, id);
-    if (patient.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(patient.deletedAt);
     if (await hasFiles(tx, id)) throw new ApiError('CONFLICT', { message: PATIENT_HAS_FILES });
     await tx
       .updateTable('patients')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
-    deed.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
-    for (const change of await changesOfPatientsProcedures(tx, id)) deed.changed(change);
+    audit.record({ type: 'PATIENT_DELETED', initiatorId: caller.id, patientId: id });
+    audit.changed({ topic: 'patients', id, seenBy: [{ creatorId: patient.creatorId }] });
+    for (const change of await changesOfPatientsProcedures(tx, id)) audit.changed(change);
   });
 };

@@ -1,6 +1,5 @@
 import { CENTRE_CLOSED, mayPickCentre, shownCentre } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
@@ -10,6 +9,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted, changedBy } from '../../records/record-changes.ts';
 
 export interface PickedCentre extends Centre {
   readonly fileId: number;
@@ -25,7 +25,7 @@ export const storedCentre = async (tx: Transaction<Tables>, id: number): Promise
 };
 
 /** A point means something only on a model of this very procedure. */
-const refuseForeignModel = async (
+const assertOwnModel = async (
   tx: Transaction<Tables>,
   procedureId: number,
   fileId: number,
@@ -52,37 +52,34 @@ export const pickCentre = async (
   expected: number | undefined,
 ): Promise<PickedCentre | null> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedure = await lockProcedure(tx, caller, procedureId);
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId });
-    if (procedure.deleted || procedure.patientDeleted)
-      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     if (!mayPickCentre(caller.role, procedure.status))
       throw new ApiError('CONFLICT', { message: CENTRE_CLOSED });
-    if (centre) await refuseForeignModel(tx, procedureId, centre.fileId);
+    if (centre) await assertOwnModel(tx, procedureId, centre.fileId);
     const before = await storedCentre(tx, procedureId);
     if (isSame(before, centre)) return centre;
     await tx
       .updateTable('procedures')
-      .set((eb) => ({
+      .set({
         cup_file_id: centre?.fileId ?? null,
         cup_x: centre?.x ?? null,
         cup_y: centre?.y ?? null,
         cup_z: centre?.z ?? null,
-        version: eb('version', '+', 1),
-        updated_at: now,
-        updated_by: caller.id,
-      }))
+        ...changedBy({ id: caller.id, now }),
+      })
       .where('id', '=', procedureId)
       .execute();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_CUP_CENTRE',
       initiatorId: caller.id,
       procedureId,
       oldValue: before && shownCentre(before),
       newValue: centre && shownCentre(centre),
     });
-    deed.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
+    audit.changed({ topic: 'procedures', id: procedureId, seenBy: [visibilityFields(procedure)] });
     return centre;
   });
 };

@@ -8,7 +8,7 @@ import type { Condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
-import { hasStatus, mineOrFree, seesProcedures } from '../../records/visible-procedures.ts';
+import { hasStatus, assignedOrUnassigned, seesProcedures } from '../../records/visible-procedures.ts';
 
 type Sort = (typeof PROCEDURE_SORTS)[number];
 
@@ -49,12 +49,12 @@ export interface ProcedureListQuery extends ListQuery<Sort> {
 const filters = (viewer: Viewer, query: ProcedureListQuery): Condition[] => [
   ...seesProcedures(viewer),
   ...(query.status ? [hasStatus(query.status)] : []),
-  ...(query.mine ? mineOrFree(viewer) : []),
+  ...(query.mine ? assignedOrUnassigned(viewer) : []),
   ...searchByNgrams(query.search),
 ];
 
 /** Age grows as the day of birth falls: the one sort whose order is turned round. */
-const turned = (query: ProcedureListQuery): ProcedureListQuery =>
+const withAgeOrder = (query: ProcedureListQuery): ProcedureListQuery =>
   query.sort === 'age' ? { ...query, order: query.order === 'desc' ? 'asc' : 'desc' } : query;
 
 export const listActual = (
@@ -65,7 +65,7 @@ export const listActual = (
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: PROCEDURE_LIST,
-    query: turned(query),
+    query: withAgeOrder(query),
     where: [condition('t.deleted_at is null'), ...filters(viewer, query)],
     version,
   });
@@ -78,7 +78,7 @@ export const listDeleted = (
 ): Promise<RawAnswer> =>
   answerList(pool, {
     source: PROCEDURE_LIST,
-    query: turned(query),
+    query: withAgeOrder(query),
     where: [
       condition('t.deleted_at is not null'),
       ...(query.after === undefined ? [] : [condition('t.deleted_at >= to_timestamp(?)', query.after)]),

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-interface Moved {
+interface MovedProcedure {
   readonly id: number;
   readonly surgeonId: number;
   readonly radiologyLocationId: number | null;
@@ -14,7 +14,7 @@ interface Moved {
 const receiversOf = async (
   tx: Transaction<Tables>,
   audience: Audience,
-  procedure: Moved,
+  procedure: MovedProcedure,
 ): Promise<number[]> => {
   const active = tx
     .selectFrom('users')
@@ -34,8 +34,8 @@ const receiversOf = async (
 /** Tells the people whose turn it is, as messages from the one who made the change; nobody writes to himself. */
 export const notifyOfStatus = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
-  procedure: Moved,
+  audit: AuditedTransaction,
+  procedure: MovedProcedure,
   to: ProcedureStatus,
   sender: { id: number; now: Date },
 ): Promise<void> => {
@@ -58,5 +58,5 @@ export const notifyOfStatus = async (
       })),
     )
     .execute();
-  for (const id of [sender.id, ...receivers]) deed.changed({ topic: `messages:${id}` });
+  for (const id of [sender.id, ...receivers]) audit.changed({ topic: `messages:${id}` });
 };

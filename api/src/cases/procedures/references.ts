@@ -1,6 +1,6 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import type { FieldIssue } from '@cotyle/domain/errors';
-import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import { EDITABLE_FIELDS, fieldDeclaration } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import { NOT_CHOOSABLE } from '@cotyle/domain/validation/text';

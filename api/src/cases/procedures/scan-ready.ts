@@ -21,7 +21,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-interface Declared {
+interface ScanDeclaration {
   readonly procedureId: number;
   readonly initiatorId: number;
   readonly from: ProcedureStatus;
@@ -36,7 +36,11 @@ const isAnswered = (doubts: ScanDoubts, { confirmScan = false, scanReason = '' }
   confirmScan && (doubts.identity.length === 0 || scanReason !== '');
 
 /** One event for each kind of doubt that the person has answered for. */
-const eventsOf = (doubts: ScanDoubts, reason: string, { procedureId, initiatorId }: Declared): NewEvent[] => {
+const acceptanceEvents = (
+  doubts: ScanDoubts,
+  reason: string,
+  { procedureId, initiatorId }: ScanDeclaration,
+): NewEvent[] => {
   const { identity, unidentified, failed, unchecked, hasNoImages } = doubts;
   const about = { initiatorId, procedureId };
   return [
@@ -62,7 +66,7 @@ const eventsOf = (doubts: ScanDoubts, reason: string, { procedureId, initiatorId
 export const confirmScan = async (
   context: AppContext,
   tx: Transaction<Tables>,
-  declared: Declared,
+  declared: ScanDeclaration,
   answers: Answers,
 ): Promise<NewEvent[]> => {
   const { procedureId, initiatorId, from, to, hasScan } = declared;
@@ -89,5 +93,5 @@ export const confirmScan = async (
     .set({ scan_acceptance: JSON.stringify(acceptance) })
     .where('id', '=', procedureId)
     .execute();
-  return eventsOf(doubts, reason ?? '', declared);
+  return acceptanceEvents(doubts, reason ?? '', declared);
 };

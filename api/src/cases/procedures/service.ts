@@ -1,11 +1,10 @@
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import { editableFields, fieldClosed, lacksSide } from '@cotyle/domain/procedures/editing';
+import { editableFields, notEditable, lacksSide } from '@cotyle/domain/procedures/editing';
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 import { hasPriData } from '@cotyle/domain/procedures/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
@@ -29,6 +28,7 @@ import { visibilityFields, visiblePatient } from '../../records/visibility-field
 import { confirmDate } from './surgery-date.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
+import { assertNotDeleted, deletedBy } from '../../records/record-changes.ts';
 
 export type ProcedureChanges = {
   readonly [F in EditableField]?: ProcedureFieldValues[F] | undefined;
@@ -40,21 +40,24 @@ export type ProcedureChanges = {
 const changedFields = (before: StoredProcedure, changes: ProcedureChanges): EditableField[] =>
   EDITABLE_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
 
-const refuseClosed = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
+const assertEditable = (caller: Caller, status: ProcedureStatus, fields: readonly EditableField[]): void => {
   const open = editableFields(caller.role, status);
   const closed = fields.filter((field) => !open.has(field));
   if (closed.length === 0) return;
-  const issues = closed.map((field) => ({ path: field, message: fieldClosed(field) }));
+  const issues = closed.map((field) => ({ path: field, message: notEditable(field) }));
   throw new ApiError('FORBIDDEN', { issues, ...(issues[0] ? { message: issues[0].message } : {}) });
 };
 
-const refuseWithoutSide = (caller: Caller, after: StoredProcedure): void => {
+const assertHasSide = (caller: Caller, after: StoredProcedure): void => {
   if (lacksSide(caller.role, after))
     throw new ApiError('INVALID', { issues: [{ path: 'sideSurgeon', message: REQUIRED }] });
 };
 
-const refuseStatus = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
-  const verdict = judgeStatusChange(caller.role, from, after.status, { ...after, hasPri: hasPriData(after) });
+const assertStatusChange = (caller: Caller, from: ProcedureStatus, after: StoredProcedure): void => {
+  const verdict = validateStatusChange(caller.role, from, after.status, {
+    ...after,
+    hasPri: hasPriData(after),
+  });
   if (verdict.kind === 'closed') throw new ApiError('FORBIDDEN', { message: verdict.message });
   if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
 };
@@ -70,16 +73,20 @@ const writeFields = async (
             where id = ${after.id}`.execute(tx);
 };
 
-const withEffects = (caller: Caller, before: StoredProcedure, changes: ProcedureChanges): StoredProcedure => {
+const withSideEffects = (
+  caller: Caller,
+  before: StoredProcedure,
+  changes: ProcedureChanges,
+): StoredProcedure => {
   const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const after = { ...before, ...sent } as StoredProcedure;
   const moved = after.status !== before.status;
   return moved ? { ...after, engineerId: engineerAfter(after.status, caller, after.engineerId) } : after;
 };
 
-const apply = async (
+const applyChange = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   caller: Caller,
   before: StoredProcedure,
   after: StoredProcedure,
@@ -89,14 +96,14 @@ const apply = async (
   if (fields.length === 0) return;
   await writeFields(tx, after, fields, { id: caller.id, now });
   for (const field of fields)
-    deed.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
-  deed.changed({
+    audit.record(changeEvent(after.id, caller.id, field, before[field], after[field]));
+  audit.changed({
     topic: 'procedures',
     id: after.id,
     seenBy: [visibilityFields(before), visibilityFields(after)],
   });
   if (after.status !== before.status)
-    await notifyOfStatus(tx, deed, after, after.status, { id: caller.id, now });
+    await notifyOfStatus(tx, audit, after, after.status, { id: caller.id, now });
 };
 
 export interface UpdateOptions {
@@ -117,19 +124,18 @@ export const updateProcedure = async (
   { expected, answers = {}, today }: UpdateOptions = {},
 ): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockProcedure(tx, caller, id);
     await assertNotStale(tx, before, expected, { column: 'procedure_id', id });
-    if (before.deleted || before.patientDeleted)
-      throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deleted, before.patientDeleted);
     const fields = changedFields(before, changes);
-    refuseClosed(caller, before.status, fields);
+    assertEditable(caller, before.status, fields);
     const changed = Object.fromEntries(fields.map((field) => [field, changes[field]]));
     const issues = await referenceIssues(tx, changed);
     if (issues.length > 0) throw new ApiError('INVALID', { issues });
-    const after = withEffects(caller, before, changes);
-    refuseStatus(caller, before.status, after);
-    if (fields.length > 0 || after.status !== before.status) refuseWithoutSide(caller, after);
+    const after = withSideEffects(caller, before, changes);
+    assertStatusChange(caller, before.status, after);
+    if (fields.length > 0 || after.status !== before.status) assertHasSide(caller, after);
     const scanEvents = await confirmScan(
       context,
       tx,
@@ -147,8 +153,8 @@ export const updateProcedure = async (
       ...(await confirmModel(tx, caller, before, after, answers)),
       ...confirmDate(caller, before, after, answers, { now, today }),
     ];
-    await apply(tx, deed, caller, before, after, now);
-    for (const event of accepted) deed.record(event);
+    await applyChange(tx, audit, caller, before, after, now);
+    for (const event of accepted) audit.record(event);
   });
 };
 
@@ -167,7 +173,7 @@ const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number
 
 export const planProcedure = async (context: AppContext, caller: Caller, plan: Plan): Promise<number> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     // The patient's row is locked, so that two plans at once do not both find none that is open.
     const patient = await tx
       .selectFrom('patients')
@@ -176,7 +182,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       .forUpdate()
       .executeTakeFirst();
     if (!patient || !maySeePatient(caller, patient)) throw new ApiError('NOT_FOUND');
-    if (patient.deleted_at) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(patient.deleted_at);
     const earlier = await tx
       .selectFrom('procedures')
       .select((eb) => ['status', eb('deleted_at', 'is not', null).as('deleted')])
@@ -212,7 +218,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_CREATED',
       initiatorId: caller.id,
       procedureId: id,
@@ -225,39 +231,34 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       status: 'NEW' as const,
       deleted: false,
     };
-    deed.changed({ topic: 'procedures', id, seenBy: [seen] });
-    deed.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
+    audit.changed({ topic: 'procedures', id, seenBy: [seen] });
+    audit.changed({ topic: 'patients', id: patient.id, seenBy: [{ creatorId: patient.creatorId }] });
     return id;
   });
 };
 
 export const deleteProcedure = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const found = await lockProcedure(tx, caller, id);
-    if (found.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(found.deleted);
     await tx
       .updateTable('procedures')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({
+    audit.record({
       type: 'PROCEDURE_DELETED',
       initiatorId: caller.id,
       procedureId: id,
       patientId: found.patientId,
     });
-    deed.changed({
+    audit.changed({
       topic: 'procedures',
       id,
       seenBy: [visibilityFields(found), visibilityFields({ ...found, deleted: true })],
     });
     const patient = await visiblePatient(tx, found.patientId);
-    deed.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
+    audit.changed({ topic: 'patients', id: found.patientId, seenBy: [patient] });
   });
 };

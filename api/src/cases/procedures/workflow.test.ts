@@ -5,7 +5,7 @@ import type { Viewer } from '@cotyle/domain/access/visibility';
 import { hasPriData } from '@cotyle/domain/procedures/measurements';
 import { dateDoubt, todayOf } from '@cotyle/domain/procedures/date-check';
 import { notificationOf } from '@cotyle/domain/procedures/side-effects';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
@@ -168,7 +168,7 @@ const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>[
 
 const expectedAnswer = (walker: Walker, belief: Belief, to: ProcedureStatus, confirms: boolean): number => {
   if (!maySeeProcedure(walker, belief)) return 404;
-  const verdict = judgeStatusChange(walker.role, belief.status, to, belief);
+  const verdict = validateStatusChange(walker.role, belief.status, to, belief);
   if (verdict.kind !== 'open') return { closed: 403, unmet: 409 }[verdict.kind];
   const today = todayOf(cotyle.context.now(), undefined);
   return !confirms && dateDoubt(belief, { ...belief, status: to }, today) ? 409 : 200;

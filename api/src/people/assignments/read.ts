@@ -4,24 +4,29 @@ import type pg from 'pg';
 import type { Caller } from '../../http/caller.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { PERSON } from '../rows/person.ts';
+import { userSummary } from '../rows/users.ts';
 
-type Side = 'surgeon' | 'assistant';
+type PartnerRole = 'surgeon' | 'assistant';
 
-const ROLE_OF: Record<Side, Role> = { surgeon: 'SURGEON', assistant: 'SURGICAL_ASSISTANT' };
-const ANSWERS: Record<Side, { other: Side; key: string }> = {
+const ROLE_OF: Record<PartnerRole, Role> = { surgeon: 'SURGEON', assistant: 'SURGICAL_ASSISTANT' };
+const ANSWERS: Record<PartnerRole, { other: PartnerRole; key: string }> = {
   surgeon: { other: 'assistant', key: 'assistants' },
   assistant: { other: 'surgeon', key: 'surgeons' },
 };
 
 /** The people on the other side of somebody's assignments: his own for himself, anybody's for administrators. */
-const readPartners = async (pool: pg.Pool, caller: Caller, side: Side, id: number): Promise<RawAnswer> => {
+const readPartners = async (
+  pool: pg.Pool,
+  caller: Caller,
+  side: PartnerRole,
+  id: number,
+): Promise<RawAnswer> => {
   if (!isAdministrator(caller.role) && caller.id !== id) throw new ApiError('NOT_FOUND');
   const { other, key } = ANSWERS[side];
   const { rows } = await pool.query<{ value: string }>({
     name: `partners-of-${side}`,
     text: `select json_build_object('value', json_build_object('${key}', coalesce(
-             (select json_agg(${PERSON('p')} order by lower(p.name_second), p.id)
+             (select json_agg(${userSummary('p')} order by lower(p.name_second), p.id)
               from assignments a join users p on p.id = a.${other}_id where a.${side}_id = u.id), '[]')))::text as value
            from users u where u.id = $1 and u.role = $2`,
     values: [id, ROLE_OF[side]],

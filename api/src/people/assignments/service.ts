@@ -1,6 +1,5 @@
 import { isAdministrator } from '@cotyle/domain/access/roles';
 import { ALREADY_ASSIGNED, CANNOT_ASSIST, mayAssist } from '@cotyle/domain/people/assignment';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -9,9 +8,10 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { lockAccounts } from '../rows/lock-accounts.ts';
 import { insertPair, removePair } from './store.ts';
+import { assertNotDeleted } from '../../records/record-changes.ts';
 
 /** A surgeon looks after his own assistants; those of others are not there for him. */
-const refuseForeign = (caller: Caller, surgeonId: number): void => {
+const assertOwnAssignments = (caller: Caller, surgeonId: number): void => {
   if (!isAdministrator(caller.role) && caller.id !== surgeonId) throw new ApiError('NOT_FOUND');
 };
 
@@ -29,16 +29,16 @@ export const assignAssistant = async (
   caller: Caller,
   pair: { surgeonId: number; assistantId: number },
 ): Promise<void> => {
-  refuseForeign(caller, pair.surgeonId);
+  assertOwnAssignments(caller, pair.surgeonId);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     await lockAccounts(tx);
     const surgeon = await findPerson(tx, pair.surgeonId);
     const assistant = await findPerson(tx, pair.assistantId);
     if (surgeon?.role !== 'SURGEON' || !assistant) throw new ApiError('NOT_FOUND');
-    if (surgeon.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(surgeon.deleted);
     if (!mayAssist(assistant, surgeon)) throw new ApiError('CONFLICT', { message: CANNOT_ASSIST });
-    if (!(await insertPair(tx, deed, pair, { id: caller.id, now })))
+    if (!(await insertPair(tx, audit, pair, { id: caller.id, now })))
       throw new ApiError('CONFLICT', { message: ALREADY_ASSIGNED });
   });
 };
@@ -48,9 +48,9 @@ export const unassignAssistant = async (
   caller: Caller,
   pair: { surgeonId: number; assistantId: number },
 ): Promise<void> => {
-  refuseForeign(caller, pair.surgeonId);
-  await withTransaction(context.database.kysely, context.now(), async (tx, deed) => {
+  assertOwnAssignments(caller, pair.surgeonId);
+  await withTransaction(context.database.kysely, context.now(), async (tx, audit) => {
     await lockAccounts(tx);
-    if (!(await removePair(tx, deed, pair, caller.id))) throw new ApiError('NOT_FOUND');
+    if (!(await removePair(tx, audit, pair, caller.id))) throw new ApiError('NOT_FOUND');
   });
 };

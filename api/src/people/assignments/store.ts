@@ -8,7 +8,7 @@ interface Pair {
 }
 
 /** Whoever is assigned or not sees other data at once: his tags no longer match. */
-const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
+const raiseVisibilityVersion = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
   await tx
     .updateTable('users')
     .set((eb) => ({ visibility_version: eb('visibility_version', '+', 1) }))
@@ -17,21 +17,21 @@ const raiseSight = async (tx: Transaction<Tables>, assistantId: number): Promise
 };
 
 /** What every change of a pair brings with it. */
-const tell = async (
+const notifyPair = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   { surgeonId, assistantId }: Pair,
 ): Promise<void> => {
-  await raiseSight(tx, assistantId);
+  await raiseVisibilityVersion(tx, assistantId);
   const audience = { administratorsAnd: [surgeonId, assistantId] };
-  deed.changed({ topic: 'assignments', audience });
-  for (const id of [surgeonId, assistantId]) deed.changed({ topic: 'users', id, audience });
+  audit.changed({ topic: 'assignments', audience });
+  for (const id of [surgeonId, assistantId]) audit.changed({ topic: 'users', id, audience });
 };
 
 /** False where the two are together already. */
 export const insertPair = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   pair: Pair,
   by: { id: number; now: Date },
 ): Promise<boolean> => {
@@ -42,8 +42,8 @@ export const insertPair = async (
     .returning('surgeon_id')
     .executeTakeFirst();
   if (!added) return false;
-  await tell(tx, deed, pair);
-  deed.record({
+  await notifyPair(tx, audit, pair);
+  audit.record({
     type: 'USER_ASSIGNED',
     initiatorId: by.id,
     subjectUserId: pair.assistantId,
@@ -55,7 +55,7 @@ export const insertPair = async (
 /** False where the two were not together. */
 export const removePair = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   pair: Pair,
   initiatorId: number,
 ): Promise<boolean> => {
@@ -66,8 +66,8 @@ export const removePair = async (
     .returning('surgeon_id')
     .executeTakeFirst();
   if (!removed) return false;
-  await tell(tx, deed, pair);
-  deed.record({
+  await notifyPair(tx, audit, pair);
+  audit.record({
     type: 'USER_UNASSIGNED',
     initiatorId,
     subjectUserId: pair.assistantId,
@@ -79,7 +79,7 @@ export const removePair = async (
 /** For a person who is no longer what the assignments were made for: a role must not keep the sight of another. */
 export const removePairsOf = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   userId: number,
   initiatorId: number,
 ): Promise<void> => {
@@ -90,5 +90,5 @@ export const removePairsOf = async (
     .orderBy('surgeon_id')
     .orderBy('assistant_id')
     .execute();
-  for (const pair of pairs) await removePair(tx, deed, pair, initiatorId);
+  for (const pair of pairs) await removePair(tx, audit, pair, initiatorId);
 };

@@ -26,7 +26,7 @@ export const createLink = async (db: Kysely<Tables>, link: NewLink): Promise<str
   return token;
 };
 
-export const isLinkValid = async (
+export const findValidLink = async (
   db: Kysely<Tables>,
   purpose: LinkPurpose,
   token: string,
@@ -44,7 +44,7 @@ export const isLinkValid = async (
 };
 
 /** Uses the link up; of several at once, one succeeds. */
-export const takeLink = async (
+export const consumeLink = async (
   tx: Kysely<Tables>,
   purpose: LinkPurpose,
   token: string,
@@ -63,7 +63,7 @@ export const takeLink = async (
 };
 
 /** A new password closes every link that was still open. */
-export const closeLinksOf = async (tx: Kysely<Tables>, userId: number, now: Date): Promise<void> => {
+export const revokeLinksOf = async (tx: Kysely<Tables>, userId: number, now: Date): Promise<void> => {
   await tx
     .updateTable('one_time_links')
     .set({ used_at: now })
@@ -72,6 +72,6 @@ export const closeLinksOf = async (tx: Kysely<Tables>, userId: number, now: Date
     .execute();
 };
 
-export const dropLink = async (db: Kysely<Tables>, token: string): Promise<void> => {
+export const deleteLink = async (db: Kysely<Tables>, token: string): Promise<void> => {
   await db.deleteFrom('one_time_links').where('token_hash', '=', hashSecretToken(token)).execute();
 };

@@ -9,8 +9,15 @@ import { countDeviceFailure, findDevice, rememberDevice } from './device-store.t
 import type { KnownDevice } from './device-store.ts';
 import { passwordMatches } from './password-hash.ts';
 import { endSession, rotate, startSession } from './session-store.ts';
-import { accountDoor, addressDoor, deviceDoor, forgetFailures, passDoors, takeBackTry } from './throttle.ts';
-import type { Door } from './throttle.ts';
+import {
+  accountBucket,
+  addressBucket,
+  deviceBucket,
+  clearFailures,
+  assertNotThrottled,
+  refundAttempt,
+} from './throttle.ts';
+import type { ThrottleBucket } from './throttle.ts';
 
 interface SignIn {
   readonly username: string;
@@ -30,19 +37,23 @@ interface SignedIn {
 export const SIGN_IN = 'sign-in';
 
 /**
- * What a try has to pass and what becomes of it. A known device has a door of its own: nobody else's failures close it, neither
+ * What a try has to pass and what becomes of it. A known device has a bucket of its own: nobody else's failures close it, neither
  * those at the account nor those from the same address, and its own count for nobody else.
  */
-const doorsOf = (
+const bucketsOf = (
   { username, address }: SignIn,
   device: KnownDevice | undefined,
-): { readonly own: Door; readonly all: readonly Door[]; readonly network: Door | undefined } => {
+): {
+  readonly own: ThrottleBucket;
+  readonly all: readonly ThrottleBucket[];
+  readonly network: ThrottleBucket | undefined;
+} => {
   if (device) {
-    const own = deviceDoor(SIGN_IN, device.hash);
+    const own = deviceBucket(SIGN_IN, device.hash);
     return { own, all: [own], network: undefined };
   }
-  const own = accountDoor(SIGN_IN, username);
-  const network = addressDoor(SIGN_IN, address);
+  const own = accountBucket(SIGN_IN, username);
+  const network = addressBucket(SIGN_IN, address);
   return { own, all: [own, network], network };
 };
 
@@ -50,8 +61,8 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
   const db = context.database.kysely;
   const { username, password, deviceTokens } = given;
   const device = await findDevice(db, username, deviceTokens, context.now());
-  const doors = doorsOf(given, device);
-  await passDoors(db, doors.all, context.now());
+  const buckets = bucketsOf(given, device);
+  await assertNotThrottled(db, buckets.all, context.now());
 
   const found = await db
     .selectFrom('users')
@@ -66,7 +77,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
   }
 
   const now = context.now();
-  const signedIn = await withTransaction(db, now, async (tx, deed) => {
+  const signedIn = await withTransaction(db, now, async (tx, audit) => {
     // Read again under a lock: a password change that ran meanwhile must not leave a session of the old password behind.
     const user = await tx
       .selectFrom('users')
@@ -76,10 +87,10 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
-    await forgetFailures(tx, doors.own);
-    if (doors.network) await takeBackTry(tx, doors.network);
+    await clearFailures(tx, buckets.own);
+    if (buckets.network) await refundAttempt(tx, buckets.network);
     if (!maySignIn({ status: user.status, deleted: user.deleted_at !== null })) return undefined;
-    deed.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
+    audit.record({ type: 'USER_LOGIN', initiatorId: user.id, subjectUserId: user.id });
     const token = await rememberDevice(tx, user.id, device, now);
     const session = await startSession(tx, user, { tokenKey: requireReady(context).tokenKey, now });
     return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
@@ -105,8 +116,8 @@ export const refresh = async (context: AppContext, token: string | undefined): P
 
 export const logout = async (context: AppContext, caller: Caller): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     await endSession(tx, caller.sessionId, 'LOGOUT', now);
-    deed.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
+    audit.record({ type: 'USER_LOGOUT', initiatorId: caller.id, subjectUserId: caller.id });
   });
 };

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-export interface Door {
+export interface ThrottleBucket {
   readonly key: Buffer;
   readonly throttle: Throttle;
 }
@@ -37,31 +37,35 @@ const networkOf = (address: string): string => {
   return filled.slice(0, 4).join(':');
 };
 
-export const accountDoor = (deed: string, account: string): Door => ({
-  key: hashed(`${deed}:account:${account}`),
+export const accountBucket = (action: string, account: string): ThrottleBucket => ({
+  key: hashed(`${action}:account:${account}`),
   throttle: ACCOUNT_THROTTLE,
 });
 
-export const addressDoor = (deed: string, address: string): Door => ({
-  key: hashed(`${deed}:address:${networkOf(address)}`),
+export const addressBucket = (action: string, address: string): ThrottleBucket => ({
+  key: hashed(`${action}:address:${networkOf(address)}`),
   throttle: ADDRESS_THROTTLE,
 });
 
 /** Of one browser that is known for one account. */
-export const deviceDoor = (deed: string, tokenHash: Buffer): Door => ({
-  key: hashed(`${deed}:device:${tokenHash.toString('hex')}`),
+export const deviceBucket = (action: string, tokenHash: Buffer): ThrottleBucket => ({
+  key: hashed(`${action}:device:${tokenHash.toString('hex')}`),
   throttle: DEVICE_THROTTLE,
 });
 
 /**
  * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
- * door was open, else the seconds until it opens; a try at a closed door is not counted.
+ * bucket was open, else the seconds until it opens; a try at a closed bucket is not counted.
  */
-const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<number | undefined> => {
+const countAttempt = async (
+  tx: Transaction<Tables>,
+  bucket: ThrottleBucket,
+  now: Date,
+): Promise<number | undefined> => {
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_AFTER * 1000);
   const counted = await tx
     .insertInto('sign_in_failures')
-    .values({ key: door.key, failures: 1, last_failure_at: now, locked_until: OPEN })
+    .values({ key: bucket.key, failures: 1, last_failure_at: now, locked_until: OPEN })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -77,21 +81,21 @@ const knock = async (tx: Transaction<Tables>, door: Door, now: Date): Promise<nu
     const { locked_until } = await tx
       .selectFrom('sign_in_failures')
       .select('locked_until')
-      .where('key', '=', door.key)
+      .where('key', '=', bucket.key)
       .executeTakeFirstOrThrow();
-    return secondsToWait(locked_until, now, door.throttle);
+    return secondsToWait(locked_until, now, bucket.throttle);
   }
-  const delay = delayAfter(counted.failures, door.throttle);
+  const delay = delayAfter(counted.failures, bucket.throttle);
   const lockedUntil = delay === 0 ? OPEN : new Date(now.getTime() + delay * 1000);
   await tx
     .updateTable('sign_in_failures')
     .set({ locked_until: lockedUntil })
-    .where('key', '=', door.key)
+    .where('key', '=', bucket.key)
     .execute();
   return undefined;
 };
 
-class Closed extends Error {
+class Locked extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
     super('closed');
@@ -99,9 +103,9 @@ class Closed extends Error {
   }
 }
 
-/** A door that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
-const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
-  for (const { key, throttle } of doors) {
+/** A bucket that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
+const capLock = async (db: Kysely<Tables>, buckets: readonly ThrottleBucket[], now: Date): Promise<void> => {
+  for (const { key, throttle } of buckets) {
     const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
     await db
       .updateTable('sign_in_failures')
@@ -112,44 +116,48 @@ const boundClosing = async (db: Kysely<Tables>, doors: readonly Door[], now: Dat
   }
 };
 
-/** Passes all the doors or none; answers the seconds to wait when one of them is closed. */
-export const tryDoors = async (
+/** Passes all the buckets or none; answers the seconds to wait when one of them is closed. */
+export const tryAttempt = async (
   db: Kysely<Tables>,
-  doors: readonly Door[],
+  buckets: readonly ThrottleBucket[],
   now: Date,
 ): Promise<number | undefined> => {
   // One order for everybody, so that two tries never wait for each other.
-  const ordered = [...doors].sort((a, b) => a.key.compare(b.key));
+  const ordered = [...buckets].sort((a, b) => a.key.compare(b.key));
   try {
     await db.transaction().execute(async (tx) => {
-      for (const door of ordered) {
-        const seconds = await knock(tx, door, now);
-        if (seconds !== undefined) throw new Closed(seconds);
+      for (const bucket of ordered) {
+        const seconds = await countAttempt(tx, bucket, now);
+        if (seconds !== undefined) throw new Locked(seconds);
       }
     });
     return undefined;
   } catch (error) {
-    if (!(error instanceof Closed)) throw error;
-    await boundClosing(db, ordered, now);
+    if (!(error instanceof Locked)) throw error;
+    await capLock(db, ordered, now);
     return error.seconds;
   }
 };
 
-export const passDoors = async (db: Kysely<Tables>, doors: readonly Door[], now: Date): Promise<void> => {
-  const seconds = await tryDoors(db, doors, now);
+export const assertNotThrottled = async (
+  db: Kysely<Tables>,
+  buckets: readonly ThrottleBucket[],
+  now: Date,
+): Promise<void> => {
+  const seconds = await tryAttempt(db, buckets, now);
   if (seconds !== undefined) throw new ApiError('TOO_MANY_TRIES', { retryAfterSeconds: seconds });
 };
 
 /** The right password: the account starts afresh. */
-export const forgetFailures = async (db: Kysely<Tables>, door: Door): Promise<void> => {
-  await db.deleteFrom('sign_in_failures').where('key', '=', door.key).execute();
+export const clearFailures = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
+  await db.deleteFrom('sign_in_failures').where('key', '=', bucket.key).execute();
 };
 
 /** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
-export const takeBackTry = async (db: Kysely<Tables>, door: Door): Promise<void> => {
+export const refundAttempt = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
   await db
     .updateTable('sign_in_failures')
     .set({ failures: sql`greatest(failures - 1, 0)`, locked_until: OPEN })
-    .where('key', '=', door.key)
+    .where('key', '=', bucket.key)
     .execute();
 };

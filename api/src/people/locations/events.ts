@@ -1,4 +1,4 @@
-import { kindOf } from '@cotyle/domain/places/kind';
+import { locationKind } from '@cotyle/domain/locations/kind';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
 
 export interface LocationFields {
@@ -11,11 +11,11 @@ export interface LocationFields {
 }
 
 /** As a person sees it: what a place offers is one thing, told in one word. */
-const shown = (location: LocationFields) => ({
+const displayed = (location: LocationFields) => ({
   name: location.name,
   address: location.address,
   phoneNumber: location.phoneNumber,
-  location: kindOf(location),
+  location: locationKind(location),
   active: location.active,
 });
 
@@ -25,7 +25,7 @@ export const locationChanges = (
   before: LocationFields,
   after: LocationFields,
 ): NewEvent[] => {
-  const [from, to] = [shown(before), shown(after)];
+  const [from, to] = [displayed(before), displayed(after)];
   const fields = Object.keys(from) as (keyof typeof from)[];
   return fields
     .filter((field) => from[field] !== to[field])

@@ -1,7 +1,7 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
-import { kindOf } from '@cotyle/domain/places/kind';
+import { locationKind } from '@cotyle/domain/locations/kind';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -70,7 +70,7 @@ describe('a location', () => {
       [true, true],
     ] as const) {
       const { location } = await create({ ...PLACE, hasSurgery, hasRadiology });
-      expect(location).toBe(kindOf({ hasSurgery, hasRadiology }));
+      expect(location).toBe(locationKind({ hasSurgery, hasRadiology }));
     }
     const nothing = { hasSurgery: false, hasRadiology: false };
     const { id } = await create();

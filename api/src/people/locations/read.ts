@@ -5,7 +5,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
-import { LOCATION_LIST } from './source.ts';
+import { LOCATION_LIST } from './location-list.ts';
 
 export interface LocationListQuery extends ListQuery<(typeof LOCATION_SORTS)[number]> {
   readonly search?: string | undefined;

@@ -1,5 +1,4 @@
-import { kindOf } from '@cotyle/domain/places/kind';
-import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
+import { locationKind } from '@cotyle/domain/locations/kind';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
@@ -10,9 +9,11 @@ import type { Tables } from '../../platform/database/schema.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
 import { locationChanges } from './events.ts';
 import type { LocationFields } from './events.ts';
+import { assertNotDeleted, changedBy, deletedBy } from '../../records/record-changes.ts';
 
-const refuseWithoutOffer = (fields: LocationFields): void => {
-  if (!kindOf(fields)) throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
+const assertHasService = (fields: LocationFields): void => {
+  if (!locationKind(fields))
+    throw new ApiError('INVALID', { issues: [{ path: 'location', message: REQUIRED }] });
 };
 
 /** By name, so that nothing else that was sent is ever written. */
@@ -44,9 +45,9 @@ export const createLocation = async (
   caller: Caller,
   fields: LocationFields,
 ): Promise<number> => {
-  refuseWithoutOffer(fields);
+  assertHasService(fields);
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const { id } = await tx
       .insertInto('locations')
       .values({
@@ -58,13 +59,13 @@ export const createLocation = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    deed.record({
+    audit.record({
       type: 'LOCATION_CREATED',
       initiatorId: caller.id,
       locationId: id,
       newValue: fields.name,
     });
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
     return id;
   });
 };
@@ -76,52 +77,42 @@ export const updateLocation = async (
   fields: LocationFields,
   expected: number | undefined,
 ): Promise<void> => {
-  refuseWithoutOffer(fields);
+  assertHasService(fields);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockLocation(tx, id);
     await assertNotStale(tx, before, expected, { column: 'location_id', id });
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deletedAt);
     const events = locationChanges({ initiatorId: caller.id, locationId: id }, before, fields);
     if (events.length === 0) return;
     await tx
       .updateTable('locations')
-      .set((eb) => ({
-        ...columnsOf(fields),
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set({ ...columnsOf(fields), ...changedBy({ id: caller.id, now }) })
       .where('id', '=', id)
       .execute();
-    for (const event of events) deed.record(event);
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    for (const event of events) audit.record(event);
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
     // Its name stands in the rows of procedures.
-    if (fields.name !== before.name) deed.changed({ topic: 'procedures', audience: 'everyone' });
+    if (fields.name !== before.name) audit.changed({ topic: 'procedures', audience: 'everyone' });
   });
 };
 
 export const deleteLocation = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const before = await lockLocation(tx, id);
-    if (before.deletedAt) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
+    assertNotDeleted(before.deletedAt);
     await tx
       .updateTable('locations')
-      .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
-      }))
+      .set(deletedBy({ id: caller.id, now }))
       .where('id', '=', id)
       .execute();
-    deed.record({
+    audit.record({
       type: 'LOCATION_DELETED',
       initiatorId: caller.id,
       locationId: id,
       oldValue: before.name,
     });
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
   });
 };

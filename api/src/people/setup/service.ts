@@ -1,7 +1,7 @@
 import type { Session } from '@cotyle/contract/session';
 import { SETUP_LINK_LIFE } from '@cotyle/domain/session/timing';
 import type { Kysely, Transaction } from 'kysely';
-import { createLink, isLinkValid, takeLink } from '../auth/link-store.ts';
+import { createLink, findValidLink, consumeLink } from '../auth/link-store.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
@@ -30,7 +30,7 @@ export const issueSetupPath = async (db: Kysely<Tables>, now: Date): Promise<str
 
 export const checkSetupLink = async (context: AppContext, token: string): Promise<void> => {
   const db = context.database.kysely;
-  if (!(await isLinkValid(db, 'SETUP', token, context.now())) || !(await isNew(db)))
+  if (!(await findValidLink(db, 'SETUP', token, context.now())) || !(await isNew(db)))
     throw new ApiError('LINK_EXPIRED');
 };
 
@@ -41,9 +41,9 @@ interface SuperAdmin {
 }
 
 /** He starts PENDING and without a password, so the forced change is his first screen. */
-const putSuperAdmin = async (
+const upsertSuperAdmin = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   admin: SuperAdmin,
   now: Date,
 ): Promise<number> => {
@@ -72,8 +72,8 @@ const putSuperAdmin = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  deed.changed({ topic: 'users', id, audience: 'everyone' });
-  deed.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
+  audit.changed({ topic: 'users', id, audience: 'everyone' });
+  audit.record({ type: 'USER_CREATED', initiatorId: id, subjectUserId: id });
   return id;
 };
 
@@ -83,12 +83,12 @@ export const createSuperAdmin = async (
   admin: SuperAdmin,
 ): Promise<Session> => {
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     // One at a time: two links opened at once must not make two first Super Admins.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
-    const link = await takeLink(tx, 'SETUP', token, now);
+    const link = await consumeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');
-    const id = await putSuperAdmin(tx, deed, admin, now);
+    const id = await upsertSuperAdmin(tx, audit, admin, now);
     return startSession(
       tx,
       { id, role: 'MASTER_ADMIN', status: 'PENDING' },

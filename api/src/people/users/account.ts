@@ -77,7 +77,7 @@ export const countActiveSuperAdmins = async (tx: Transaction<Tables>): Promise<n
 const UNIQUE_VIOLATION = '23505';
 
 /** The index decides, so that of any number of creations at once one succeeds. `path` is where the email was sent. */
-export const tellTakenEmail = async <T>(path: string, work: Promise<T>): Promise<T> => {
+export const rejectTakenEmail = async <T>(path: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {

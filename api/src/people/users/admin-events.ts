@@ -14,21 +14,21 @@ type Fields = Omit<AccountFields, 'locationId'> & { readonly locationId: number 
 export const changedFields = (before: Fields, after: Fields): Field[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
-const placeName = async (tx: Transaction<Tables>, id: number | null): Promise<string | null> => {
+const locationName = async (tx: Transaction<Tables>, id: number | null): Promise<string | null> => {
   if (id === null) return null;
   const place = await tx.selectFrom('locations').select('name').where('id', '=', id).executeTakeFirst();
   return place?.name ?? String(id);
 };
 
 /** As a person reads it, with the name of the field: one kind of event holds values of every kind. */
-const written = async (tx: Transaction<Tables>, account: Fields, field: Field): Promise<string | null> => {
+const eventText = async (tx: Transaction<Tables>, account: Fields, field: Field): Promise<string | null> => {
   switch (field) {
     case 'role':
       return `role: ${roleLabel(account.role)}`;
     case 'status':
       return `status: ${userStatusLabel(account.status)}`;
     case 'locationId': {
-      const name = await placeName(tx, account.locationId);
+      const name = await locationName(tx, account.locationId);
       return name === null ? null : `location: ${name}`;
     }
     case 'nameFirst':
@@ -48,8 +48,8 @@ export const accountChanges = async (
 ): Promise<NewEvent[]> => {
   const events: NewEvent[] = [];
   for (const field of changedFields(before, after)) {
-    const oldValue = await written(tx, before, field);
-    events.push({ type: 'USER_UPDATED', ...by, oldValue, newValue: await written(tx, after, field) });
+    const oldValue = await eventText(tx, before, field);
+    events.push({ type: 'USER_UPDATED', ...by, oldValue, newValue: await eventText(tx, after, field) });
   }
   return events;
 };

@@ -145,13 +145,13 @@ describe('the list of people', () => {
     });
     expect(await again()).toMatchObject({ status: 304, text: '' });
     const [shown] = idsOf(first);
-    await withTransaction(db(), new Date(), async (tx, deed) => {
+    await withTransaction(db(), new Date(), async (tx, audit) => {
       await tx
         .updateTable('users')
         .set({ phone_number: '+1 (555) 010 3000' })
         .where('id', '=', shown ?? 0)
         .execute();
-      deed.changed({ topic: 'users', id: shown ?? 0, audience: 'everyone' });
+      audit.changed({ topic: 'users', id: shown ?? 0, audience: 'everyone' });
     });
     expect((await again()).status).toBe(200);
   });

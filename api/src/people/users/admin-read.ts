@@ -6,19 +6,19 @@ import { searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
-import { PEOPLE, PERSON, PLACE } from '../rows/person.ts';
+import { USERS, userSummary, LOCATION } from '../rows/users.ts';
 
 type Sort = (typeof USER_SORTS)[number];
 
 const RECORD = `json_build_object(
   'id', t.id, 'userId', t.id, 'role', t.role, 'nameFirst', t.name_first, 'nameSecond', t.name_second,
   'phoneNumber', t.phone_number, 'email', t.email, 'status', t.status, 'locationId', t.location_id,
-  'location', ${PLACE}, 'deleted', t.deleted, 'version', t.version,
-  'assistants', coalesce((select json_agg(${PERSON('p')} order by lower(p.name_second), p.id)
+  'location', ${LOCATION}, 'deleted', t.deleted, 'version', t.version,
+  'assistants', coalesce((select json_agg(${userSummary('p')} order by lower(p.name_second), p.id)
     from assignments a join users p on p.id = a.assistant_id where a.surgeon_id = t.id), '[]'))`;
 
 const USER_LIST: ListSource<Sort> = {
-  table: PEOPLE,
+  table: USERS,
   sorts: {
     id: { column: 'id', type: 'bigint' },
     nameSecond: { column: 'last_name_sort', type: 'text' },
@@ -49,7 +49,7 @@ export const listUsers = (pool: pg.Pool, query: UserListQuery, version: string):
 export const readUser = async (pool: pg.Pool, id: number): Promise<RawAnswer> => {
   const { rows } = await pool.query<{ value: string; version: number }>({
     name: 'user-record',
-    text: `select ${RECORD}::text as value, t.version from ${PEOPLE} t where t.id = $1`,
+    text: `select ${RECORD}::text as value, t.version from ${USERS} t where t.id = $1`,
     values: [id],
   });
   const found = rows[0];

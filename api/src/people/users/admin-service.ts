@@ -1,14 +1,15 @@
 import { mayManageRole } from '@cotyle/domain/access/roles';
-import { closeLinksOf } from '../auth/link-store.ts';
+import { revokeLinksOf } from '../auth/link-store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { actingAdministrator, columnsOf, tellTakenEmail } from './account.ts';
+import { actingAdministrator, columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields } from './account.ts';
-import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
+import { deletedBy } from '../../records/record-changes.ts';
 
 export const createUser = async (
   context: AppContext,
@@ -19,10 +20,10 @@ export const createUser = async (
   // Before the transaction: it takes a hundred milliseconds in which nobody should have to wait.
   const passwordHash = await hashPassword(password);
   const now = context.now();
-  const deed = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
+  const creating = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {
     const administrator = await actingAdministrator(tx, caller);
     if (!mayManageRole(administrator.role, fields.role)) throw new ApiError('FORBIDDEN');
-    await refuseLocation(tx, fields.locationId, 'locationId');
+    await assertLocationChoosable(tx, fields.locationId, 'locationId');
     const { id } = await tx
       .insertInto('users')
       .values({
@@ -39,28 +40,25 @@ export const createUser = async (
     changed({ topic: 'users', id, audience: 'everyone' });
     return id;
   });
-  return tellTakenEmail('email', deed);
+  return rejectTakenEmail('email', creating);
 };
 
 export const deleteUser = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
-    const opened = await openAccount(tx, caller, id);
-    await refuseJudged(tx, opened, { ...opened.account, deleted: true });
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const managed = await lockManagedAccount(tx, caller, id);
+    await assertAccountChange(tx, managed, { ...managed.account, deleted: true });
     await tx
       .updateTable('users')
       .set((eb) => ({
-        deleted_at: now,
-        updated_at: now,
-        updated_by: caller.id,
-        version: eb('version', '+', 1),
+        ...deletedBy({ id: caller.id, now }),
         visibility_version: eb('visibility_version', '+', 1),
       }))
       .where('id', '=', id)
       .execute();
     await endSessionsOf(tx, id, 'DELETED', now);
-    await closeLinksOf(tx, id, now);
-    deed.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
-    deed.changed({ topic: 'users', id, audience: 'everyone' });
+    await revokeLinksOf(tx, id, now);
+    audit.record({ type: 'USER_DELETED', initiatorId: caller.id, subjectUserId: id });
+    audit.changed({ topic: 'users', id, audience: 'everyone' });
   });
 };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { removePairsOf } from '../assignments/store.ts';
-import { closeLinksOf } from '../auth/link-store.ts';
+import { revokeLinksOf } from '../auth/link-store.ts';
 import { endSessionsOf } from '../auth/session-store.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
@@ -8,10 +8,11 @@ import type { Caller } from '../../http/caller.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { SessionEnd, Tables } from '../../platform/database/schema.ts';
 import { assertNotStale } from '../../transactions/stale.ts';
-import { columnsOf, tellTakenEmail } from './account.ts';
+import { columnsOf, rejectTakenEmail } from './account.ts';
 import type { AccountFields, StoredAccount } from './account.ts';
 import { accountChanges, changedFields } from './admin-events.ts';
-import { openAccount, refuseJudged, refuseLocation } from './admin-guards.ts';
+import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
+import { changedBy } from '../../records/record-changes.ts';
 
 /** What ends a person's sessions; a pending one keeps them, because every call sees that he is. */
 const sessionEnd = (before: StoredAccount, after: AccountFields): SessionEnd | undefined => {
@@ -30,7 +31,7 @@ const DIRECTORY_FIELDS = [
 
 const applyChange = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   before: StoredAccount,
   after: AccountFields,
   by: { id: number; now: Date },
@@ -43,9 +44,7 @@ const applyChange = async (
     .updateTable('users')
     .set((eb) => ({
       ...columnsOf(after),
-      updated_at: by.now,
-      updated_by: by.id,
-      version: eb('version', '+', 1),
+      ...changedBy(by),
       visibility_version: eb('visibility_version', '+', seesOtherwise ? 1 : 0),
     }))
     .where('id', '=', id)
@@ -53,15 +52,15 @@ const applyChange = async (
   const end = sessionEnd(before, after);
   if (end) await endSessionsOf(tx, id, end, by.now);
   // A link in the old mailbox must not open the account.
-  if (fields.has('email') || end === 'BLOCKED') await closeLinksOf(tx, id, by.now);
-  if (fields.has('role')) await removePairsOf(tx, deed, id, by.id);
+  if (fields.has('email') || end === 'BLOCKED') await revokeLinksOf(tx, id, by.now);
+  if (fields.has('role')) await removePairsOf(tx, audit, id, by.id);
   const who = { initiatorId: by.id, subjectUserId: id };
-  for (const event of await accountChanges(tx, who, before, after)) deed.record(event);
+  for (const event of await accountChanges(tx, who, before, after)) audit.record(event);
   const isInDirectory = DIRECTORY_FIELDS.some((field) => fields.has(field));
-  deed.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
+  audit.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
   // The name stands in the rows of procedures, of whom everybody may have some.
   if (fields.has('nameFirst') || fields.has('nameSecond'))
-    deed.changed({ topic: 'procedures', audience: 'everyone' });
+    audit.changed({ topic: 'procedures', audience: 'everyone' });
 };
 
 export const updateUser = async (
@@ -72,15 +71,15 @@ export const updateUser = async (
   expected: number | undefined,
 ): Promise<void> => {
   const now = context.now();
-  const deed = withTransaction(context.database.kysely, now, async (tx, left) => {
-    const opened = await openAccount(tx, caller, id);
-    const { account } = opened;
+  const updating = withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const managed = await lockManagedAccount(tx, caller, id);
+    const { account } = managed;
     const stored = { ...account, updatedAt: account.updatedAt ?? account.createdAt };
     await assertNotStale(tx, stored, expected, { column: 'subject_user_id', id });
-    await refuseJudged(tx, opened, { ...fields, deleted: false });
+    await assertAccountChange(tx, managed, { ...fields, deleted: false });
     if (fields.locationId !== account.locationId)
-      await refuseLocation(tx, fields.locationId, 'user.locationId');
-    await applyChange(tx, left, account, fields, { id: caller.id, now });
+      await assertLocationChoosable(tx, fields.locationId, 'user.locationId');
+    await applyChange(tx, audit, account, fields, { id: caller.id, now });
   });
-  await tellTakenEmail('user.email', deed);
+  await rejectTakenEmail('user.email', updating);
 };

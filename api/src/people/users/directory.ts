@@ -4,13 +4,13 @@ import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListSource } from '../../lists/page.ts';
-import { PEOPLE, PLACE } from '../rows/person.ts';
+import { USERS, LOCATION } from '../rows/users.ts';
 
 const PUBLIC = `'id', t.id, 'nameFirst', t.name_first, 'nameSecond', t.name_second, 'role', t.role,
-  'status', t.status, 'deleted', t.deleted, 'location', ${PLACE}`;
+  'status', t.status, 'deleted', t.deleted, 'location', ${LOCATION}`;
 
 const directory = (fields: string): ListSource<'name'> => ({
-  table: PEOPLE,
+  table: USERS,
   sorts: { name: { column: 'last_name_sort', type: 'text' } },
   defaultSort: { sort: 'name', order: 'asc' },
   row: `json_build_object(${fields})`,

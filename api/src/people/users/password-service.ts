@@ -4,11 +4,17 @@ import type { UserStatus } from '@cotyle/domain/people/status';
 import { statusAfterPasswordChange } from '@cotyle/domain/people/status';
 import { SAME_PASSWORD } from '@cotyle/domain/validation/password';
 import type { Transaction } from 'kysely';
-import { closeLinksOf, takeLink } from '../auth/link-store.ts';
+import { revokeLinksOf, consumeLink } from '../auth/link-store.ts';
 import { hashPassword, passwordMatches } from '../auth/password-hash.ts';
 import { SIGN_IN } from '../auth/service.ts';
 import { endSessionsOf, startSession } from '../auth/session-store.ts';
-import { accountDoor, addressDoor, forgetFailures, passDoors, takeBackTry } from '../auth/throttle.ts';
+import {
+  accountBucket,
+  addressBucket,
+  clearFailures,
+  assertNotThrottled,
+  refundAttempt,
+} from '../auth/throttle.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -16,6 +22,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
+import { changedBy } from '../../records/record-changes.ts';
 
 interface PasswordChange {
   readonly userId: number;
@@ -29,29 +36,27 @@ interface PasswordChange {
 /** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
 const applyPassword = async (
   tx: Transaction<Tables>,
-  deed: AuditedTransaction,
+  audit: AuditedTransaction,
   change: PasswordChange,
 ): Promise<void> => {
   await tx
     .updateTable('users')
-    .set((eb) => ({
+    .set({
       password_hash: change.passwordHash,
       status: change.status,
-      updated_at: change.now,
-      updated_by: change.initiatorId,
-      version: eb('version', '+', 1),
-    }))
+      ...changedBy({ id: change.initiatorId, now: change.now }),
+    })
     .where('id', '=', change.userId)
     .execute();
   await endSessionsOf(tx, change.userId, 'PASSWORD', change.now);
-  await closeLinksOf(tx, change.userId, change.now);
-  deed.changed({
+  await revokeLinksOf(tx, change.userId, change.now);
+  audit.changed({
     topic: 'users',
     id: change.userId,
     // Colleagues see the status in the directory, and nothing else of this change.
     audience: change.status === change.statusBefore ? { administratorsAnd: [change.userId] } : 'everyone',
   });
-  deed.record({
+  audit.record({
     type: 'USER_UPDATED',
     initiatorId: change.initiatorId,
     subjectUserId: change.userId,
@@ -88,14 +93,14 @@ const proveOldPassword = async (
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   if (user.password_hash === null) return null;
-  const account = accountDoor(SIGN_IN, user.email);
-  const network = addressDoor(SIGN_IN, change.address);
-  await passDoors(db, [account, network], context.now());
+  const account = accountBucket(SIGN_IN, user.email);
+  const network = addressBucket(SIGN_IN, change.address);
+  await assertNotThrottled(db, [account, network], context.now());
   if (!(await passwordMatches(user.password_hash, change.oldPassword ?? ''))) {
     throw new ApiError('WRONG_CREDENTIALS', { message: 'The old password is wrong.' });
   }
-  await forgetFailures(db, account);
-  await takeBackTry(db, network);
+  await clearFailures(db, account);
+  await refundAttempt(db, network);
   if (change.oldPassword === change.newPassword) {
     throw new ApiError('INVALID', { issues: [{ path: 'newPassword', message: SAME_PASSWORD }] });
   }
@@ -110,12 +115,12 @@ export const changeOwnPassword = async (
   const proven = await proveOldPassword(context, caller, change);
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  return withTransaction(context.database.kysely, now, async (tx, deed) => {
+  return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, caller.id);
     // Somebody else changed it, or blocked him, while the hash was made.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
@@ -133,13 +138,13 @@ export const setPasswordByLink = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
-    const link = await takeLink(tx, 'RESET', change.token, now);
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
+    const link = await consumeLink(tx, 'RESET', change.token, now);
     if (!link || link.userId !== change.userId) throw new ApiError('LINK_EXPIRED');
     const user = await lockUser(tx, change.userId);
     if (!user || user.status === 'BLOCKED') throw new ApiError('LINK_EXPIRED');
     const status = statusAfterPasswordChange(user.status);
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,
@@ -148,7 +153,7 @@ export const setPasswordByLink = async (
       now,
     });
     // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
-    await forgetFailures(tx, accountDoor(SIGN_IN, user.email));
+    await clearFailures(tx, accountBucket(SIGN_IN, user.email));
   });
 };
 
@@ -159,12 +164,12 @@ export const setPasswordByAdministrator = async (
 ): Promise<void> => {
   const passwordHash = await hashPassword(change.newPassword);
   const now = context.now();
-  await withTransaction(context.database.kysely, now, async (tx, deed) => {
+  await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, change.userId);
     if (!user) throw new ApiError('NOT_FOUND');
     // One's own password is changed by showing the old one, whatever the role.
     if (user.id === caller.id || !mayManageRole(caller.role, user.role)) throw new ApiError('FORBIDDEN');
-    await applyPassword(tx, deed, {
+    await applyPassword(tx, audit, {
       userId: user.id,
       passwordHash,
       statusBefore: user.status,

@@ -1,8 +1,8 @@
 import type { LinkOwner } from '@cotyle/contract/users';
 import { fullName } from '@cotyle/domain/people/status';
 import { RESET_LINK_LIFE } from '@cotyle/domain/session/timing';
-import { createLink, dropLink, isLinkValid } from '../auth/link-store.ts';
-import { accountDoor, addressDoor, passDoors, tryDoors } from '../auth/throttle.ts';
+import { createLink, deleteLink, findValidLink } from '../auth/link-store.ts';
+import { accountBucket, addressBucket, assertNotThrottled, tryAttempt } from '../auth/throttle.ts';
 import { publicUrlOf } from '../../config/config.ts';
 import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -21,9 +21,9 @@ export const requestReset = async (
 ): Promise<void> => {
   const db = context.database.kysely;
   const now = context.now();
-  await passDoors(db, [addressDoor(RESET, request.address)], now);
+  await assertNotThrottled(db, [addressBucket(RESET, request.address)], now);
   // A mailbox is not to be flooded; the answer stays the same.
-  const flooded = await tryDoors(db, [accountDoor(RESET, request.email)], now);
+  const flooded = await tryAttempt(db, [accountBucket(RESET, request.email)], now);
   const user = await db
     .selectFrom('users')
     .select('id')
@@ -38,7 +38,7 @@ export const requestReset = async (
 
 export const checkResetLink = async (context: AppContext, token: string): Promise<LinkOwner> => {
   const db = context.database.kysely;
-  const link = await isLinkValid(db, 'RESET', token, context.now());
+  const link = await findValidLink(db, 'RESET', token, context.now());
   const user =
     link?.userId &&
     (await db
@@ -52,7 +52,7 @@ export const checkResetLink = async (context: AppContext, token: string): Promis
   return user;
 };
 
-export interface LetterBox {
+export interface ResetMailContext {
   readonly config: Config;
   readonly database: Database;
   readonly mail: Mail;
@@ -63,7 +63,7 @@ export interface LetterBox {
 }
 
 /** The job behind a request. The token is made here, so that it never stands in the queue. */
-export const sendResetLink = async (box: LetterBox, userId: number): Promise<void> => {
+export const sendResetLink = async (box: ResetMailContext, userId: number): Promise<void> => {
   const db = box.database.kysely;
   const user = await db
     .selectFrom('users')
@@ -88,7 +88,7 @@ export const sendResetLink = async (box: LetterBox, userId: number): Promise<voi
     if (sent.file !== undefined) box.onOutbox({ file: sent.file, link });
   } catch (error) {
     // The job is tried again with a link of its own; this one reached nobody.
-    await dropLink(db, token);
+    await deleteLink(db, token);
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
-import { LOCATION_KINDS, offersOf } from '@cotyle/domain/places/kind';
-import type { LocationKind } from '@cotyle/domain/places/kind';
+import { LOCATION_KINDS, servicesOf } from '@cotyle/domain/locations/kind';
+import type { LocationKind } from '@cotyle/domain/locations/kind';
 import { required } from '@cotyle/domain/validation/text';
 import type { FieldSpecs, Values } from '../../shared/forms/field-form.ts';
 import { schemaRule } from '../../shared/forms/rules.ts';
@@ -71,6 +71,6 @@ export const bodyOf = ({ name, address, phoneNumber, location, active }: Locatio
   name,
   address,
   phoneNumber,
-  ...offersOf(isKind(location) ? location : 'both'),
+  ...servicesOf(isKind(location) ? location : 'both'),
   active: active === 'true',
 });

@@ -1,4 +1,4 @@
-import type { LocationKind } from '@cotyle/domain/places/kind';
+import type { LocationKind } from '@cotyle/domain/locations/kind';
 
 const KINDS: Record<LocationKind, string> = { surgery: 'Surgery', radiology: 'Radiology', both: 'Both' };
 

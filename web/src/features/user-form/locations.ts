@@ -1,7 +1,7 @@
 import { locationCalls } from '@cotyle/contract/locations';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import type { Role } from '@cotyle/domain/access/roles';
-import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import type { Option } from '../../ui/fields/option.ts';

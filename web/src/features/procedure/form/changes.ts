@@ -2,7 +2,7 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { editableFields, lacksSide } from '@cotyle/domain/procedures/editing';
 import { hasPriData } from '@cotyle/domain/procedures/measurements';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
@@ -67,7 +67,7 @@ export const problemsOf = (
   if (changed.length === 0) return problems;
   const after = applyChanges(base, values, changed);
   if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
-  const verdict = judgeStatusChange(role, base.status, after.status, factsOf(after));
+  const verdict = validateStatusChange(role, base.status, after.status, factsOf(after));
   if (verdict.kind !== 'open') problems.status = verdict.message;
   return problems;
 };

@@ -4,7 +4,7 @@ import type { LocationRecord } from '@cotyle/contract/locations';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { fullName } from '@cotyle/domain/people/status';
-import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import { useCallQuery } from '../../../shared/calls/use-call-query.ts';
 import { personOption } from '../../../shared/forms/person-option.ts';
 import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';

@@ -1,8 +1,8 @@
 import { hintsFor } from '@cotyle/domain/procedures/hints';
 import { statusLabel } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
-import { nextStep } from '@cotyle/domain/procedures/way';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { nextStep } from '@cotyle/domain/procedures/status-order';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import { ArrowRight, Lightbulb } from 'lucide-react';
 import { factsOf } from '../form/changes.ts';
 import { useProcedureFormContext } from '../form/form-context.ts';
@@ -19,7 +19,7 @@ const Hints = () => {
   const { role, base, after } = useProcedureFormContext();
   const facts = factsOf(after);
   const next = nextStep(role, base.status);
-  const verdict = next && judgeStatusChange(role, base.status, next, facts);
+  const verdict = next && validateStatusChange(role, base.status, next, facts);
   const hints = hintsFor(role, base.status, facts, today());
   return (
     <output className={styles['hints']}>

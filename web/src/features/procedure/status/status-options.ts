@@ -1,8 +1,8 @@
 import type { Role } from '@cotyle/domain/access/roles';
-import { judgeStatusChange } from '@cotyle/domain/procedures/status-change';
+import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
-import { WAY } from '@cotyle/domain/procedures/way';
+import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 
 export interface StatusOption {
   readonly status: ProcedureStatus;
@@ -14,8 +14,8 @@ export interface StatusOption {
 
 /** Every status with what stands in its way: what this role can do comes first, in the order of the case. */
 export const statusOptions = (role: Role, from: ProcedureStatus, facts: ChangeFacts): StatusOption[] => {
-  const all = [...WAY, 'CANCELED' as const].map((status): StatusOption => {
-    const verdict = judgeStatusChange(role, from, status, facts);
+  const all = [...STATUS_ORDER, 'CANCELED' as const].map((status): StatusOption => {
+    const verdict = validateStatusChange(role, from, status, facts);
     return {
       status,
       disabledReason: verdict.kind === 'open' ? undefined : verdict.message,

@@ -2,7 +2,7 @@ import type { eventCalls } from '@cotyle/contract/events';
 import type { CallAnswer } from '@cotyle/contract/call';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { fullName } from '@cotyle/domain/people/status';
-import { WAY } from '@cotyle/domain/procedures/way';
+import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 
 export type HistoryEvent = CallAnswer<typeof eventCalls.ofProcedure>['value'][number];
 
@@ -38,11 +38,11 @@ const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus => {
 /** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
 export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
   if (status === 'CANCELED') {
-    const passed = WAY.slice(0, WAY.indexOf(canceledAt(history)) + 1);
+    const passed = STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(canceledAt(history)) + 1);
     return [...passed.map((step) => stepOf(step, 'passed', history)), stepOf('CANCELED', 'current', history)];
   }
-  const here = WAY.indexOf(status);
-  return WAY.map((step, index) => {
+  const here = STATUS_ORDER.indexOf(status);
+  return STATUS_ORDER.map((step, index) => {
     if (index === here) return stepOf(step, 'current', history);
     return stepOf(step, index < here ? 'passed' : 'ahead', history);
   });

@@ -3,12 +3,12 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 
 export type Actor = 'surgeon' | 'assistant' | 'radiologist' | 'engineer';
 
-export interface PathStep {
+export interface StatusStep {
   readonly to: ProcedureStatus;
   readonly by: Actor;
 }
 
-const WAY: readonly PathStep[] = [
+const STEPS: readonly StatusStep[] = [
   { to: 'SCAN', by: 'surgeon' },
   { to: 'SCAN_READY', by: 'radiologist' },
   { to: 'MODEL_IN_WORK', by: 'engineer' },
@@ -19,10 +19,10 @@ const WAY: readonly PathStep[] = [
 ];
 
 /** The moves that brought a case to where it stands; a canceled one was given up after the scan. */
-export const pathTo = (status: ProcedureStatus): readonly PathStep[] => {
+export const stepsTo = (status: ProcedureStatus): readonly StatusStep[] => {
   if (status === 'NEW') return [];
-  if (status === 'CANCELED') return [...WAY.slice(0, 2), { to: 'CANCELED', by: 'surgeon' }];
-  return WAY.slice(0, WAY.findIndex(({ to }) => to === status) + 1);
+  if (status === 'CANCELED') return [...STEPS.slice(0, 2), { to: 'CANCELED', by: 'surgeon' }];
+  return STEPS.slice(0, STEPS.findIndex(({ to }) => to === status) + 1);
 };
 
 export const AUDIENCE_ACTOR: Record<Audience, Actor> = {

@@ -1,7 +1,7 @@
-export type DemoPlaceName = 'northgate' | 'harbor' | 'lakeside';
+export type DemoLocationKey = 'northgate' | 'harbor' | 'lakeside';
 
-export interface DemoPlace {
-  readonly key: DemoPlaceName;
+export interface DemoLocation {
+  readonly key: DemoLocationKey;
   readonly name: string;
   readonly address: string;
   readonly phone: string;
@@ -9,7 +9,7 @@ export interface DemoPlace {
   readonly hasRadiology: boolean;
 }
 
-export const DEMO_PLACES: readonly DemoPlace[] = [
+export const DEMO_LOCATIONS: readonly DemoLocation[] = [
   {
     key: 'northgate',
     name: 'Northgate Orthopedic Center',

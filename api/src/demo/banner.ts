@@ -5,17 +5,17 @@ import { ROLES, roleLabel } from '@cotyle/domain/access/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail } from './people.ts';
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(text);
 };
 
 /** The address and one account per role, for the person who has just typed npm start. */
-export const announceDemo = (address: string): void => {
+export const printBanner = (address: string): void => {
   const accounts = ROLES.flatMap((role) => {
     const person = DEMO_PEOPLE.find((one) => one.role === role);
     return person ? [`    ${roleLabel(role).padEnd(20)}${demoEmail(person.account)}`] : [];
   });
-  say(
+  print(
     [
       '',
       `  Cotyle is ready at ${address}`,
@@ -31,9 +31,9 @@ export const announceDemo = (address: string): void => {
 };
 
 /** Without a mail server a mail is a file: the demo shows where it lies and the link in it, a log only the file. */
-export const announceMail =
+export const reportOutboxMail =
   (demo: boolean, log: FastifyBaseLogger) =>
   ({ file, link }: { file: string; link: string }): void => {
-    if (demo) say(`  New mail: ${pathToFileURL(file).href}\n    its link: ${link}\n`);
+    if (demo) print(`  New mail: ${pathToFileURL(file).href}\n    its link: ${link}\n`);
     else log.info({ file: path.basename(file) }, 'no SMTP_URL: a mail was put into the outbox');
   };

@@ -7,7 +7,7 @@ type Sort = (typeof LOCATION_SORTS)[number];
 const KIND = `case when l.has_surgery and l.has_radiology then 'both' when l.has_surgery then 'surgery' else 'radiology' end`;
 
 /** There are never many places, so what they are sorted and searched by is made as they are read. */
-const PLACES = `(
+const LOCATIONS = `(
   select l.id, l.name, l.address, l.phone_number, l.has_surgery, l.has_radiology, l.active, l.version,
     l.deleted_at is not null as deleted, ${KIND} as kind,
     lower(l.name) as name_sort, lower(l.address) as address_sort,
@@ -21,7 +21,7 @@ const RECORD = `json_build_object(
   'version', t.version)`;
 
 export const LOCATION_LIST: ListSource<Sort> = {
-  table: PLACES,
+  table: LOCATIONS,
   sorts: {
     id: { column: 'id', type: 'bigint' },
     name: { column: 'name_sort', type: 'text' },

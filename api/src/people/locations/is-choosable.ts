@@ -1,4 +1,4 @@
-import { mayBeChosen } from '@cotyle/domain/places/kind';
+import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 

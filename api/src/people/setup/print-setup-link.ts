@@ -1,5 +1,5 @@
 /** Past the logger, which would rightly hide the token: this one line is how the first person gets in. */
-export const announceSetup = (link: string): void => {
+export const printSetupLink = (link: string): void => {
   const line = {
     level: 'info',
     time: new Date().toISOString(),

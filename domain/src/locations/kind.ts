@@ -2,19 +2,19 @@ export const LOCATION_KINDS = ['surgery', 'radiology', 'both'] as const;
 
 export type LocationKind = (typeof LOCATION_KINDS)[number];
 
-export interface Offers {
+export interface LocationServices {
   readonly hasSurgery: boolean;
   readonly hasRadiology: boolean;
 }
 
 /** Undefined for a place that offers neither: there is no such location. */
-export const kindOf = ({ hasSurgery, hasRadiology }: Offers): LocationKind | undefined => {
+export const locationKind = ({ hasSurgery, hasRadiology }: LocationServices): LocationKind | undefined => {
   if (hasSurgery && hasRadiology) return 'both';
   if (hasSurgery) return 'surgery';
   return hasRadiology ? 'radiology' : undefined;
 };
 
-export const offersOf = (kind: LocationKind): Offers => ({
+export const servicesOf = (kind: LocationKind): LocationServices => ({
   hasSurgery: kind !== 'radiology',
   hasRadiology: kind !== 'surgery',
 });

@@ -6,13 +6,13 @@ import type { NewEvent } from '../transactions/with-transaction.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { columnOf } from '../records/column-of.ts';
 import type { DemoCase } from './case.ts';
-import type { Filing } from './files.ts';
-import { NOTES } from './names.ts';
-import { AUDIENCE_ACTOR, pathTo } from './path.ts';
-import type { PathStep } from './path.ts';
-import type { Chance } from './random.ts';
+import type { FileSeeder } from './files.ts';
+import { NOTES } from './sample-texts.ts';
+import { AUDIENCE_ACTOR, stepsTo } from './status-steps.ts';
+import type { StatusStep } from './status-steps.ts';
+import type { Random } from './random.ts';
 
-/** The people and places of one surgeon's cases. */
+/** The people and locations of one surgeon's cases. */
 export interface Team {
   readonly surgeon: number;
   readonly assistant: number;
@@ -30,31 +30,36 @@ const READ_AFTER = 3 * DAY;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-interface Told extends PathStep {
+interface ScenarioStep extends StatusStep {
   readonly at: Date;
 }
 
 /** The steps of a case, spread over the time since it began and never in the future. */
-const timesOf = (chance: Chance, demo: DemoCase, now: Date): { begun: Date; steps: Told[] } => {
-  const begun = new Date(now.getTime() - demo.daysAgo * DAY - chance.between(0, 9) * HOUR);
-  const steps = pathTo(demo.status);
+const scheduleSteps = (random: Random, demo: DemoCase, now: Date): { begun: Date; steps: ScenarioStep[] } => {
+  const begun = new Date(now.getTime() - demo.daysAgo * DAY - random.between(0, 9) * HOUR);
+  const steps = stepsTo(demo.status);
   const stride = (now.getTime() - begun.getTime()) / (steps.length + 2);
   return {
     begun,
     steps: steps.map((step, index) => ({
       ...step,
-      at: new Date(begun.getTime() + stride * (index + 1) + chance.between(0, 5) * HOUR),
+      at: new Date(begun.getTime() + stride * (index + 1) + random.between(0, 5) * HOUR),
     })),
   };
 };
 
-const surgeryDay = (chance: Chance, demo: DemoCase, steps: readonly Told[], now: Date): string | null => {
-  if (demo.status === 'SCHEDULED') return dayOf(now.getTime() + chance.between(2, 28) * DAY);
+const surgeryDay = (
+  random: Random,
+  demo: DemoCase,
+  steps: readonly ScenarioStep[],
+  now: Date,
+): string | null => {
+  if (demo.status === 'SCHEDULED') return dayOf(now.getTime() + random.between(2, 28) * DAY);
   const done = steps.find(({ to }) => to === 'DONE');
   return done ? dayOf(done.at.getTime()) : null;
 };
 
-const passed = (steps: readonly Told[], status: ProcedureStatus): boolean =>
+const passed = (steps: readonly ScenarioStep[], status: ProcedureStatus): boolean =>
   steps.some(({ to }) => to === status);
 
 const birthOf = (demo: DemoCase, at: Date): string => {
@@ -84,10 +89,10 @@ const addPatient = async (tx: Transaction<Tables>, demo: DemoCase, team: Team, a
   return id;
 };
 
-const tellPeople = async (
+const sendNotifications = async (
   tx: Transaction<Tables>,
   procedureId: number,
-  step: Told,
+  step: ScenarioStep,
   team: Team,
   now: Date,
 ): Promise<void> => {
@@ -113,7 +118,7 @@ const tellPeople = async (
 
 const stepEvents = (
   procedureId: number,
-  steps: readonly Told[],
+  steps: readonly ScenarioStep[],
   team: Team,
   day: string | null,
 ): NewEvent[] =>
@@ -132,12 +137,12 @@ const stepEvents = (
 
 const addNote = async (
   tx: Transaction<Tables>,
-  chance: Chance,
+  random: Random,
   procedureId: number,
   author: number,
   at: Date,
 ): Promise<NewEvent> => {
-  const description = chance.pick<string>(NOTES);
+  const description = random.pick<string>(NOTES);
   await tx
     .insertInto('notes')
     .values({ creation: at, description, creator_id: author, procedure_id: procedureId })
@@ -146,17 +151,17 @@ const addNote = async (
 };
 
 /** One patient and the case, as it went until today; answers what the history says of it. */
-export const tellCase = async (
+export const createCase = async (
   tx: Transaction<Tables>,
-  chance: Chance,
+  random: Random,
   demo: DemoCase,
   team: Team,
   now: Date,
-  filing?: Filing,
+  fileSeeder?: FileSeeder,
 ): Promise<NewEvent[]> => {
-  const { begun, steps } = timesOf(chance, demo, now);
+  const { begun, steps } = scheduleSteps(random, demo, now);
   const patientId = await addPatient(tx, demo, team, begun);
-  const day = surgeryDay(chance, demo, steps, now);
+  const day = surgeryDay(random, demo, steps, now);
   const measured = Object.fromEntries(
     Object.entries(demo.measurements).map(([name, value]) => [columnOf(name), value]),
   );
@@ -182,17 +187,17 @@ export const tellCase = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const step of steps) await tellPeople(tx, id, step, team, now);
+  for (const step of steps) await sendNotifications(tx, id, step, team, now);
   const noted =
-    chance.next() < 0.6
-      ? [await addNote(tx, chance, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
+    random.next() < 0.6
+      ? [await addNote(tx, random, id, team.surgeon, new Date(begun.getTime() + 3 * HOUR))]
       : [];
   const done = (status: ProcedureStatus) => {
     const step = steps.find(({ to }) => to === status);
     return step && { by: team[step.by], at: step.at };
   };
-  const filed = filing
-    ? await filing(tx, {
+  const filed = fileSeeder
+    ? await fileSeeder(tx, {
         procedureId: id,
         demo,
         born: birthOf(demo, begun),

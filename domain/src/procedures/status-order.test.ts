@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
-import { nextStep, WAY } from './way.ts';
+import { nextStep, STATUS_ORDER } from './status-order.ts';
 
 describe('the way of a case', () => {
   it('leads from the new patient to the complete procedure', () => {
-    expect(WAY).toEqual([
+    expect(STATUS_ORDER).toEqual([
       'NEW',
       'SCAN',
       'SCAN_READY',
@@ -34,9 +34,13 @@ describe('the way of a case', () => {
   });
 
   it('goes forward only', () => {
-    const moves = ROLES.flatMap((role) => WAY.map((from) => ({ from, to: nextStep(role, from) ?? 'DONE' })));
+    const moves = ROLES.flatMap((role) =>
+      STATUS_ORDER.map((from) => ({ from, to: nextStep(role, from) ?? 'DONE' })),
+    );
     for (const { from, to } of moves)
-      expect(WAY.indexOf(to)).toBeGreaterThanOrEqual(WAY.indexOf(from) + (from === 'DONE' ? 0 : 1));
+      expect(STATUS_ORDER.indexOf(to)).toBeGreaterThanOrEqual(
+        STATUS_ORDER.indexOf(from) + (from === 'DONE' ? 0 : 1),
+      );
   });
 
   it('ends with completion and with cancellation', () => {
