@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './paths.ts';
 
-const START_TIMEOUT = 90_000;
+/** Only ends a start that hangs. */
+const START_TIMEOUT = 240_000;
 const started: { readonly child: ChildProcess; readonly stop: () => Promise<void> }[] = [];
 
 export interface Program {
