@@ -25,8 +25,8 @@ const listsAsked = () => {
   };
 };
 
-describe('What is asked again', () => {
-  it('is a poll only where an answer is there that nothing has outdated', async () => {
+describe('a repeated query', () => {
+  it('is sent as a poll only while the cached answer has not been invalidated', async () => {
     const { ask, polls, outdate } = listsAsked();
     await ask();
     await ask();
@@ -37,7 +37,7 @@ describe('What is asked again', () => {
     expect(polls).toEqual([false, true, false, true]);
   });
 
-  it('is no poll after a failure: whoever tries again wants to know how things are', async () => {
+  it('is not sent as a poll after a failure', async () => {
     const { ask, polls, fail } = listsAsked();
     await ask();
     fail(true);

@@ -9,13 +9,13 @@ type QueryOptions<C extends AnsweringCall, Shown> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** The key under which an answer is kept: all answers of one call share its method and path. */
+/** The query key of an answer: all answers of one call share its method and path. */
 export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
 
 /**
- * Asks for an answer that is kept. Who has one that nobody has called outdated, asks only because time has passed: it is a
- * poll. After a change of one's own, or news of somebody else's, only what is true now will do.
+ * Fetches an answer for the cache. It is a poll where a cached answer exists that was not invalidated; after a change,
+ * own or remote, the current state is needed.
  */
 export const fetcher =
   <C extends AnsweringCall>(send: Caller, call: C, input: CallInput<C>) =>
@@ -25,7 +25,7 @@ export const fetcher =
     return send(call, input, { signal, poll });
   };
 
-/** Asks a declared call as the signed-in person and keeps the answer. */
+/** Sends a declared call as the signed-in person and caches the answer. */
 export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   call: C,
   input: CallInput<C>,
@@ -39,7 +39,7 @@ export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   });
 };
 
-/** Does a declared call as the signed-in person; a failure goes to the error banner unless `meta.ownError`. */
+/** A declared call as a mutation; a failure is shown in the error banner unless `meta.ownError`. */
 export const useCallMutation = <C extends AnsweringCall>(
   call: C,
   options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,

@@ -35,7 +35,7 @@ interface ModelColumnProps {
   readonly appearance: Appearance;
 }
 
-/** Beside the picture: the plan in numbers, and how the model is shown. */
+/** The panels beside the canvas: the plan, measurements and appearance. */
 export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown }: ModelColumnProps) => {
   const { measuring, measurable, angles, tilt, onTilt } = shown;
   const { role } = useSignedIn();
@@ -45,7 +45,7 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
     isAskedFor.current = true;
     measuring.choose('centre');
   };
-  // Once the panel has grown and the notice above it has shrunk: before, it would be scrolled to where it no longer is.
+  // After the panel has expanded and the notice above it has shrunk; earlier, the position would be wrong.
   useEffect(() => {
     if (!isAskedFor.current || measuring.tool !== 'centre') return;
     isAskedFor.current = false;

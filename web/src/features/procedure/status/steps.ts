@@ -10,16 +10,16 @@ export type HistoryEvent = CallAnswer<typeof eventCalls.ofProcedure>['value'][nu
 export interface Step {
   readonly status: ProcedureStatus;
   readonly state: 'passed' | 'current' | 'ahead';
-  /** Who set it last, and when, where the history knows. */
+  /** Who set the status last, and when, if the history has it. */
   readonly who?: string | undefined;
   readonly when?: string | undefined;
 }
 
-/** The history says labels, as people read them. */
+/** The history contains labels. */
 const statusWithLabel = (label: string | null): ProcedureStatus | undefined =>
   PROCEDURE_STATUSES.find((status) => statusLabel(status) === label);
 
-/** Newest first, as the history comes. */
+/** `history` is sorted newest first. */
 const eventSetting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
   history.find(({ type, newValue }) => type === 'PROCEDURE_STATUS' && statusWithLabel(newValue) === status) ??
   (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
@@ -34,11 +34,11 @@ const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly
   };
 };
 
-/** How far a canceled case had come. */
+/** The status before the cancellation. */
 const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus =>
   statusWithLabel(eventSetting(history, 'CANCELED')?.oldValue ?? null) ?? 'NEW';
 
-/** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
+/** All steps of a case and the current one. A canceled case ends at the step where it was canceled. */
 export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
   if (status === 'CANCELED') {
     const passed = WAY.slice(0, WAY.indexOf(canceledAt(history)) + 1);
