@@ -3,7 +3,7 @@ import styles from './crash.module.css';
 import { useHideSkeleton } from './skeleton.ts';
 import { TEXTS } from './texts.ts';
 
-/** A page that threw while it was drawn; `inside` the layout it fills only the content. */
+/** Replaces a page that threw while rendering; `inside` the layout it replaces only the content. */
 export const Crash = ({ inside = false }: { inside?: boolean }) => {
   useHideSkeleton();
   const Frame = inside ? 'div' : 'main';

@@ -1,6 +1,6 @@
 import { useSkeleton } from './skeleton.ts';
 
-/** In place of a page that is still on its way. */
+/** Shown in place of a page that is still loading. */
 export const PageSkeleton = ({ shape }: { shape: 'signed-in' | 'signed-out' }) => {
   useSkeleton(shape);
   return null;

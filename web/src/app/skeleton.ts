@@ -11,7 +11,7 @@ const show = (): void => {
   if (skeleton) skeleton.hidden = waiting === 0;
 };
 
-/** Keeps the skeleton of index.html in sight for as long as this component waits in place of a page. */
+/** Shows the skeleton of index.html while this component is mounted in place of a page. */
 export const useSkeleton = (shape: Shape): void => {
   useLayoutEffect(() => {
     document.documentElement.dataset['shape'] = shape;
@@ -24,5 +24,5 @@ export const useSkeleton = (shape: Shape): void => {
   }, [shape]);
 };
 
-/** The first page is on the screen. */
+/** Hides the skeleton once the first page is on the screen. */
 export const useHideSkeleton = (): void => useLayoutEffect(show, []);

@@ -1,6 +1,6 @@
 /**
- * What the frame of the app says, in one place, ready for another language. Sentences in the specification's own
- * words are marked; those that the server says too live in domain.
+ * The texts of the app's shell, in one place and ready for translation. Texts marked as specified must not change;
+ * texts that the server uses too live in domain.
  */
 export const TEXTS = {
   skipToContent: 'Skip to content',

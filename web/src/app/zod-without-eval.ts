@@ -1,6 +1,6 @@
 /**
- * The content security policy forbids code made from strings, by which zod would speed up its checks; even its look
- * whether it may is reported. zod keeps its settings here, and they have to stand before the first schema is made,
- * in whichever part of the app that happens. Importing zod to say so would load it with the sign-in page.
+ * The content security policy forbids eval, which zod would use to speed up its checks; even its test whether eval is
+ * available would be reported. zod reads this global setting, which must be in place before the first schema is created.
+ * Importing zod to set it would load zod with the sign-in page.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

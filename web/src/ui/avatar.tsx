@@ -7,7 +7,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-/** For the eye alone: the name stands beside it. */
+/** Decorative: the name is shown beside it. */
 export const Avatar = ({ name }: { name: string }) => (
   <span className={styles['avatar']} aria-hidden>
     {initials(name)}

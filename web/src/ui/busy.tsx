@@ -7,7 +7,7 @@ type WhileBusy = <T>(work: Promise<T>) => Promise<T>;
 
 const BusyContext = createContext<WhileBusy | undefined>(undefined);
 
-/** Keeps the spinner over the screen while something runs: `await whileBusy(save())`. */
+/** Shows the spinner overlay while a promise is pending: `await whileBusy(save())`. */
 export const useBusy = (): WhileBusy => {
   const whileBusy = use(BusyContext);
   if (!whileBusy) throw new Error('There is no BusyProvider around this component.');
@@ -21,7 +21,7 @@ export const SpinnerOverlay = () => (
   </output>
 );
 
-/** `alsoWhen` brings in work that is counted elsewhere. */
+/** `alsoWhen` shows the spinner for work that is tracked elsewhere. */
 export const BusyProvider = ({ alsoWhen, children }: { alsoWhen: boolean; children: ReactNode }) => {
   const [running, setRunning] = useState(0);
   const whileBusy = useCallback<WhileBusy>(async (work) => {

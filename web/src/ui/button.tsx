@@ -5,7 +5,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode;
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   readonly large?: boolean;
-  /** Its work is running: it keeps its name and its focus, and does nothing. */
+  /** While its action runs the button keeps its label and focus, and ignores clicks. */
   readonly busy?: boolean;
 }
 

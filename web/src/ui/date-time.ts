@@ -1,8 +1,8 @@
 const DATE = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** An ISO time as this machine's day, such as 11/15/2026. */
+/** The local date of an ISO time, such as 11/15/2026. */
 export const dateText = (iso: string): string => DATE.format(new Date(iso));
 
-/** An ISO time as this machine's clock shows it, such as 9:41 AM. */
+/** The local time of an ISO time, such as 9:41 AM. */
 export const timeText = (iso: string): string => TIME.format(new Date(iso));

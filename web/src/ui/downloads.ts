@@ -1,4 +1,4 @@
-/** Lets the browser take over a download from our own origin; a file that is refused does not lead away from the page. */
+/** Starts a download from the own origin; a rejected one does not navigate away. */
 export const downloadUrl = (path: string): void => {
   const link = document.createElement('a');
   link.href = path;
@@ -7,19 +7,19 @@ export const downloadUrl = (path: string): void => {
   link.click();
 };
 
-/** Only for what is small enough to be held in memory. */
+/** Only for files that fit into memory. */
 export const saveBlob = (fileName: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // Not before the browser has taken it.
+  // The browser needs the URL for a moment.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };
 
 type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-/** Where the browser lets a page write to the disk as it reads: Chromium, over TLS or on this machine. */
+/** Available where a page can stream to disk: Chromium in a secure context. */
 export const savePicker = (): SavePicker | undefined =>
   (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker?.bind(window);

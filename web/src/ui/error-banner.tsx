@@ -12,7 +12,7 @@ interface ErrorBanner {
 
 const BannerContext = createContext<ErrorBanner | undefined>(undefined);
 
-/** The red banner at the top of the screen. It stays until it is dismissed or hidden. */
+/** The error banner at the top of the page; it stays until it is dismissed or hidden. */
 export const useErrorBanner = (): ErrorBanner => {
   const banner = use(BannerContext);
   if (!banner) throw new Error('There is no ErrorBannerProvider around this component.');

@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   readonly onError?: (error: Error, info: ErrorInfo) => void;
 }
 
-/** Only a class can catch what its children throw while they render. */
+/** Only a class component can catch errors of its children. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its name for readers, and the tip for everybody else. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly children: ReactNode;
-  /** Stands inside a field. */
+  /** Inside a field. */
   readonly inset?: boolean;
 }
 

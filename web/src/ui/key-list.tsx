@@ -7,7 +7,7 @@ interface KeyListProps {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Everything that can be done without a pointer. */
+/** The list of keyboard shortcuts. */
 export const KeyList = ({ label, shortcuts }: KeyListProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small screen it scrolls, and keys have to reach it
   <section className={styles['keys']} aria-label={label} tabIndex={0}>

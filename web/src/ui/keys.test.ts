@@ -6,7 +6,7 @@ const pressed = (
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
 ) => keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-it('names a key the same on every keyboard', () => {
+it('a key has the same name on every keyboard', () => {
   expect(pressed('a')).toBe('A');
   expect(pressed('z', { ctrlKey: true })).toBe('Ctrl+Z');
   expect(pressed('z', { metaKey: true, shiftKey: true })).toBe('Ctrl+Shift+Z');
@@ -15,7 +15,7 @@ it('names a key the same on every keyboard', () => {
   expect(pressed('+')).toBe('+');
 });
 
-it('shows keys as they are printed', () => {
+it('a key is displayed as it is printed', () => {
   expect(keyLabel('Shift+ArrowLeft')).toBe('Shift + ←');
   expect(keyLabel('+')).toBe('+');
   expect(keyLabel('Ctrl+Shift+Z')).toBe('Ctrl + Shift + Z');

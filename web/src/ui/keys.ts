@@ -1,4 +1,4 @@
-/** A key with what is held down with it, such as 'Shift+ArrowLeft'; Ctrl stands for the Command key too. */
+/** A key with its modifiers, such as 'Shift+ArrowLeft'; Ctrl includes the Command key. */
 export const keyName = ({
   key,
   ctrlKey,
@@ -10,7 +10,7 @@ export const keyName = ({
   const held = [
     ctrlKey || metaKey ? 'Ctrl' : '',
     altKey ? 'Alt' : '',
-    // Signs such as ? and + are typed with Shift on one keyboard and without it on another.
+    // Characters such as ? and + need Shift on some keyboard layouts only.
     shiftKey && (!isLetter || /[a-z]/i.test(key)) ? 'Shift' : '',
   ];
   return [...held.filter(Boolean), isLetter ? key.toUpperCase() : key].join('+');
@@ -19,11 +19,11 @@ export const keyName = ({
 export interface Shortcut {
   readonly keys: readonly string[];
   readonly label: string;
-  /** Undefined while it does nothing. */
+  /** Undefined while it is inactive. */
   readonly run: ((key: string) => void) | undefined;
 }
 
-/** What a reader is told of a key. */
+/** The key as it is displayed. */
 export const keyLabel = (key: string): string =>
   key
     .replace(/^ $/, 'Space')
@@ -39,7 +39,7 @@ const OWN_KEYS: Record<string, (key: string) => boolean> = {
   radio: (key) => /Arrow/.test(key),
 };
 
-/** Whether the control that has the focus needs the key for itself. */
+/** Whether the focused control handles the key itself. */
 export const isHandledByControl = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type in OWN_KEYS)

@@ -3,7 +3,7 @@ import styles from './not-loaded.module.css';
 import { UI_TEXTS } from './texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A part of the page that could not be fetched; the rest of the page stands. */
+/** A section that could not be loaded. */
 export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <output className={styles['failed']}>
     <CloudOff aria-hidden />
@@ -14,7 +14,7 @@ export const NotLoaded = ({ text, onRetry }: { text: string; onRetry: () => void
   </output>
 );
 
-/** In place of lines that are on their way. */
+/** Placeholder lines of a section that is loading. */
 export const SkeletonLines = ({ count }: { count: number }) => (
   <output className={styles['lines']}>
     <VisuallyHidden>{UI_TEXTS.loading}</VisuallyHidden>

@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning' | 'success' | 'info';
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
 
-/** A sentence in a frame, announced as soon as it appears: failures at once, the rest when the reader is free. */
+/** A framed message, announced when it appears: errors assertively, others politely. */
 export const Notice = ({ severity, children }: { severity: Severity; children: ReactNode }) => {
   const Icon = ICONS[severity];
   return (

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** This near to its end, a reader is taken to be at the end. */
+/** In pixels: closer than this counts as being at the end. */
 const NEAR = 48;
 
-/** Put on the element at which the column opens, in place of its end. */
+/** Attribute of the element to which the column is scrolled initially. */
 export const SCROLL_ANCHOR = { 'data-opening': '' } as const;
-/** How much of what stands before it stays in sight. */
+/** In pixels, visible above that element. */
 const BEFORE_OPENING = 80;
 
 interface TailScrollOptions {
-  /** Changes when something is put in front. */
+  /** Changes when items are prepended. */
   readonly first: number | undefined;
-  /** Changes when something is added. */
+  /** Changes when items are appended. */
   readonly last: number | undefined;
 }
 
 /**
- * A column that grows at its end: whoever reads its end stays there as it grows, and whoever has gone up keeps the
- * place, also when something is put in front.
+ * Scroll behaviour of a chat: a person at the end stays there as it grows, one who scrolled up keeps the position, also
+ * when items are prepended.
  */
 export const useTailScroll = ({ first, last }: TailScrollOptions) => {
   const column = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export const useTailScroll = ({ first, last }: TailScrollOptions) => {
     before.current = { first, last, height: element.scrollHeight };
   }, [first, last, onScroll, scrollToEnd]);
 
-  // The column gets another height when the field below it grows, and what it shows when the window is resized.
+  // The column's height changes with the field below it and with the window.
   useEffect(() => {
     const element = column.current;
     if (!element) return;

@@ -1,4 +1,4 @@
-/** What the building blocks say, whatever page they stand on. */
+/** Texts of the UI components. */
 export const UI_TEXTS = {
   capsLock: 'Caps Lock is on',
   showPassword: (label: string) => `Show ${label.toLowerCase()}`,

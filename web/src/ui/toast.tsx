@@ -17,14 +17,14 @@ type ShowToast = (message: string, severity?: Severity) => void;
 
 const ToastContext = createContext<ShowToast | undefined>(undefined);
 
-/** Says something in passing: `toast('Saved')`. */
+/** Shows a short notification: `toast('Saved')`. */
 export const useToast = (): ShowToast => {
   const show = use(ToastContext);
   if (!show) throw new Error('There is no ToastProvider around this component.');
   return show;
 };
 
-/** Stays for as long as the pointer rests on it. */
+/** Stays while the pointer is over it. */
 const ToastItem = ({ toast, onGone }: { toast: Toast; onGone: (id: number) => void }) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {

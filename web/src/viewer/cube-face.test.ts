@@ -7,7 +7,7 @@ const cameraAt = (view: (typeof VIEW_NAMES)[number]) =>
   cameraPose({ target: [0, 0, 0], distance: 100, ...VIEWS[view] });
 
 describe('the orientation cube', () => {
-  it.each(VIEW_NAMES)('shows %s straight and readable in that view, and no other face', (view) => {
+  it.each(VIEW_NAMES)('shows face %s upright in that view, and no other face', (view) => {
     expect(faceTransform(view, cameraAt(view), 10).replaceAll('-0.0000', '0.0000')).toBe(
       'matrix3d(1.0000,0.0000,0.0000,0.0000,0.0000,1.0000,0.0000,0.0000,0.0000,0.0000,1.0000,0.0000,0.0000,0.0000,10.0000,1.0000)',
     );

@@ -2,7 +2,7 @@ import type { Direction } from '@cotyle/domain/cup/placement';
 import type { CameraPose } from './scene/orbit.ts';
 import type { ViewName } from './scene/views.ts';
 
-/** Of each face: which way it looks, and what is up on it for somebody who looks at it. In LPS. */
+/** The normal and the up direction of each face, in LPS. */
 const FACES: Record<ViewName, { readonly out: Direction; readonly up: Direction }> = {
   A: { out: [0, -1, 0], up: [0, 0, 1] },
   P: { out: [0, 1, 0], up: [0, 0, 1] },
@@ -20,11 +20,11 @@ const cross = (a: Direction, b: Direction): Direction => [
 ];
 const negative = ([x, y, z]: Direction): Direction => [-x, -y, -z];
 
-/** How much a face looks at the eye: 1 straight at it, below 0 away from it. */
+/** 1 for a face towards the camera, below 0 for one facing away. */
 export const facing = (view: ViewName, { right, up }: CameraPose): number =>
   dot(FACES[view].out, cross(right, up));
 
-/** The CSS transform of a face of a cube that turns with the model: x right, y down, z towards the eye. */
+/** The CSS transform of a face of the cube, which rotates with the model: x right, y down, z towards the camera. */
 export const faceTransform = (view: ViewName, camera: CameraPose, half: number): string => {
   const { out, up } = FACES[view];
   const back = cross(camera.right, camera.up);

@@ -23,9 +23,9 @@ export interface ViewerHandle {
   readonly turn: (azimuth: number, elevation: number) => void;
   readonly shift: (right: number, up: number) => void;
   readonly zoom: (factor: number) => void;
-  /** Asks which point is seen in the middle; `onPoint` tells. */
+  /** Picks the point in the middle of the canvas; the answer comes with `onPoint`. */
   readonly pickMiddle: () => void;
-  /** Null where none can be taken. */
+  /** Null where it failed. */
   readonly screenshot: () => Promise<Blob | null>;
 }
 
@@ -43,12 +43,12 @@ export interface ModelViewerProps {
   /** Posterior, in degrees. */
   readonly tilt: number;
   readonly marks: readonly Mark[];
-  /** A click picks a point: it is shown where Enter would. */
+  /** A click picks a point; a cross marks where Enter would. */
   readonly picking: boolean;
   readonly onProgress: (percent: number) => void;
   readonly onShown: (level: ShownLevel) => void;
   readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
-  /** Undefined where there is no surface. */
+  /** Undefined where the click missed the surface. */
   readonly onPoint: (point: Point | undefined) => void;
   readonly onCupAxis: (axis: Direction, done: boolean) => void;
   readonly onGraphics: (state: 'missing' | 'lost' | 'restored') => void;

@@ -18,7 +18,7 @@ interface OrientationCubeProps {
   readonly onView: (view: ViewName) => void;
 }
 
-/** Which way the body lies: its faces are buttons of the standard views. Turned in the frame loop, without React. */
+/** The orientation of the body; its faces are buttons for the standard views. Updated in the frame loop, without React. */
 export const OrientationCube = ({ ref, onView }: OrientationCubeProps) => {
   const cube = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
@@ -27,7 +27,7 @@ export const OrientationCube = ({ ref, onView }: OrientationCubeProps) => {
         if (!(face instanceof HTMLElement)) continue;
         const view = face.dataset['view'] as ViewName;
         face.style.transform = faceTransform(view, camera, HALF);
-        // A face that looks away is no button: nobody can see what they would press.
+        // A face that points away is hidden and not clickable.
         face.style.visibility = facing(view, camera) > 0.05 ? 'visible' : 'hidden';
       }
     },

@@ -8,13 +8,13 @@ export interface ModelLoadingOptions {
   readonly source: ModelSource;
   readonly onProgress: (percent: number) => void;
   readonly onFailed: (error: unknown, shown: ShownLevel | undefined) => void;
-  /** How much of the model stands in the picture. */
+  /** The rendered level. */
   readonly level: ShownLevel | undefined;
 }
 
 const TICK = 100;
 
-/** Brings a model onto the stage, and tells how far it has come. */
+/** Loads a model into the renderer and reports its progress. */
 export const useModelLoading = (instance: ViewerInstance | undefined, props: ModelLoadingOptions): void => {
   const { source, level } = props;
   const progress = useEffectEvent((percent: number) => props.onProgress(percent));
@@ -40,7 +40,7 @@ export const useModelLoading = (instance: ViewerInstance | undefined, props: Mod
       },
       onFailed: (error, shown) => {
         clearInterval(ticking.current);
-        // Half a bone is worse than none.
+        // A partial bone is worse than none.
         if (shown === undefined) renderer.send({ kind: 'clear' });
         failed(error, shown);
       },

@@ -8,7 +8,7 @@ import type { ViewerInstance } from './renderer/warm-instance.ts';
 
 /** Half a turn for a drag over the height of the canvas. */
 const TURN_SPEED = Math.PI;
-/** In pixels, around the end of the axis. */
+/** In pixels, around the knob. */
 const KNOB_SIZE = 22;
 
 /** `grip` answers where the knob of the cup's axis is, while it can be dragged. */

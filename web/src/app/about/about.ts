@@ -35,7 +35,7 @@ export const createAboutStore = (ownBuild: string, fetchAbout: () => Promise<unk
     get: store.get,
     subscribe: store.subscribe,
     refresh: async () => {
-      // Without an answer nothing is known about the version: the next refresh will tell.
+      // Without an answer the version stays unknown until the next refresh.
       const about = readAbout(await fetchAbout().catch(() => undefined));
       if (about) update({ demo: about.demo, outdated: ownBuild !== '' && about.build !== ownBuild });
     },

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useAbout } from './browser-about.ts';
 import styles from './demo-strip.module.css';
 
-/** On every page, signed out too, so that nobody takes an invented patient for a real one. */
+/** Shown on every page, so that nobody takes an invented patient for a real one. */
 export const DemoStrip = () => {
   const { demo } = useAbout();
   useLayoutEffect(() => {

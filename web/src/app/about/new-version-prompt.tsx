@@ -4,7 +4,7 @@ import { TEXTS } from '../texts.ts';
 
 const MINUTE = 60_000;
 
-/** The buttons complete the sentence. Escape puts it off. */
+/** The buttons complete the sentence. Escape postpones it. */
 export const NewVersionPrompt = ({ onChoice }: { onChoice: (wait: number) => void }) => (
   <Dialog
     alert

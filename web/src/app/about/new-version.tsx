@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAbout } from './browser-about.ts';
 import { NewVersionPrompt } from './new-version-prompt.tsx';
 
-/** Asks when to load the version that is served by now. Whoever stays in spite of it is asked again. */
+/** Asks when to load the newer version, and asks again if the reload was prevented. */
 export const NewVersion = () => {
   const { outdated } = useAbout();
   const [wait, setWait] = useState<number>();
@@ -10,7 +10,7 @@ export const NewVersion = () => {
   useEffect(() => {
     if (wait === undefined) return;
     const timer = setTimeout(() => {
-      // What is unsaved is guarded by its own page, which may hold the reload back.
+      // A page with unsaved changes may prevent the reload.
       window.location.reload();
       setWait(undefined);
     }, wait);

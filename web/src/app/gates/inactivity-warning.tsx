@@ -5,7 +5,7 @@ import { useSessionService } from '../../shared/session/session-context.ts';
 import { SESSION_TEXTS } from '../../shared/session/texts.ts';
 import { TEXTS } from '../texts.ts';
 
-/** Counts the last minute down, in every tab, before an absent person is logged out. */
+/** Counts down the last minute, in every tab, before an inactive person is logged out. */
 export const InactivityWarning = () => {
   const { presence, logOut } = useSessionService();
   const [left, setLeft] = useState<number>();

@@ -9,7 +9,7 @@ import styles from './restoring.module.css';
 
 const NOTICE_AFTER = 4_000;
 
-/** While the stored session is renewed. It goes on trying for as long as the session can still be saved. */
+/** Shown while the stored session is being refreshed, for as long as it can still be restored. */
 export const Restoring = () => {
   const { logOut } = useSessionService();
   const [long, setLong] = useState(false);

@@ -1,2 +1,2 @@
-/** Also called while the password is being checked, so that the layout is there when the answer is. */
+/** Also called while the password is being checked, so that the layout is loaded when sign-in succeeds. */
 export const loadSignedInArea = () => import('../layout/signed-in-area.tsx');

@@ -15,7 +15,7 @@ const InactivityWarning = lazy(() =>
   import('./inactivity-warning.tsx').then((m) => ({ default: m.InactivityWarning })),
 );
 
-/** The page that was asked for waits until after sign-in, but never for the next person after a log out. */
+/** Stores the requested page for after sign-in, except after a log out, where it would open for the next person. */
 const RedirectToSignIn = ({ asked }: { asked: string | undefined }) => {
   useEffect(() => {
     if (asked === undefined) clearReturnTo(tabStorage);
@@ -37,7 +37,7 @@ export const SignedInGate = () => {
     return <RedirectToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
   if (!open) return <Restoring />;
   return (
-    // One person's page is never handed on to another who signs in, even in another tab.
+    // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
       {session.passwordChangeRequired ? <ForcedChangePage /> : <SignedInArea />}
       <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { tabStorage } from '../../shared/storage/browser-storage.ts';
 import { useSessionState } from '../../shared/session/session-context.ts';
 import { Restoring } from './restoring.tsx';
 
-/** Whoever is signed in has no business on the pages before it: on to the page that was asked for. */
+/** A signed-in person is redirected from the pages before sign-in to the requested page. */
 export const SignedOutGate = () => {
   const { session } = useSessionState();
   if (!session) return <Outlet />;

@@ -12,12 +12,12 @@ import { useNewMessages } from './use-new-messages.ts';
 import { TEXTS } from '../texts.ts';
 import styles from './bell-popup.module.css';
 
-/** The bell goes on counting what this no longer shows. */
+/** The bell keeps counting the messages that the popup no longer shows. */
 const DURATION = 10_000;
 const MAX_SHOWN = 3;
 const MESSAGES = '/messages';
 
-/** Straight to the one who wrote, where it was only one. */
+/** Opens the chat directly where all messages are from one sender. */
 const chatsOf = (newMessages: readonly Message[]): string => {
   const senders = new Set(newMessages.map(({ senderId }) => senderId));
   const [only] = senders;
@@ -31,7 +31,7 @@ const announcementOf = ([first, ...others]: readonly Message[]): string => {
     : TEXTS.newMessageFrom(fullName(first.sender), preview(first.text, POPUP_PREVIEW));
 };
 
-/** Tells of new messages under the bell. It takes no focus, is read out when the reader is free, and goes by itself. */
+/** Announces new messages under the bell. It takes no focus, is announced politely and disappears by itself. */
 export const BellPopup = () => {
   const navigate = useNavigate();
   const muted = useLocation().pathname === MESSAGES;

@@ -6,7 +6,7 @@ interface ReceivedMessage {
   readonly isRead: boolean;
 }
 
-/** Under this key lies the id of the newest message that this browser has announced, and nothing of its text. */
+/** Stores the id of the newest announced message, and nothing of its text. */
 export const lastAnnouncedKey = (userId: number): string => userKey(userId, 'lastAnnounced');
 
 /** Undefined before a person's first visit: older messages are counted by the bell and not announced. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './top-bar.module.css';
 
-/** Put in anew for every page: it takes the focus, so that a reader hears where it is. */
+/** Mounted anew for every page: it takes the focus, so that a screen reader announces the page. */
 export const PageHeading = ({ id, title }: { id: string; title: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ const initials = (name: string): string =>
     .slice(0, 2)
     .join('');
 
-/** Who is signed in. The role is known before the name arrives. */
+/** The signed-in person. The role is known before the name is loaded. */
 export const Person = () => {
   const { role } = useSignedIn();
   const { data } = useCallQuery(userCalls.me, {}, { staleTime: Infinity, select: ({ value }) => value });

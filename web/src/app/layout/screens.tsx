@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router';
 
 const loadProcedures = () => import('../../features/procedures-list/procedures-page.tsx');
 const Procedures = lazy(() => loadProcedures().then((m) => ({ default: m.ProceduresPage })));
-// Where people land it is wanted first: it comes while the password is still being checked, and again if that failed.
+// The landing page is loaded while the password is being checked; if that fails, it is loaded again when it is shown.
 if (['/', '/login', LANDING_PATH].includes(window.location.pathname))
   void loadProcedures().catch(() => undefined);
 
@@ -59,7 +59,7 @@ const Procedure = lazy(() =>
   import('../pages/procedure-page.tsx').then((m) => ({ default: m.ProcedurePage })),
 );
 
-/** The page of every screen; a screen that is added to the domain does not compile without one. */
+/** A screen that is added to the domain does not compile without a page. */
 const PAGES: Record<ScreenName, ComponentType> = {
   procedures: Procedures,
   procedure: Procedure,

@@ -14,7 +14,7 @@ import { PageOverlay } from '../../ui/page-overlay.ts';
 const Queries = ({ children }: { children: ReactNode }) => {
   const { show } = useErrorBanner();
   const [client] = useState(() => createQueryClient(show));
-  // Nothing of this person's data stays behind.
+  // No data of this person stays in memory.
   useEffect(() => () => client.clear(), [client]);
   return (
     <QueryClientProvider client={client}>
@@ -29,7 +29,7 @@ const Busy = ({ children }: { children: ReactNode }) => {
   return <BusyProvider alsoWhen={mutating > 0}>{children}</BusyProvider>;
 };
 
-/** Everything that a signed-in person sees, with the global elements that its pages share. */
+/** Everything that a signed-in person sees, with the providers that its pages share. */
 export const SignedInArea = () => {
   useClearDraftsOnSignOut();
   return (

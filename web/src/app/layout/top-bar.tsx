@@ -7,7 +7,7 @@ import { BRAND_TEXTS } from '../../shared/brand/texts.ts';
 import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';
 
-/** The heading of the page comes last, so that the next Tab after it goes into the content. */
+/** The page heading comes last, so that the next Tab moves into the content. */
 export const TopBar = ({ guide, children }: { guide: string; children: ReactNode }) => (
   <header className={styles['bar']}>
     <div className={styles['brand']}>

@@ -18,7 +18,7 @@ import { useSessionService, useSignedIn } from '../../shared/session/session-con
 
 type Dialog = ComponentType<ComponentProps<typeof ModelDialog>>;
 
-/** Once it has come it is shown at once: a lazy component would wait for a moment all the same. */
+/** Rendered directly once it is loaded: a lazy component would suspend even then. */
 let Loaded: Dialog | undefined;
 const loadDialog = async (): Promise<{ default: Dialog }> => {
   const { ModelDialog: dialog } = await import('../../features/model-view/dialog/model-dialog.tsx');
@@ -27,7 +27,7 @@ const loadDialog = async (): Promise<{ default: Dialog }> => {
 };
 const LazyDialog = lazy(loadDialog);
 
-/** Whether the page of a procedure is open: nothing is prepared for one that was left meanwhile. */
+/** Whether the page of a procedure is open: nothing is prepared after it was left. */
 let isHere = false;
 
 let beginLoading: ((source: ModelSource) => void) | undefined;
@@ -42,7 +42,7 @@ const prepareViewer = async (): Promise<void> => {
   if (isHere) spare.prepareWarmInstance(expectedSize());
 };
 
-/** Its code is fetched and its threads are started; of the model, nothing is asked for before somebody opens it. */
+/** Loads the code and starts the threads. The model itself is not requested before somebody opens it. */
 export const prefetchViewer = (): void => void prepareViewer().catch(() => undefined);
 
 const disposeViewer = async (): Promise<void> => {
@@ -56,7 +56,7 @@ interface OpenModelProps {
   readonly onClose: () => void;
 }
 
-/** The planned angles as they stand in the page's form. */
+/** The planned angles as they are in the page's form. */
 const usePlan = () => {
   const { values, setValue, editable, changed, ready, save, cancel } = useProcedureFormContext();
   return {
@@ -110,9 +110,9 @@ interface ProcedureModelProps {
 
 const IDLE_WITHIN = 3000;
 
-/** Runs once the page has nothing else to do; the answer calls it off. */
+/** Runs once the page is idle; the returned function cancels it. */
 const whenIdle = (work: () => void): (() => void) => {
-  // Safari has none.
+  // Safari does not support it.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, IDLE_WITHIN);
     return () => clearTimeout(timer);
@@ -121,7 +121,7 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => cancelIdleCallback(asked);
 };
 
-/** While a model can be opened, its viewer stands ready. */
+/** Keeps a warm viewer while a model can be opened. */
 const useWarmViewer = (isWanted: boolean): void => {
   useEffect(() => (isWanted ? whenIdle(prefetchViewer) : undefined), [isWanted]);
   useEffect(() => {
@@ -133,10 +133,10 @@ const useWarmViewer = (isWanted: boolean): void => {
   }, []);
 };
 
-/** Opens the newest model of the procedure, or the one that was chosen among its files; the rest of the page rests. */
+/** Opens the newest model of the procedure, or the one that was chosen among its files. */
 export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { role } = useSignedIn();
-  /** The id of the file that is looked at. */
+  /** The id of the open file. */
   const [viewed, setViewed] = useState<number>();
   const session = useSessionService();
   const { data: files } = useFiles(procedure);
@@ -146,7 +146,7 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
       const source = startModel(session, file);
       beginLoading?.(source);
     }
-    // Not urgent, so that it is laid out piece by piece; it is seen as soon.
+    // A transition lets the dialog render in slices; it appears just as soon.
     startTransition(() => setViewed(fileId));
   };
   useImperativeHandle(ref, () => ({ open }));

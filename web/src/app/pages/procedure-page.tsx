@@ -9,7 +9,7 @@ import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
 import type { ModelOpener } from './procedure-model.tsx';
 import { ProcedureScan } from './procedure-scan.tsx';
 
-/** What stands in the places of the page; `model` opens one of its models. */
+/** The content of the page's slots; `model` opens one of its models. */
 const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
   files: (procedure) => (
     <FilesArea
@@ -28,9 +28,9 @@ const Procedure = ({ id }: { id: string }) => {
   return <ProcedureScreen id={id} slots={slots} />;
 };
 
-/** Composes what several features know about one procedure: they never import each other. */
+/** Composes the features of one procedure, which never import each other. */
 export const ProcedurePage = () => {
   const { id = '' } = useParams();
-  // Put in anew for every procedure: nothing typed for one patient is ever seen at another.
+  // Keyed by procedure: nothing typed for one patient is ever shown with another.
   return <Procedure key={id} id={id} />;
 };

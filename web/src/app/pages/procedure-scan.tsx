@@ -11,18 +11,18 @@ import { SpinnerOverlay } from '../../ui/busy.tsx';
 import { callKey } from '../../shared/calls/use-call-query.ts';
 import { useSignedIn } from '../../shared/session/session-context.ts';
 
-/** With all of Cornerstone behind it: it is loaded when a scan is opened, or is about to be. */
+/** Contains all of Cornerstone, so it is loaded when a scan is opened or about to be. */
 const loadDialog = () => import('../../features/scan-view/dialog/scan-dialog.tsx');
 const prefetchDialog = (): void => void loadDialog().catch(() => undefined);
 const ScanDialog = lazy(() => loadDialog().then((m) => ({ default: m.ScanDialog })));
 
 interface Viewed {
   readonly fileId: number;
-  /** As it was at the opening: a change meanwhile must not take the picture away. */
+  /** Kept as it was when the scan was opened: a later change must not close the viewer. */
   readonly report: ScanReportRecord;
 }
 
-/** The check of the scans of a procedure, and a look at them for whoever may have them. */
+/** The check of a procedure's scans, and the viewer for the roles that may download them. */
 export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => {
   const { role } = useSignedIn();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export const ProcedureScan = ({ procedure }: { procedure: ProcedureRecord }) => 
   const file = viewed?.report.files.find(({ id }) => id === viewed.fileId);
   const close = (): void => {
     setViewed(undefined);
-    // Who looks stands in the history, which no push renews for it.
+    // The view is recorded in the history, for which there is no push.
     void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
   };
   return (

@@ -9,7 +9,7 @@ import { SessionContext } from '../../shared/session/session-context.ts';
 const session = createBrowserSession();
 startAboutPolling();
 
-/** What belongs to every page stands beside the router, so that it survives a page that breaks. */
+/** Elements of every page are siblings of the router, so that they survive a crashed page. */
 export const App = () => (
   <SessionContext value={session}>
     <RouterProvider router={router} />

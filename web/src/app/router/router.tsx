@@ -50,7 +50,7 @@ export const router = createBrowserRouter([
           { path: '/password_recovery', element: forgotPassword },
         ],
       },
-      // Mailed links work whoever is signed in here.
+      // Mailed links work regardless of who is signed in.
       {
         path: '/reset_password',
         element: (

@@ -22,7 +22,7 @@ const stateOf = (person: PersonInList, move: Move | undefined): string => {
   return person.status === 'ACTIVE' ? '' : userStatusLabel(person.status);
 };
 
-/** One of the people can be chosen, by mouse or arrow keys. */
+/** A list from which one person can be chosen, by mouse or arrow keys. */
 export const AssistantList = ({ title, none, people, chosen, onChoose, move }: AssistantListProps) => {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ interface MoveButtonProps {
   readonly onMove: (person: PersonInList) => void;
 }
 
-/** Closed without somebody chosen, and still reachable: the focus is not lost when the chosen one has moved. */
+/** aria-disabled instead of disabled, so that the focus is not lost when the chosen person has moved. */
 const MoveButton = ({ children, chosen, busy, onMove }: MoveButtonProps) => (
   <button
     type="button"

@@ -52,19 +52,19 @@ describe('the available assistants', () => {
   });
 });
 
-describe('while somebody is being moved', () => {
+describe('the assistants during a move', () => {
   const assigned = [person(1, 'Alvarez'), person(2, 'Moreau')];
 
-  it('one who is assigned stands among the others by name', () => {
+  it('include the assigned person, sorted by name', () => {
     const move = { kind: 'assign', person: person(3, 'Brandt') } as const;
     expect(ids(assistantsAfter(assigned, move))).toEqual([1, 3, 2]);
   });
 
-  it('one who is unassigned is gone', () => {
+  it('exclude the unassigned person', () => {
     expect(ids(assistantsAfter(assigned, { kind: 'unassign', person: person(1) }))).toEqual([2]);
   });
 
-  it('nobody stands there twice once the server has answered', () => {
+  it('list nobody twice once the server has answered', () => {
     expect(ids(assistantsAfter(assigned, { kind: 'assign', person: person(2, 'Moreau') }))).toEqual([1, 2]);
   });
 });

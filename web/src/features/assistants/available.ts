@@ -12,7 +12,7 @@ export interface Move {
 const byLastName = (a: PersonInList, b: PersonInList): number =>
   a.nameSecond.localeCompare(b.nameSecond, 'en-US') || a.id - b.id;
 
-/** The surgeon's assistants as they will be when the move has succeeded. */
+/** The surgeon's assistants after the move has succeeded. */
 export const assistantsAfter = (
   assigned: readonly PersonInList[],
   move: Move | undefined,
@@ -24,7 +24,7 @@ export const assistantsAfter = (
 
 const withLocationId = (person: Entry) => ({ ...person, locationId: person.location?.id ?? null });
 
-/** Whom the surgeon may still assign. */
+/** The assistants whom the surgeon can still assign. */
 export const availableFor = (
   surgeonId: number,
   directory: readonly Entry[],

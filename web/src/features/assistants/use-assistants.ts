@@ -7,7 +7,7 @@ import { useSignedIn } from '../../shared/session/session-context.ts';
 import { assistantsAfter, availableFor } from './available.ts';
 import type { Move } from './available.ts';
 
-/** The surgeon's own assistants and those who could be; a move shows at once, and is marked until it is certain. */
+/** The surgeon's assistants and the available ones; a move is shown optimistically and marked until it is confirmed. */
 export const useAssistants = (onMoved: (move: Move) => void) => {
   const { userId } = useSignedIn();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export const useAssistants = (onMoved: (move: Move) => void) => {
     { params: { id: String(userId) } },
     { select: ({ value }) => value.assistants },
   );
-  // Still running until the server's own list has been read again.
+  // The mutation stays pending until the list is refetched.
   const settings = {
     meta: { quiet: true },
     onSettled: () => client.invalidateQueries({ queryKey: callKey(assignmentCalls.bySurgeon) }),

@@ -8,7 +8,7 @@ import { EVENT_LOG_TEXTS as TEXTS } from './texts.ts';
 
 type LogEvent = CallAnswer<typeof eventCalls.all>['value'][number];
 
-/** To the second: what happened first may matter. */
+/** With seconds: the order of events may matter. */
 const TIME = new Intl.DateTimeFormat('en-US', {
   month: '2-digit',
   day: '2-digit',

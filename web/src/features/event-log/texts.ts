@@ -1,4 +1,4 @@
-/** The columns' names and the footer's label are the specification's. */
+/** The column names and the footer's label are specified. */
 export const EVENT_LOG_TEXTS = {
   name: 'Events log',
   dateAndTime: 'Date and time',

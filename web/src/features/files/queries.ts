@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, useCallQuery } from '../../shared/calls/use-call-query.ts';
 
-/** Where the push does not reach, the page asks by itself; sooner while a model is being prepared. */
+/** Polling for where push does not work; faster while a model is being prepared. */
 const POLL = 45_000;
 const POLL_WHILE_PREPARED = 5_000;
 
@@ -21,7 +21,7 @@ export const useFiles = (procedureId: number) =>
     select: ({ value }) => value,
   });
 
-/** After a deed of one's own nothing waits for the push: the list, the record that counts the files, the history. */
+/** After the person's own change the list, the record and the history are refetched without waiting for push. */
 export const useFilesChanged = (): ((procedureId: number) => void) => {
   const client = useQueryClient();
   return useCallback(

@@ -1,4 +1,4 @@
-/** What the files of a procedure are described by. Marked texts are the specification's; most of its words live in domain. */
+/** Texts of the files of a procedure; most of the specified ones live in domain. */
 export const FILE_TEXTS = {
   files: 'Files',
   failed: 'The files could not be loaded.',

@@ -9,14 +9,14 @@ import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilesChanged } from './queries.ts';
 
-/** Specified for a deletion that failed; the server's own sentence follows where it has one. */
+/** Specified for a failed deletion; followed by the server's message where there is one. */
 const notDeleted = (error: unknown): string => {
   const general = FAILURES.FAULT.message;
   const told = failureText(error);
   return told === general ? general : `${general}. ${told}`;
 };
 
-/** Asks, deletes all of them or none, and says so. True once they are gone. */
+/** Asks for confirmation and deletes all files or none. True once they are deleted. */
 export const useFileDeletion = (procedureId: number) => {
   const confirm = useConfirm();
   const toast = useToast();

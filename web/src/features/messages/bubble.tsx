@@ -9,7 +9,7 @@ import styles from './bubble.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
 import { unseen } from './use-mark-seen.ts';
 
-/** The patient's name and the way to the procedure are there only for those who may see it. */
+/** The patient's name and the link are shown only to those who may see the procedure. */
 const Concerning = ({ procedure }: { procedure: NonNullable<Message['procedure']> }) => {
   const { id, visible, patient } = procedure;
   const words = [patient && fullName(patient), MESSAGES_TEXTS.procedure(id)].filter(Boolean).join(', ');
@@ -21,7 +21,7 @@ const Concerning = ({ procedure }: { procedure: NonNullable<Message['procedure']
   );
 };
 
-/** The receiver's tick, once he has read it. */
+/** The read receipt. */
 const Receipt = ({ isRead }: { isRead: boolean }) =>
   isRead ? (
     <span className={styles['receipt']} title={MESSAGES_TEXTS.read}>
@@ -38,7 +38,7 @@ const Receipt = ({ isRead }: { isRead: boolean }) =>
 interface BubbleProps {
   readonly message: Message;
   readonly own: boolean;
-  /** The chat opens here. */
+  /** The chat is scrolled to this message when it is opened. */
   readonly opening: boolean;
 }
 

@@ -49,18 +49,18 @@ describe('the list of chats', () => {
     expect(chatsOf(OWN, [], [])).toEqual([]);
   });
 
-  it('tells both sides of a chat in the order in which they were written', () => {
+  it('merges both sides of a chat in the order of writing', () => {
     const { messages } = theChat(OWN, [received(8, 2), received(2, 2)], [sent(9, 2), sent(5, 2)]);
     expect(messages.map(({ id }) => id)).toEqual([2, 5, 8, 9]);
   });
 
-  it('goes by the time of writing, and by the number within one moment', () => {
+  it('sorts by time, and by id within the same time', () => {
     const late = { ...received(1, 2), creation: '2026-11-02T09:00:00Z' };
     const { messages } = theChat(OWN, [received(8, 2), received(4, 2), late], []);
     expect(messages.map(({ id }) => id)).toEqual([4, 8, 1]);
   });
 
-  it('counts what one has not read, not what the other has not', () => {
+  it('counts only messages that the person has not read', () => {
     expect(theChat(OWN, [received(8, 2, false), received(2, 2)], [sent(9, 2, false)]).unread).toBe(1);
   });
 });
@@ -78,13 +78,13 @@ describe('a long chat', () => {
     expect(firstShownId(long(20))).toBe(1);
   });
 
-  it('opens with all that is unread, as far as it can be drawn at once', () => {
+  it('opens with all unread messages, up to a limit', () => {
     expect(firstShownId(long(1000, 120))).toBe(881);
     expect(firstShownId(long(1000, 900))).toBe(801);
     expect(firstShownId(long(1000, 3))).toBe(951);
   });
 
-  it('shows a page more each time, down to its beginning', () => {
+  it('shows one more page each time, up to its beginning', () => {
     const chat = long(120);
     expect(firstShownIdBefore(chat, 71)).toBe(21);
     expect(firstShownIdBefore(chat, 21)).toBe(1);

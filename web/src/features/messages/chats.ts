@@ -1,7 +1,7 @@
 import type { Message } from '@cotyle/contract/messages';
 
 export interface Chat {
-  /** The other one, as the newest message names him. */
+  /** The other person, as in the newest message. */
   readonly person: Message['sender'];
   /** Oldest first; never empty. */
   readonly messages: readonly Message[];
@@ -19,7 +19,7 @@ const chatOf = (ownId: number, newestFirst: readonly [Message, ...Message[]]): C
   };
 };
 
-/** By the time of writing; the number decides between those of one moment. */
+/** By creation time, then by id. */
 const byAge = (a: Message, b: Message): number =>
   a.creation === b.creation ? b.id - a.id : a.creation < b.creation ? 1 : -1;
 
@@ -40,17 +40,16 @@ export const chatsOf = (
 };
 
 const PAGE = 50;
-/** However many are unread, no more than this are drawn at once. */
+/** Rendered at once at most, however many are unread. */
 const MAX_AT_ONCE = 200;
 
-/** The first message to show of a chat that is opened: a page of them, and all that are unread. */
+/** The first message to show when a chat is opened: the last page, extended to all unread messages. */
 export const firstShownId = ({ messages, unread }: Chat): number => {
   const firstUnread = unread === 0 ? messages.length : messages.findIndex(({ isRead }) => !isRead);
   const from = Math.max(Math.min(messages.length - PAGE, firstUnread), messages.length - MAX_AT_ONCE, 0);
   return messages[from]?.id ?? 0;
 };
 
-/** From this message on. */
 export const shownFrom = ({ messages }: Chat, id: number): readonly Message[] =>
   messages.slice(
     Math.max(
@@ -59,7 +58,7 @@ export const shownFrom = ({ messages }: Chat, id: number): readonly Message[] =>
     ),
   );
 
-/** The first message to show when an earlier page is asked for. */
+/** The first message to show after loading an earlier page. */
 export const firstShownIdBefore = ({ messages }: Chat, id: number): number => {
   const at = messages.findIndex((message) => message.id === id);
   return messages[Math.max(at - PAGE, 0)]?.id ?? 0;

@@ -15,12 +15,12 @@ const chatText = freeText(CHAT_MAX);
 
 interface ComposerProps {
   readonly receiver: { readonly id: number; readonly name: string };
-  /** The newest message of the chat, which this one answers. */
+  /** The newest message of the chat. */
   readonly replyToId: number;
   readonly onSent: () => void;
 }
 
-/** What was typed stays, over a reload too, until it has been sent. */
+/** The draft survives a reload until it is sent. */
 export const Composer = ({ receiver, replyToId, onSent }: ComposerProps) => {
   const [text, setText] = useDraft(`chat.${receiver.id}`);
   const { mutate, isPending } = useSendMessage({ quiet: true });

@@ -27,7 +27,7 @@ const Header = ({ person }: Pick<Chat, 'person'>) => (
   </header>
 );
 
-/** Read out when the reader is free: what the other wrote since the chat was opened. */
+/** Announces messages that arrive while the chat is open. */
 const NewMessageAnnouncement = ({ chat, ownId }: { chat: Chat; ownId: number }) => {
   const [known] = useState(chat.last.id);
   const { id, senderId, sender, text } = chat.last;
@@ -38,7 +38,7 @@ const NewMessageAnnouncement = ({ chat, ownId }: { chat: Chat; ownId: number }) 
   );
 };
 
-/** Whether something came since the reader left the end. */
+/** Whether a message arrived since the person scrolled up. */
 const useMissed = (last: number, isAtEnd: boolean): boolean => {
   const [seen, setSeen] = useState(last);
   if (isAtEnd && seen !== last) setSeen(last);
@@ -56,7 +56,7 @@ export const Conversation = ({ chat, closed }: { chat: Chat; closed: boolean }) 
   useMarkSeen(column, unread.map(({ id }) => id).join());
 
   const name = fullName(chat.person);
-  /** The button that was used may be gone: its focus goes to what it showed. */
+  /** The clicked button may disappear, so the focus moves to the messages. */
   const readOn = (): void => column.current?.focus({ preventScroll: true });
   return (
     <section className={styles['conversation']} aria-label={MESSAGES_TEXTS.conversation(name)}>

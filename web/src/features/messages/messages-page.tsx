@@ -15,7 +15,7 @@ import styles from './messages-page.module.css';
 import { MESSAGES_TEXTS } from './texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 
-/** People who are gone keep their chats, and get no more messages. */
+/** Inactive and deleted people keep their chats, but cannot receive messages. */
 const useCannotReceive = (personId: number | undefined): boolean => {
   const { data } = useCallQuery(directoryCalls.all, {}, { meta: { ownError: true } });
   const person = data?.value.find(({ id }) => id === personId);

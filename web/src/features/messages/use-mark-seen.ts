@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useMarkRead } from '../../shared/messages/use-messages.ts';
 
-/** Long enough for an eye to notice it, and not for what only scrolls by. */
+/** Long enough to be noticed, so that messages that only scroll by do not count. */
 const SEEN_AFTER = 700;
 const VISIBLE_FRACTION = 0.6;
 
-/** Put on the element of an unread message. */
+/** Attributes of the element of an unread message. */
 export const unseen = (id: number) => ({ 'data-unseen': id });
 
 const idOf = (element: Element): number => Number((element as HTMLElement).dataset['unseen']);
 
 /**
- * Marks unread messages as read once they have been seen: in the column, in a tab that is in sight. `unread` names
- * those that are drawn, so that new ones are looked for.
+ * Marks unread messages as read once they were visible in the column of a visible tab. `unread` lists the rendered
+ * ones, so that new ones are observed.
  */
 export const useMarkSeen = (column: RefObject<HTMLElement | null>, unread: string): void => {
   const markRead = useMarkRead();

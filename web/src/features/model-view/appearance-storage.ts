@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../shared/storage/user-storage.ts';
 import { browserStorage } from '../../shared/storage/browser-storage.ts';
 import type { Lights } from '../../viewer/scene/lights.ts';
 
-/** Specified: the keys of this browser under which the look of the viewer is kept. */
+/** Specified: the local-storage keys of the viewer's appearance. */
 const LIGHTS_KEY = 'cotyle.lightsData';
 const COLOUR_KEY = 'cotyle.modelColour';
 
@@ -11,7 +11,7 @@ const COLOUR_KEY = 'cotyle.modelColour';
 const DEFAULT_LIGHTS: Lights = { ambient: 40, intensity: 90, x: 90, y: 90, z: 90 };
 const DEFAULT_COLOUR = 10;
 
-/** The swatches; the tenth after the first is bone. */
+/** The swatches; index 10, the default, is bone. */
 export const COLOURS = [
   { name: 'White', value: '#f5f5f2' },
   { name: 'Silver', value: '#c3c9cc' },
@@ -49,5 +49,5 @@ export const saveLights = (lights: Lights): void => writeStored(browserStorage, 
 export const readColour = (): number => readStored(browserStorage, COLOUR_KEY, colourShape).index;
 export const saveColour = (index: number): void => writeStored(browserStorage, COLOUR_KEY, { index });
 
-/** The spot light as it is delivered; the ambient light is left alone. */
+/** The default spot light; the ambient light stays. */
 export const withSpotReset = (lights: Lights): Lights => ({ ...DEFAULT_LIGHTS, ambient: lights.ambient });

@@ -1,4 +1,4 @@
-/** What the 3D viewer says. Marked texts are the specification's; those of the files live in domain. */
+/** Texts of the 3D viewer; those of the files live in domain. */
 export const VIEW_TEXTS = {
   view: 'View 3D model',
   model: (name: string) => `3D model ${name}`,

@@ -9,7 +9,7 @@ import { procedureAsPick, useProcedure } from './use-procedure.ts';
 
 const SEARCH_DELAY = 250;
 
-/** The procedures that the person may see and that match what has been typed. */
+/** The procedures visible to this person that match the typed text. */
 const useProcedureSearch = (text: string): readonly PickOption[] => {
   const [search, setSearch] = useState('');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const shape = z.object({
   text: z.string(),
   receivers: z.array(z.int()),
-  /** Null where the reference was removed, undefined where it is still as the page was opened. */
+  /** Null where the reference was removed, undefined where it was not changed. */
   procedureId: z.int().nullable().optional(),
 });
 
@@ -11,7 +11,7 @@ export type Draft = z.output<typeof shape>;
 
 export const EMPTY_DRAFT: Draft = { text: '', receivers: [] };
 
-/** As it was kept; one that another version wrote is none. */
+/** A draft of another version counts as empty. */
 export const parseDraft = (kept: string): Draft => {
   try {
     return shape.parse(JSON.parse(kept));

@@ -12,7 +12,7 @@ import { NEW_MESSAGE_TEXTS } from './texts.ts';
 import { useMessageForm } from './use-message-form.ts';
 import { useProcedure } from './use-procedure.ts';
 
-/** The page before, or the messages where this was the first: by a link, or in a new tab. */
+/** Goes back, or to the messages where this is the first page of the tab. */
 const useGoBack = (): (() => void) => {
   const navigate = useNavigate();
   return useCallback(() => {
@@ -21,7 +21,7 @@ const useGoBack = (): (() => void) => {
   }, [navigate]);
 };
 
-/** Back to the procedure that it was about, else on to the chat it stands in now. */
+/** Back to the procedure that the page was opened for, otherwise to the chat. */
 const useLeaveWhenSent = (sentTo: readonly number[] | undefined, initialProcedureId: number | null): void => {
   const navigate = useNavigate();
   const goBack = useGoBack();
@@ -33,7 +33,7 @@ const useLeaveWhenSent = (sentTo: readonly number[] | undefined, initialProcedur
   }, [sentTo, initialProcedureId, navigate, goBack]);
 };
 
-/** The number in ?procedure=5, by which a procedure's page opens this one. */
+/** From ?procedure=5, which the page of a procedure sets. */
 const useProcedureFromUrl = (): { initialProcedureId: number | null; problem: string | undefined } => {
   const id = Number(useSearchParams()[0].get('procedure') ?? '') || null;
   const { isGone } = useProcedure(id);

@@ -28,14 +28,14 @@ const people = [
 
 const ids = (filters = NO_FILTERS) => receiversFor(people, OWN, filters).map(({ id }) => id);
 
-describe('the receivers to choose from', () => {
-  it('are all but oneself, those who cannot receive last and closed', () => {
+describe('the list of receivers', () => {
+  it('contains everybody else, with disabled ones last', () => {
     const receivers = receiversFor(people, OWN, NO_FILTERS);
     expect(receivers.map(({ id }) => id)).toEqual([1, 3, 5, 2, 4]);
     expect(receivers.map(({ disabled }) => disabled)).toEqual([false, false, false, true, true]);
   });
 
-  it('say who they are, and why they are closed', () => {
+  it('shows role, location and why a receiver is disabled', () => {
     const details = receiversFor(people, OWN, NO_FILTERS).map(({ detail }) => detail);
     expect(details).toEqual([
       'Surgeon · Northgate',
@@ -46,14 +46,14 @@ describe('the receivers to choose from', () => {
     ]);
   });
 
-  it('can be narrowed by role and by location', () => {
+  it('can be filtered by role and location', () => {
     expect(ids({ role: 'RADIOLOGIST', location: '' })).toEqual([3]);
     expect(ids({ role: '', location: '1' })).toEqual([1, 2, 4]);
     expect(ids({ role: 'RADIOLOGIST', location: '1' })).toEqual([]);
   });
 });
 
-it('the locations to narrow by are those where people work, by name', () => {
+it('the location filter lists the locations of all people by name', () => {
   expect(locationsOf(people)).toEqual([
     { value: '2', label: 'Lakeside' },
     { value: '1', label: 'Northgate' },

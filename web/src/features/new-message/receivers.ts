@@ -10,7 +10,7 @@ export type Colleague = CallAnswer<typeof directoryCalls.all>['value'][number];
 
 export interface Filters {
   readonly role: Role | '';
-  /** The location's id, as a select has it. */
+  /** The id of the location, as the value of a select. */
   readonly location: string;
 }
 
@@ -31,7 +31,7 @@ export const asPick = (person: Colleague): PickOption => ({
 const passes = (person: Colleague, { role, location }: Filters): boolean =>
   (role === '' || person.role === role) && (location === '' || String(person.location?.id) === location);
 
-/** Whom one may choose from: everybody but oneself, those who cannot receive at the end. */
+/** Everybody but the person themselves; those who cannot receive messages come last. */
 export const receiversFor = (people: readonly Colleague[], ownId: number, filters: Filters): PickOption[] =>
   people
     .filter((person) => person.id !== ownId && passes(person, filters))

@@ -12,7 +12,7 @@ const messageText = freeText(NEW_MESSAGE_MAX);
 interface Problems {
   readonly receivers?: string | undefined;
   readonly text?: string | undefined;
-  /** What belongs to no field. */
+  /** Without a field. */
   readonly other?: string | undefined;
 }
 
@@ -23,13 +23,13 @@ const problemsOf = (error: unknown): Problems => {
   return placed.receivers || placed.text ? placed : { other: failureText(error) };
 };
 
-/** What is being written; `asked` is the procedure that the page was opened for. */
+/** The draft of a new message; `initialProcedureId` is the procedure that the page was opened for. */
 export const useMessageForm = (initialProcedureId: number | null) => {
   const [stored, save] = usePageDraft('new-message');
   const draft = useMemo(() => parseDraft(stored), [stored]);
   const [problems, setProblems] = useState<Problems>({});
   const [sentTo, setSentTo] = useState<readonly number[]>();
-  // Under the spinner, so that nobody leaves what is neither sent nor refused.
+  // Under the spinner, so that nobody leaves before the outcome is known.
   const { mutate, isPending } = useSendMessage({ quiet: false });
 
   const { text, receivers } = draft;
@@ -66,7 +66,7 @@ export const useMessageForm = (initialProcedureId: number | null) => {
     isEmpty,
     isPending,
     isDirty: text !== '' || receivers.length > 0 || procedureId !== initialProcedureId,
-    /** Whom it went to, once it has been sent. */
+    /** The receivers, once it was sent. */
     sentTo,
   };
 };

@@ -14,7 +14,7 @@ export const procedureAsPick = ({
   label: NEW_MESSAGE_TEXTS.procedure(fullName(patient), id),
 });
 
-/** The procedure with this number as it is listed; its number alone until its patient's name is known. */
+/** Only its id until the patient's name is loaded. */
 export const useProcedure = (id: number | null): { procedure: PickOption | undefined; isGone: boolean } => {
   const { data, error } = useCallQuery(
     procedureCalls.get,

@@ -15,7 +15,7 @@ import { NewPasswordFields, NO_NEW_PASSWORD } from '../../ui/fields/new-password
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { PASSWORD_TEXTS } from './texts.ts';
 
-/** Nothing else is open to this person until the password is changed: no cancel, only 'Log Out'. */
+/** Nothing else is accessible until the password is changed: there is no cancel, only 'Log Out'. */
 export const ForcedChangePage = () => {
   const call = useCall();
   const { adopt, logOut } = useSessionService();
@@ -40,7 +40,7 @@ export const ForcedChangePage = () => {
         fail(error, PASSWORD_TEXTS.changeFailed(failureText(error)));
         return;
       }
-      // There is an old password after all, or it was not this one.
+      // There is an old password after all, or it was wrong.
       setNeedsOldPassword(true);
       fail(error, PASSWORD_TEXTS.changeFailed(PASSWORD_TEXTS.wrongOldPassword));
     }

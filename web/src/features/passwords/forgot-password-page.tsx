@@ -33,7 +33,7 @@ export const ForgotPasswordPage = () => {
       setSent(message ?? RESET_LINK_SENT);
     } catch (error) {
       if (assignIssues(error, ['email'], setError)) return;
-      // A fault of the server is not the person's business.
+      // Details of a server fault are not shown.
       fail(error, asCallFailed(error)?.code ? undefined : FAILURES.FAULT.message);
     }
   });

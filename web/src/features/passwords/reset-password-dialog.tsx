@@ -32,7 +32,7 @@ export const ResetPasswordDialog = ({ owner, token, onExpired }: ResetPasswordDi
     clear();
     try {
       await send(userCalls.setPassword, { body: { userId: owner.userId, token, newPassword } });
-      // All sessions of this person ended with the old password; one of somebody else goes on.
+      // All sessions of this person have ended; a session of another person continues.
       const { session } = store.state();
       if (!session || session.userId === owner.userId) store.end('password-changed');
       await navigate('/login', { replace: true });

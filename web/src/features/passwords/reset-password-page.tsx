@@ -21,7 +21,7 @@ const checkLink = async (token: string): Promise<Check> => {
     const { value } = await send(userCalls.checkResetLink, { query: { token } });
     return { kind: 'valid', owner: value };
   } catch (error) {
-    // Only the server can say that a link is over; no answer says nothing about it.
+    // Only the server can tell that a link has expired; a failed request cannot.
     return !asCallFailed(error) || isTransient(error) ? { kind: 'failed', error } : { kind: 'expired' };
   }
 };

@@ -11,7 +11,7 @@ interface AssignedSurgeonProps {
   readonly fields: FieldForm<NewPatientField>;
 }
 
-/** The surgeons whom an assistant works for; who has left or is inactive is shown and cannot be chosen. */
+/** The surgeons of an assistant; inactive and deleted ones are listed as disabled. */
 export const AssignedSurgeon = ({ assistantId, fields }: AssignedSurgeonProps) => {
   const { data, isError } = useCallQuery(assignmentCalls.byAssistant, {
     params: { id: String(assistantId) },

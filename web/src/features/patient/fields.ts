@@ -18,7 +18,7 @@ const { shape } = patientCalls.register.body;
 
 const today = (): Day => new Intl.DateTimeFormat('en-CA').format();
 
-/** What is typed as mm/dd/yyyy, as a day of the calendar; undefined while it is none. */
+/** Parses mm/dd/yyyy; undefined while it is not a valid day. */
 export const dayOfBirth = (typed: string): Day | undefined => {
   const read = typedDay(typed);
   return 'day' in read ? read.day : undefined;
@@ -62,7 +62,7 @@ export const NO_PATIENT: PatientValues = {
   phoneNumber: '',
 };
 
-/** Of a new patient no email is asked, and an assistant says for which surgeon. */
+/** A new patient has no email field, and an assistant chooses the surgeon. */
 export type NewPatientField = Exclude<PatientField, 'email'> | 'creatorId';
 
 const { email: _laterOn, ...NEW_PATIENT_FIELDS } = PATIENT_SPECS;
@@ -83,7 +83,7 @@ export const valuesOf = (patient: PatientRecord): PatientValues => ({
   phoneNumber: patient.phoneNumber ?? '',
 });
 
-/** Sent once the rules have passed it, so that gender and day are what they should be. */
+/** Called after validation, so gender and date are valid. */
 export const bodyOf = (values: Omit<PatientValues, 'email'>) => ({
   nameFirst: values.nameFirst,
   nameSecond: values.nameSecond,

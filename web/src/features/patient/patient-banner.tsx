@@ -6,7 +6,7 @@ import { ageText } from '../../shared/clinical/age.ts';
 import styles from './patient-banner.module.css';
 import { PATIENT_TEXTS } from './texts.ts';
 
-/** Whose record this is, as it is stored, whatever is being typed below. */
+/** The saved identity of the patient, whatever is being typed below. */
 export const PatientBanner = ({ patient }: { patient: PatientRecord }) => {
   const age = ageText(patient.dateOfBirth);
   return (

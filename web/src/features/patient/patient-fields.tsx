@@ -22,7 +22,7 @@ export const ageAt = (typed: string): string => {
   return day === undefined ? '' : ageText(day);
 };
 
-/** Who the patient is. The age follows the date of birth as it is typed. */
+/** The age follows the typed date of birth. */
 export const IdentityFields = (fields: Fields) => (
   <>
     <LineField {...fields.inputProps('nameFirst')} />

@@ -18,12 +18,12 @@ import { PATIENT_TEXTS } from './texts.ts';
 
 interface PatientProceduresProps {
   readonly patient: PatientRecord;
-  /** Something of the patient is changed and not saved. */
+  /** The patient has unsaved changes. */
   readonly dirty: boolean;
   readonly onLeave: (to: string) => void;
 }
 
-/** Why no procedure can be planned now; undefined where one can. */
+/** Undefined where a procedure can be planned. */
 const disabledReason = ({ deleted, procedures }: PatientRecord, dirty: boolean): string | undefined => {
   if (deleted) return READ_ONLY_DELETED;
   if (!mayPlanAnother(procedures)) return PLAN_REFUSED;

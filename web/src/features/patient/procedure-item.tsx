@@ -16,7 +16,7 @@ const factsOf = ({ sideSurgeon, dateOfSurgery, surgeon, creation }: Procedure): 
   PATIENT_TEXTS.created(dateText(creation)),
 ];
 
-/** One procedure of the patient; the whole of it leads to its page. */
+/** One procedure of the patient; the whole item is a link to its page. */
 export const ProcedureItem = ({ procedure }: { procedure: Procedure }) => {
   const { id, name, status, deleted } = procedure;
   return (

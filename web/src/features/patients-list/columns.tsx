@@ -11,7 +11,7 @@ import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
 
 const stateOf = ({ deleted }: PatientRow): string => (deleted ? DELETED_LABEL : TEXTS.active);
 
-/** Sorted by the patient alone: the procedure beside him is only the latest of his. */
+/** Sorted by patient fields only: the procedure is the patient's latest. */
 export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
   { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 58, sortable: true },
   {

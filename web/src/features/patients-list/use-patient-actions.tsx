@@ -13,7 +13,7 @@ import type { PatientRow } from './row.ts';
 
 const LISTS = [patientCalls.actual, patientCalls.deleted];
 
-/** Everybody opens the record; whoever may change it edits it, and may delete it. */
+/** Everybody can open a record; editing and deleting depend on the role. */
 export const usePatientActions = (role: Role): readonly RowAction<PatientRow>[] => {
   const navigate = useNavigate();
   const remove = useDeletion(patientCalls.delete, LISTS);

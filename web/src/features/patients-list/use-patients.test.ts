@@ -4,11 +4,11 @@ import { patientsQuery, PATIENTS_SHAPE } from './use-patients.ts';
 const view = PATIENTS_SHAPE.parse({});
 
 describe('the list of patients', () => {
-  it('begins by last name', () => {
+  it('is sorted by last name by default', () => {
     expect(patientsQuery(view, 1)).toMatchObject({ sort: 'nameSecond', order: 'asc', page: '1', size: '25' });
   });
 
-  it('is sorted by age as the days of birth run backwards', () => {
+  it('is sorted by age in the reverse order of the dates of birth', () => {
     const byAge = { ...view, sort: 'age' };
     expect(patientsQuery({ ...byAge, order: 'asc' }, 1)).toMatchObject({
       sort: 'dateOfBirth',

@@ -24,7 +24,7 @@ type PatientsView = z.output<typeof PATIENTS_SHAPE>;
 
 const SORTS = ['id', 'nameSecond', 'nameFirst', 'gender', 'age'] as const;
 
-/** The older a patient is, the earlier the day of birth. */
+/** An older patient has an earlier date of birth. */
 const turned = (order: GridView['order']): GridView['order'] => (order === 'asc' ? 'desc' : 'asc');
 
 export const patientsQuery = (view: GridView, page: number) => {

@@ -3,7 +3,7 @@ import { noteCalls } from '@cotyle/contract/notes';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 
-/** Where the push does not reach, the page asks by itself. */
+/** Polling for where push does not work. */
 const POLL = 45_000;
 
 const INLINE_ERRORS = { meta: { ownError: true }, refetchInterval: POLL } as const;

@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import styles from './side.module.css';
 import { PROCEDURE_TEXTS } from './texts.ts';
 
-/** The letter that radiographs are marked with; it stands on its own side of the word. */
+/** The letter of radiographs, placed on its own side of the word. */
 const LETTERS: Record<Side, string> = { LEFT: 'L', RIGHT: 'R' };
 
 const Marker = ({ side }: { side: Side }) => (
@@ -12,7 +12,7 @@ const Marker = ({ side }: { side: Side }) => (
   </span>
 );
 
-/** Which hip. A word, a letter, a place and a colour say it, because the wrong one hurts a person. */
+/** The side, shown by word, letter, position and colour, because operating on the wrong one harms the patient. */
 export const SideBadge = ({ side, large = false }: { side: Side | null; large?: boolean }) => (
   <span
     className={large ? `${styles['badge']} ${styles['large']}` : styles['badge']}

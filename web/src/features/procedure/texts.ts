@@ -1,4 +1,4 @@
-/** What the page of a procedure says. Marked texts are the specification's; labels that the rules share live in domain. */
+/** Texts of the procedure page; labels that rules use live in domain. */
 export const PROCEDURE_TEXTS = {
   loading: 'Loading the procedure…',
   /** Specified. */

@@ -1,7 +1,7 @@
 import type { Day } from '@cotyle/domain/validation/calendar';
 
-/** Writes a day as ISO does. */
+/** Formats a day as ISO 8601. */
 const DAY = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day on this machine's calendar. */
+/** Today in the time zone of this browser. */
 export const today = (): Day => DAY.format();

@@ -110,7 +110,7 @@ const RADIOLOGY_LOCATION: ProcedureColumn = {
   sortable: true,
 };
 
-/** What each role needs to know beyond what all see. */
+/** The additional columns of each role. */
 const ROLE_COLUMNS: Record<Role, readonly ProcedureColumn[]> = {
   MASTER_ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],
   ADMIN: [DATE_OF_SURGERY, SURGEON, SURGERY_LOCATION, RADIOLOGY_LOCATION],

@@ -14,7 +14,7 @@ import { PROCEDURE_LIST_TEXTS as TEXTS } from './texts.ts';
 
 const LISTS = [procedureCalls.actual, procedureCalls.deleted];
 
-/** For the roles that may delete a procedure; the others have none. */
+/** Only for roles that may delete a procedure. */
 export const useProcedureActions = (role: Role): readonly RowAction<ProcedureRow>[] => {
   const navigate = useNavigate();
   const remove = useDeletion(procedureCalls.delete, LISTS);

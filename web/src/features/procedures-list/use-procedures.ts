@@ -28,10 +28,10 @@ export const PROCEDURES_SHAPE = z.object({
 
 export type ProceduresView = z.output<typeof PROCEDURES_SHAPE>;
 
-/** Only radiologists and engineers are assigned to a procedure, and only the others see deleted ones. */
+/** Radiologists and engineers are assigned to procedures; only the other roles see deleted ones. */
 export const hasMine = (role: Role): boolean => !seesDeleted(role);
 
-/** The page of procedures that the view asks for, as far as the role may ask for it. */
+/** The page of procedures for the view, within the limits of the role. */
 export const useProcedures = (
   role: Role,
   { view, page }: Pick<GridPreferences<ProceduresView>, 'view' | 'page'>,

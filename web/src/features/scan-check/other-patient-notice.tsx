@@ -12,10 +12,10 @@ type Report = Pick<ScanReportRecord, 'rules' | 'acceptance'>;
 const failedIdentityRules = ({ rules }: Report) =>
   rules.filter(({ id, verdict }) => verdict === 'fail' && isIdentityRule(id));
 
-/** Whether the images say that they are of somebody else. */
+/** Whether an identity rule failed: the images are of another patient. */
 export const isOfOtherPatient = (report: Report): boolean => failedIdentityRules(report).length > 0;
 
-/** Whose images these are, where the record says something else, and who has accepted it. Nobody can close it. */
+/** Warns that the images may be of another patient, and shows who accepted it. It cannot be dismissed. */
 export const OtherPatientNotice = ({ report }: { report: Report }) => {
   const { acceptance } = report;
   const differing = failedIdentityRules(report);

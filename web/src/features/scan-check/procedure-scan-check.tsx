@@ -8,12 +8,12 @@ import { useScanReport } from './use-scan-report.ts';
 
 interface ProcedureScanCheckProps {
   readonly procedureId: number;
-  /** Opens a scan with what the check says of it. */
+  /** Opens a scan with its check result. */
   readonly onView?: ((fileId: number, report: ScanReportRecord) => void) | undefined;
   readonly onPrefetch: () => void;
 }
 
-/** The check of the scans of one procedure. */
+/** Loads and shows the scan check of a procedure. */
 export const ProcedureScanCheck = ({ procedureId, onView, onPrefetch }: ProcedureScanCheckProps) => {
   const { data, error, refetch } = useScanReport(procedureId);
   if (data) {

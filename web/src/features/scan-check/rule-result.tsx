@@ -15,10 +15,10 @@ const ICONS = {
   unknown: CircleHelp,
 } satisfies Record<Verdict, unknown>;
 
-/** Rules that compare the images with the patient's record, and not with a limit. */
+/** Rules that compare the images with the patient's record instead of a limit. */
 const isAgainstRecord = (id: ReportRule['id']): boolean => isIdentityRule(id) && id !== 'patient';
 
-/** A rule, what was measured beside its limit, and what to do about it. */
+/** A rule with its measured value, limit and advice. */
 export const RuleResult = ({ rule }: { rule: ReportRule }) => {
   const { id, verdict, name, measured, limit, advice } = rule;
   const Icon = ICONS[verdict];

@@ -10,17 +10,17 @@ type ScanFile = ScanReportRecord['files'][number];
 
 export interface ScanViewing {
   readonly onView: (fileId: number) => void;
-  /** A pointer comes near: what will show the scan can be fetched. */
+  /** The pointer is near: the viewer can be prefetched. */
   readonly onPrefetch: () => void;
 }
 
 interface ScanActionsProps extends ScanViewing {
   readonly file: ScanFile;
-  /** Where there are several, each says which it is. */
+  /** With several files, each button names its file. */
   readonly isOneOfMany: boolean;
 }
 
-/** What can be done with a scan that was checked: to look at it, and to have it without the person. */
+/** The actions for a checked scan: view it, or download it de-identified. */
 export const ScanActions = ({ file, isOneOfMany, onView, onPrefetch }: ScanActionsProps) => {
   const deidentified = useDeidentifiedDownload(file);
   const named = (label: string) => (isOneOfMany ? CHECK_TEXTS.ofFile(label, file.fileName) : label);

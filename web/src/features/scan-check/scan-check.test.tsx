@@ -52,19 +52,19 @@ const broken = (...rules: readonly Rule[]): ScanReportRecord =>
   report({ rules: RULE_IDS.map((id) => rules.find((one) => one.id === id) ?? rule(id)) });
 
 const html = (shown: ScanReportRecord): string => renderToStaticMarkup(<ScanCheck report={shown} />);
-/** As a person reads it. */
+/** The text content. */
 const text = (shown: ScanReportRecord): string =>
   html(shown)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-describe('the panel of the scan check', () => {
-  it('is not there without a scan, and says so while one is being checked', () => {
+describe('the scan check panel', () => {
+  it('is hidden without a scan, and says that one is being checked', () => {
     expect(html(report({ state: 'NONE', rules: [] }))).toBe('');
     expect(text(report({ state: 'PENDING', rules: [] }))).toContain('The scan is being checked.');
   });
 
-  it('says in one line that all is well, or how many rules are not met', () => {
+  it('summarises in one line that all rules passed, or how many failed', () => {
     expect(text(report())).toContain('The scan follows the recommended protocol.');
     const [fail, warn] = [{ verdict: 'fail' } as const, { verdict: 'warn' } as const];
     expect(text(broken(rule('tilt', fail)))).toContain('The scan fails 1 rule of the protocol.');
@@ -73,7 +73,7 @@ describe('the panel of the scan check', () => {
     expect(text(broken(rule('pitch', { verdict: 'unknown' })))).toContain('something to look at');
   });
 
-  it('promises nothing while images are being verified, but says at once what fails', () => {
+  it('claims no success while images are being verified, but shows failures at once', () => {
     const open = { verdict: 'unknown', measured: 'headers read, images being verified' } as const;
     const verifying = {
       ...broken(rule('readable', open), rule('hounsfield', open)),
@@ -90,7 +90,7 @@ describe('the panel of the scan check', () => {
     expect(text(failing)).toContain('The scan fails 1 rule of the protocol.');
   });
 
-  it('lists the worst first, each with what was measured, its limit and what to do', () => {
+  it('lists the worst rule first, each with measured value, limit and advice', () => {
     const shown = text(
       broken(
         rule('sex', { verdict: 'warn', measured: 'Male', advice: 'Ask who it is.' }),
@@ -107,7 +107,7 @@ describe('the panel of the scan check', () => {
     expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf(`${RULE_IDS.length - 2} rules passed`));
   });
 
-  it('heads exactly the rules that it counts with each line', () => {
+  it('lists under each heading exactly the rules that it counts', () => {
     const shown = html(
       broken(
         rule('tilt', { verdict: 'fail' }),
@@ -132,7 +132,7 @@ describe('the panel of the scan check', () => {
     expect(text(report({ patients: [nobody] }))).toContain('In the images no name, no patient ID · 3 slices');
   });
 
-  it('says what the scan is made of and what was left aside', () => {
+  it('lists the series of the scan and what was left aside', () => {
     const shown = text(
       report({ aside: [{ reason: 'LOCALISER', label: 'Localisers', count: 2 }], others: 3 }),
     );
@@ -140,7 +140,7 @@ describe('the panel of the scan check', () => {
     expect(shown).toContain('Left aside Localisers: 2 · Other files: 3');
   });
 
-  it('offers neither a look nor a download where there is no CT', () => {
+  it('offers neither view nor download where there is no CT', () => {
     const viewing = { onView: () => undefined, onPrefetch: () => undefined };
     const empty = report({
       files: [
@@ -160,7 +160,7 @@ describe('the panel of the scan check', () => {
     expect(shown).not.toMatch(/View CT scan|Download de-identified/);
   });
 
-  it('offers nothing to be done where nobody may', () => {
+  it('offers no actions where they are not allowed', () => {
     expect(html(report())).not.toContain('View CT scan');
   });
 });
@@ -176,12 +176,12 @@ describe('the notice of another patient', () => {
     rule('thickness', { verdict: 'fail' }),
   );
 
-  it('is not there where only other rules are failed', () => {
+  it('is hidden where only other rules failed', () => {
     expect(notice(broken(rule('thickness', { verdict: 'fail' })))).toBe('');
     expect(notice(broken(rule('patient', { verdict: 'warn' })))).toBe('');
   });
 
-  it('says what differs, and that nobody has accepted it', () => {
+  it('shows what differs, and that nobody has accepted it', () => {
     const shown = notice(differing);
     expect(shown).toContain('The scan may be of another patient.');
     expect(shown).toContain('Name: Jones Bob in the images, Ann Smith in the record');
@@ -189,7 +189,7 @@ describe('the notice of another patient', () => {
     expect(shown).toContain('Nobody has accepted this yet.');
   });
 
-  it('says who accepted it, when and why', () => {
+  it('shows who accepted it, when and why', () => {
     const acceptance = {
       nameFirst: 'Rita',
       nameSecond: 'Lee',

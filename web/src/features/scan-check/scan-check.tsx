@@ -13,7 +13,7 @@ import { CHECK_TEXTS } from './texts.ts';
 const count = (rules: readonly ReportRule[], verdict: ReportRule['verdict']): number =>
   rules.filter((rule) => rule.verdict === verdict).length;
 
-/** The whole in one line: what a person wants to know who has no time. */
+/** A one-line summary. */
 const summaryOf = ({ rules, state }: ScanReportRecord): readonly [Severity, string] => {
   const failed = count(rules, 'fail');
   if (failed > 0) return ['error', CHECK_TEXTS.failed(failed)];
@@ -36,7 +36,7 @@ interface GroupProps {
   readonly title: (count: number) => string;
 }
 
-/** What is neither failed nor passed, under a heading of its own. */
+/** Rules with a warning or without an answer, under a heading. */
 const Group = ({ rules, title }: GroupProps) =>
   rules.length === 0 ? null : (
     <>
@@ -72,15 +72,15 @@ const CheckResults = ({ report }: { report: ScanReportRecord }) => {
 
 interface ScanCheckProps {
   readonly report: ScanReportRecord;
-  /** Opens a scan; without it nothing can be looked at or taken away here. */
+  /** Opens a scan; left out where the role may neither view nor download it. */
   readonly viewing?: ScanViewing | undefined;
 }
 
-/** What the check of a scan found, worst first. It knows nothing but the report. */
+/** The result of the scan check, worst first. Renders only the report. */
 export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const id = useId();
   if (report.state === 'NONE') return null;
-  /** Where there are no slices there is nothing to look at, and nothing to take the person out of. */
+  /** Files without slices can be neither viewed nor de-identified. */
   const shown = report.files.filter(({ state, slices }) => state === 'READY' && slices > 0);
   return (
     <section className={styles['card']} aria-labelledby={id}>

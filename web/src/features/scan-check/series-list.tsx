@@ -21,7 +21,7 @@ const describePatient = ({ name, id, birthDate, slices }: ScanIdentity): string 
     CHECK_TEXTS.slices(slices),
   ].join(' · ');
 
-/** What the scan is made of, and what of it nobody plans on. */
+/** The series of the scan, and what was left aside. */
 export const SeriesList = ({ report }: { report: ScanReportRecord }) => {
   const { series, aside, others, patients } = report;
   const left = [

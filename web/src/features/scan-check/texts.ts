@@ -1,10 +1,10 @@
-/** What the check of a scan says besides the rules themselves, whose words are the domain's. */
+/** Texts of the scan check; those of the rules live in domain. */
 export const CHECK_TEXTS = {
   title: 'Scan check',
   pending: 'The scan is being checked. The result will stand here in a moment.',
-  /** Headers are read and nothing is wrong so far; what is promised about the images is still open. */
+  /** The headers passed; the images are still being verified. */
   verifying: 'No rule has failed so far. Every image is still being read in full.',
-  /** The whole in one line. */
+  /** The summary. */
   good: 'The scan follows the recommended protocol.',
   failed: (count: number) =>
     count === 1 ? 'The scan fails 1 rule of the protocol.' : `The scan fails ${count} rules of the protocol.`,
@@ -32,7 +32,6 @@ export const CHECK_TEXTS = {
   notAccepted: 'Nobody has accepted this yet.',
   view: 'View CT scan',
   deidentified: 'Download de-identified',
-  /** What is removed, in plain words. */
   withoutPerson:
     'Leaves out name, numbers, dates, places, descriptions and everything private of the scanner. Identifiers are replaced by others, the images stay as they are.',
   ofFile: (label: string, fileName: string) => `${label}: ${fileName}`,

@@ -18,7 +18,7 @@ interface SaveJob {
   readonly signal: AbortSignal;
 }
 
-/** Straight to the disk where the browser lets a page write there; else the browser holds it until it is whole. */
+/** Streams to disk where the browser supports it; otherwise buffers the file in memory. */
 const save = async ({ open, name, signal }: SaveJob): Promise<void> => {
   const pick = savePicker();
   if (!pick) {
@@ -29,7 +29,7 @@ const save = async ({ open, name, signal }: SaveJob): Promise<void> => {
   await (await open()).pipeTo(await place.createWritable(), { signal });
 };
 
-/** The scan without the person: a zip that is made while it is sent, so that nobody knows its size beforehand. */
+/** Downloads the de-identified scan: a zip generated while it is sent, so its size is unknown. */
 export const useDeidentifiedDownload = ({ id }: { readonly id: number }) => {
   const session = useSessionService();
   const queries = useQueryClient();
@@ -61,12 +61,12 @@ export const useDeidentifiedDownload = ({ id }: { readonly id: number }) => {
     try {
       await save({ open, name: `scan-${id}-de-identified.zip`, signal: control.signal });
     } catch (error) {
-      // A stream that was given up may end with any error.
+      // An aborted stream may end with any error.
       if (control.signal.aborted || isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
       else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
     } finally {
       setReceived(undefined);
-      // Who downloads stands in the history, which no push renews for it.
+      // The download is recorded in the history, for which there is no push.
       void queries.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure) });
     }
   };

@@ -2,13 +2,13 @@ import { scanCalls } from '@cotyle/contract/scans';
 import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 
-/** Where the push does not reach, the page asks by itself; a check under way is worth asking for soon. */
+/** Polling for where push does not work; faster while a check is running. */
 const POLL = { slow: 45_000, soon: 5_000 };
 
 const isUnderWay = (report: ScanReportRecord | undefined): boolean =>
   report?.state === 'PENDING' || report?.state === 'VERIFYING';
 
-/** What the check says of the scans of a procedure; asked once, wherever on the page it is shown. */
+/** The scan report of a procedure; cached, so several components can use it. */
 export const useScanReport = (procedureId: number) =>
   useCallQuery(
     scanCalls.report,

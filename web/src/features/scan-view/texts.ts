@@ -1,9 +1,9 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { StackReason } from './slices/slice-loader.ts';
 
-/** What the look at a CT scan says. */
+/** Texts of the CT viewer. */
 export const SCAN_VIEW_TEXTS = {
-  /** The case's patient; whose the images are is told by the images. */
+  /** The patient of the case; the identity in the images is shown separately. */
   title: (patient: string) => `CT scan in the case of ${patient}`,
   inImages: 'In the images',
   identity: {
@@ -45,7 +45,7 @@ export const SCAN_VIEW_TEXTS = {
   graphicsLost: 'The graphics of this computer stopped working.',
   graphicsLostMore: 'Nothing of the scan is lost. Draw it again, or close it.',
   redraw: 'Draw again',
-  /** Why there is one view instead of three. */
+  /** Why only one view is shown. */
   stackReason: {
     few: 'Slice by slice only: the series has too few slices for views across.',
     unplaced: 'Slice by slice only: the slices do not say where and how they lie.',

@@ -27,7 +27,7 @@ const isExpired = (error: unknown): boolean => {
   );
 };
 
-/** The one-time link of a new installation. */
+/** The page of the one-time setup link. */
 export const SetupPage = () => {
   const navigate = useNavigate();
   const { adopt } = useSessionService();
@@ -41,7 +41,7 @@ export const SetupPage = () => {
 
   useEffect(() => {
     if (linkToken === '') return;
-    // Only a clear 'expired' counts: whatever else went wrong shows when the form is sent.
+    // Only an expired link counts: any other failure shows when the form is submitted.
     send(setupCalls.check, { query: { token: linkToken } }).catch((error: unknown) =>
       setExpired(isExpired(error)),
     );

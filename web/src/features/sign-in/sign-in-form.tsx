@@ -45,7 +45,7 @@ export const SignInForm = ({ prefetch }: SignInFormProps) => {
   });
 
   return (
-    // The first keystroke is the sign that the client will be needed.
+    // The client is preloaded with the first keystroke.
     <form
       className={styles['form']}
       onSubmit={(event) => void submit(event)}

@@ -22,7 +22,7 @@ export const asRole = (value: string): Role | '' => ROLES.find((role) => role ==
 export const asStatus = (value: string): UserStatus =>
   USER_STATUSES.find((status) => status === value) ?? 'ACTIVE';
 
-/** The places are there to call a chosen one by its name. */
+/** The locations provide the name of the chosen one. */
 export const userSpecs = (locations: readonly LocationRecord[]): FieldSpecs<UserField> => ({
   role: {
     label: USER_TEXTS.role,
@@ -64,7 +64,7 @@ export const valuesOf = (user: UserRecord): UserValues => ({
   status: user.status,
 });
 
-/** Sent once the rules have passed it, so that role and location are what they should be. */
+/** Called after validation, so role and location are valid. */
 export const bodyOf = (values: UserValues) => ({
   role: values.role as Role,
   nameFirst: values.nameFirst,

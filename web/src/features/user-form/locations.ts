@@ -7,7 +7,7 @@ import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
 import type { Option } from '../../ui/fields/option.ts';
 import { USER_TEXTS } from './texts.ts';
 
-/** Surgeons and their assistants work where surgery is done, radiologists where scans are made, the others anywhere. */
+/** Surgeons and assistants need a location with surgery, radiologists one with radiology, the others any. */
 export const suitsRole = (role: string, location: LocationRecord): boolean => {
   if (role === 'SURGEON' || role === 'SURGICAL_ASSISTANT') return location.hasSurgery;
   return role === 'RADIOLOGIST' ? location.hasRadiology : true;
@@ -23,7 +23,7 @@ const locationOption = (location: LocationRecord): Option => {
   };
 };
 
-/** What the role needs; the one that is chosen already stays in the list, whatever it is. */
+/** The locations that suit the role; the current one is always listed. */
 export const locationOptions = (
   locations: readonly LocationRecord[],
   role: Role | '',

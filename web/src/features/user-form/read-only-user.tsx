@@ -13,7 +13,7 @@ interface ReadOnlyUserProps {
 
 const NAMES = ['nameFirst', 'nameSecond', 'role', 'locationId', 'email', 'phoneNumber', 'status'] as const;
 
-/** An account that can only be read. */
+/** A read-only account. */
 export const ReadOnlyUser = ({ record, locations }: ReadOnlyUserProps) => {
   const specs = userSpecs(locations);
   const values = valuesOf(record);

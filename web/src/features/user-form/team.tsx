@@ -34,7 +34,7 @@ const SurgeonsOf = ({ assistantId }: { assistantId: number }) => {
   );
 };
 
-/** Whom a surgeon or an assistant works with; the others work with nobody in particular. */
+/** The assistants of a surgeon, or the surgeons of an assistant. */
 export const Team = ({ record }: { record: UserRecord }) => {
   if (record.role === 'SURGICAL_ASSISTANT') return <SurgeonsOf assistantId={record.id} />;
   if (record.role !== 'SURGEON') return null;

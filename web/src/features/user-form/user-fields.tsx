@@ -21,7 +21,7 @@ interface WorkFieldsProps extends Fields {
   readonly locations: readonly LocationRecord[];
 }
 
-/** The role, and a place that suits it: one that does not is given up with the role it was chosen for. */
+/** Role and location; a location that does not suit a newly chosen role is cleared. */
 export const WorkFields = ({ locations, ...fields }: WorkFieldsProps) => {
   const signedIn = useSignedIn();
   const roleField = fields.selectProps('role');
@@ -66,7 +66,7 @@ export const PersonFields = ({ inputProps }: Pick<Fields, 'inputProps'>) => (
 );
 
 interface StatusFieldProps extends Fields {
-  /** Nobody locks himself out. */
+  /** People cannot block their own account. */
   readonly isOneself: boolean;
 }
 

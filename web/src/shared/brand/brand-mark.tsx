@@ -1,4 +1,4 @@
-/** The mark, the same as the favicon: a cup seen from the front, its face at forty degrees, with its axis. */
+/** The logo, the same as the favicon: a cup from the front with its face at forty degrees, and its axis. */
 export const BrandMark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="#0e2a31" />

@@ -4,7 +4,7 @@ import { asCallFailed, failureText, isAbort, isTransient } from '../session/fail
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The page shows the failure in its own place. */
+      /** The page shows the failure itself. */
       ownError?: boolean;
     };
     mutationMeta: {
@@ -20,13 +20,13 @@ const MAX_RETRIES = 3;
 export const mayRetry = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && isTransient(error);
 
-/** What has its own way of being told: the end of the session, the forced change, a request nobody waits for. */
+/** The end of the session, the forced password change and aborted requests are shown by other means. */
 const isHandledElsewhere = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   return isAbort(error) || failed?.status === 401 || failed?.code === 'PASSWORD_CHANGE_REQUIRED';
 };
 
-/** One per signed-in person: it goes, with all it remembers, when the person does. */
+/** One per signed-in person, discarded with its cache at sign-out. */
 export const createQueryClient = (tell: (message: string) => void): QueryClient => {
   const report = (error: unknown, ownError: boolean | undefined): void => {
     if (!ownError && !isHandledElsewhere(error)) tell(failureText(error));
@@ -41,7 +41,7 @@ export const createQueryClient = (tell: (message: string) => void): QueryClient 
         staleTime: 10_000,
         retry: mayRetry,
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, 15_000),
-        // The calls themselves find out whether the server is there: a clinic's network may say it is offline.
+        // Only a request can tell whether the server is reachable: a clinic's network may report itself as offline.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -9,7 +9,7 @@ type QueryOptions<C extends AnsweringCall, Shown> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** The key under which an answer is kept: all answers of one call share its method and path. */
+/** The query key of an answer: all answers of one call share its method and path. */
 export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
 
@@ -18,7 +18,7 @@ export const fetcher =
   ({ signal }: QueryFunctionContext): Promise<CallAnswer<C>> =>
     send(call, input, { signal });
 
-/** Asks a declared call as the signed-in person and keeps the answer. */
+/** Sends a declared call as the signed-in person and caches the answer. */
 export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   call: C,
   input: CallInput<C>,
@@ -32,7 +32,7 @@ export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   });
 };
 
-/** Does a declared call as the signed-in person; a failure goes to the error banner unless `meta.ownError`. */
+/** A declared call as a mutation; a failure is shown in the error banner unless `meta.ownError`. */
 export const useCallMutation = <C extends AnsweringCall>(
   call: C,
   options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,

@@ -1,11 +1,11 @@
 import { ageOn } from '@cotyle/domain/validation/calendar';
 import type { Day } from '@cotyle/domain/validation/calendar';
 
-/** Writes a day as ISO does. */
+/** Formats a day as ISO 8601. */
 const DAY = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day on this machine's calendar. */
+/** Today in the time zone of this browser. */
 const today = (): Day => DAY.format();
 
-/** In whole years, as a text; empty where nobody can be so old. */
+/** In whole years; empty where the date of birth is implausible. */
 export const ageText = (dateOfBirth: Day): string => String(ageOn(dateOfBirth, today()) ?? '');

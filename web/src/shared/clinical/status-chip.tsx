@@ -5,7 +5,7 @@ import type { SchemeColours } from '../theme/palette.ts';
 
 type DisplayedStatus = ProcedureStatus | 'DELETED';
 
-/** The name of the status's colour on the page; a status without one does not compile. */
+/** A status without a colour does not compile. */
 const colourName = (status: DisplayedStatus): keyof SchemeColours => `status-${status}`;
 
 export const statusColour = (status: DisplayedStatus): string => `var(--${colourName(status)})`;
@@ -15,7 +15,7 @@ interface StatusChipProps {
   readonly deleted: boolean;
 }
 
-/** Where a procedure stands, in the one colour of its status. */
+/** The status of a procedure in its colour. */
 export const StatusChip = ({ status, deleted }: StatusChipProps) => {
   const name = colourName(deleted ? 'DELETED' : status);
   return (

@@ -3,7 +3,7 @@ import { emptyStorage } from '../testing/session.ts';
 import { createDrafts, clearDrafts } from './drafts.ts';
 
 describe('a draft', () => {
-  it('is there again after a reload', () => {
+  it('is restored after a reload', () => {
     const storage = emptyStorage();
     createDrafts(storage, 7).write('note', 'The rim is worn.');
     createDrafts(storage, 7).write('chat', 'On my way');
@@ -13,7 +13,7 @@ describe('a draft', () => {
     expect(later.read('other')).toBe('');
   });
 
-  it('is gone once it is emptied', () => {
+  it('is removed when its text is empty', () => {
     const storage = emptyStorage();
     const drafts = createDrafts(storage, 7);
     drafts.write('note', 'The rim');
@@ -22,7 +22,7 @@ describe('a draft', () => {
     expect(storage.getItem('cotyle.drafts')).not.toContain('note');
   });
 
-  it('is nobody else’s, and goes with the first one that another person writes', () => {
+  it('is not visible to another person, and removed with that person’s first draft', () => {
     const storage = emptyStorage();
     createDrafts(storage, 7).write('note', 'The rim is worn.');
     const other = createDrafts(storage, 8);
@@ -31,14 +31,14 @@ describe('a draft', () => {
     expect(createDrafts(storage, 7).read('note')).toBe('');
   });
 
-  it('is forgotten with all others at the end of a session', () => {
+  it('is cleared at the end of the session', () => {
     const storage = emptyStorage();
     createDrafts(storage, 7).write('note', 'The rim is worn.');
     clearDrafts(storage);
     expect(storage.getItem('cotyle.drafts')).toBeNull();
   });
 
-  it('that cannot be read is none', () => {
+  it('that cannot be parsed counts as empty', () => {
     const storage = emptyStorage();
     storage.setItem('cotyle.drafts', '{"userId":7');
     expect(createDrafts(storage, 7).read('note')).toBe('');

@@ -8,9 +8,9 @@ interface StoredDrafts {
 }
 
 export interface Drafts {
-  /** The text that was typed under this name, or ''. */
+  /** The draft of this name, or ''. */
   readonly read: (name: string) => string;
-  /** An empty text is no draft. */
+  /** An empty text removes the draft. */
   readonly write: (name: string, text: string) => void;
 }
 
@@ -23,7 +23,7 @@ const readTexts = (storage: KeyValueStorage, userId: number): StoredDrafts['text
   }
 };
 
-/** Texts that were typed and not sent yet, so that a reload does not take them; of one person at a time. */
+/** Texts that were typed and not sent yet, kept over a reload, for one person at a time. */
 export const createDrafts = (storage: KeyValueStorage, userId: number): Drafts => ({
   read: (name) => readTexts(storage, userId)[name] ?? '',
   write: (name, text) => {

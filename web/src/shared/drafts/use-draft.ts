@@ -3,7 +3,7 @@ import { tabStorage } from '../storage/browser-storage.ts';
 import { useSessionService, useSignedIn } from '../session/session-context.ts';
 import { createDrafts, clearDrafts } from './drafts.ts';
 
-/** A text as state that a reload of this tab does not take: `const [text, setText] = useDraft('note.5')`. */
+/** State that survives a reload of this tab: `const [text, setText] = useDraft('note.5')`. */
 export const useDraft = (name: string): [string, (text: string) => void] => {
   const { userId } = useSignedIn();
   const [text, setText] = useState(() => createDrafts(tabStorage, userId).read(name));
@@ -17,21 +17,21 @@ export const useDraft = (name: string): [string, (text: string) => void] => {
   return [text, keep];
 };
 
-/** The same for a page that asks before it is left: left in the app it forgets, reloaded it does not. */
+/** The same for a page with a guard against unsaved changes: cleared on navigation, kept over a reload. */
 export const usePageDraft = (name: string): [string, (text: string) => void] => {
   const [text, keep] = useDraft(name);
   const leaving = useRef<number>(undefined);
   useEffect(() => {
     window.clearTimeout(leaving.current);
     return () => {
-      // Put off, because a page may also be taken down and put up again at once.
+      // Delayed, because a page may also be unmounted and remounted at once.
       leaving.current = window.setTimeout(() => keep(''));
     };
   }, [keep]);
   return [text, keep];
 };
 
-/** Nothing that a person typed stays behind when the session ends. */
+/** Clears all drafts when the session ends. */
 export const useClearDraftsOnSignOut = (): void => {
   const { store } = useSessionService();
   useEffect(

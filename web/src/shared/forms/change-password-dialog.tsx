@@ -19,7 +19,7 @@ interface ChangePasswordDialogProps {
   readonly onCancel: () => void;
 }
 
-/** An administrator sets the password of somebody else, whose sessions end with the old one. */
+/** An administrator sets the password of another person, whose sessions end with it. */
 export const ChangePasswordDialog = ({ person, onDone, onCancel }: ChangePasswordDialogProps) => {
   const call = useCall();
   const { failure, fail, clear } = useFailure();

@@ -24,7 +24,7 @@ interface CreateFormOptions<Name extends string, T extends object> {
   /** Their cached answers lack the new record. */
   readonly lists: readonly AnsweringCall[];
   readonly listPath: string;
-  /** In place of the toast and the way back to the list. */
+  /** Replaces the toast and the return to the list. */
   readonly onCreated?: (created: T, navigateTo: (to: string) => void) => Promise<void>;
 }
 

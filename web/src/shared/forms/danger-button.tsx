@@ -8,7 +8,7 @@ interface DangerButtonProps {
   readonly onClick: () => void;
 }
 
-/** Begins what cannot be undone; it never stands where one presses by habit. */
+/** For irreversible actions; kept away from the main buttons. */
 export const DangerButton = ({ children, onClick }: DangerButtonProps) => (
   <span className={styles['danger']}>
     <Button variant="quiet" onClick={onClick}>

@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { FORM_TEXTS } from './texts.ts';
 import type { Failure } from './use-failure.ts';
 
-/** The countdown is not announced second by second: the sentence is, once. */
+/** Only the message is announced, not every second of the countdown. */
 export const FailureNotice = ({ failure }: { failure: Failure | undefined }) =>
   failure ? (
     <Notice severity="error">

@@ -8,7 +8,7 @@ const unavailableReason = ({ status, deleted }: PersonInList): string | undefine
   return status === 'ACTIVE' ? undefined : userStatusLabel(status);
 };
 
-/** A person in a pick-list. Who cannot be chosen is shown all the same, with the reason. */
+/** A person in a pick list. One who cannot be chosen is listed as disabled, with the reason. */
 export const personOption = (person: PersonInList): Option => {
   const closed = unavailableReason(person);
   const name = fullName(person);

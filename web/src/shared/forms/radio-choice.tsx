@@ -11,7 +11,7 @@ interface RadioChoiceProps<Name extends string> {
   readonly hint?: ReactNode;
 }
 
-/** Radios in a form. The form holds what is chosen: radios by themselves have no word for nothing. */
+/** Controlled radios: uncontrolled ones cannot represent an empty choice. */
 export const RadioChoice = <Name extends string>({ fields, name, ...shown }: RadioChoiceProps<Name>) => {
   const { field } = useController<Record<string, string>>({
     control: fields.form.control,

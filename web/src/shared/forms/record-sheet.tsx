@@ -19,7 +19,7 @@ export interface EditableRecordForm<Name extends string> extends Omit<FieldForm<
 
 interface RecordSheetProps<Name extends string> {
   readonly record: EditableRecordForm<Name>;
-  /** Where the page has a way back to its list, the path of that list. */
+  /** Set where the page has a button back to its list. */
   readonly listPath?: string;
   /** Rare or irreversible actions, left of the buttons. */
   readonly secondaryActions?: ReactNode;

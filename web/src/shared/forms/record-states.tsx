@@ -10,7 +10,7 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 
 const LINES = [0, 1, 2, 3];
 
-/** In the place and the size of the sheet that is on its way. */
+/** A placeholder of the size of the form that is loading. */
 export const RecordSkeleton = () => (
   <output className={styles['skeleton']}>
     <VisuallyHidden>{RECORD_TEXTS.loading}</VisuallyHidden>
@@ -43,11 +43,10 @@ interface RecordFailedProps {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly onBack: () => void;
-  /** In place of the general title. */
   readonly title?: string;
 }
 
-/** A record that is absent or not for this person, which look alike, or one that could not be fetched. */
+/** A record that does not exist or is not visible to this person (shown alike), or one that could not be loaded. */
 export const RecordFailed = ({ error, onRetry, onBack, title }: RecordFailedProps) => {
   const isMissing = asCallFailed(error)?.status === 404;
   const general = isMissing ? RECORD_TEXTS.missing : RECORD_TEXTS.failed;

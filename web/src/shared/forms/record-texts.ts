@@ -1,4 +1,4 @@
-/** What every form and page of a record says. Marked texts are the specification's. */
+/** The texts of every form and page of a record. */
 export const RECORD_TEXTS = {
   /** Specified. */
   confirmCreation: 'Do you confirm creation?',

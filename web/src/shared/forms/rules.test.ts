@@ -7,16 +7,16 @@ import { schemaRule, validator, assignIssues } from './rules.ts';
 const refused = (...paths: string[]) =>
   Object.assign(failed(422), { issues: paths.map((path) => ({ path, message: `bad ${path}` })) });
 
-describe('a rule in a form', () => {
-  it('answers its first message, or true', () => {
+describe('a domain rule as a form validator', () => {
+  it('returns its first message, or true', () => {
     expect(validator(email)('')).toBe('is required');
     expect(validator(email)('nobody')).toBe('Invalid email address');
     expect(validator(email)('a@b')).toBe(true);
   });
 });
 
-describe('what the server found wrong', () => {
-  it('goes to its field, however the path is written', () => {
+describe('the issues of a server error', () => {
+  it('are assigned to their fields, whatever the notation of the path', () => {
     const place = vi.fn();
     expect(assignIssues(refused('body.email'), ['email'], place)).toBe(true);
     expect(assignIssues(refused('/email'), ['email'], place)).toBe(true);
@@ -24,17 +24,17 @@ describe('what the server found wrong', () => {
     expect(place).toHaveBeenCalledTimes(2);
   });
 
-  it('is not swallowed where a part of it has no field', () => {
+  it('are reported as unassigned where one has no field', () => {
     expect(assignIssues(refused('email', 'token'), ['email'], vi.fn())).toBe(false);
     expect(assignIssues(failed(500), ['email'], vi.fn())).toBe(false);
     expect(assignIssues(new Error('x'), ['email'], vi.fn())).toBe(false);
   });
 });
 
-describe('a field of a call, as a rule', () => {
+describe('the schema of a call’s field as a rule', () => {
   const { shape } = patientCalls.register.body;
 
-  it('says what the server would say', () => {
+  it('returns the messages of the server', () => {
     expect(schemaRule(shape.nameFirst)('')).toEqual(['is required']);
     expect(schemaRule(shape.nameFirst)('Ada!')).toEqual(['Use letters and numbers only']);
     expect(schemaRule(shape.medicalInsuranceId)('x'.repeat(251))).toEqual(['Max length is 250']);
@@ -42,7 +42,7 @@ describe('a field of a call, as a rule', () => {
     expect(schemaRule(shape.email)('nobody')).toEqual(['Invalid email address']);
   });
 
-  it('lets pass what may be left out', () => {
+  it('accepts an empty optional value', () => {
     expect(schemaRule(shape.phoneNumber)('')).toEqual([]);
     expect(schemaRule(shape.email)('')).toEqual([]);
     expect(schemaRule(shape.nameFirst)('Ada')).toEqual([]);

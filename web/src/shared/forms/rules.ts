@@ -2,19 +2,19 @@ import type { Rule } from '@cotyle/domain/validation/text';
 import type { z } from 'zod';
 import { asCallFailed } from '../session/failures.ts';
 
-/** A rule of the domain as a form's validator: the first message that the value earns, or true. */
+/** A rule of the domain as a form validator: its first message, or true. */
 export const validator =
   (rule: Rule) =>
   (value: string): string | true =>
     rule(value)[0] ?? true;
 
-/** A field of a declared call as a rule: what the server would refuse is refused here, in the same words. */
+/** A field of a declared call as a rule, with the same messages as the server. */
 export const schemaRule =
   (field: z.ZodType): Rule =>
   (value) =>
     field.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
-/** Hands what the server found wrong to the fields it belongs to; answers whether it found a place for all of it. */
+/** Assigns the server's issues to their fields; returns whether every issue had one. */
 export const assignIssues = <Name extends string>(
   error: unknown,
   names: readonly Name[],

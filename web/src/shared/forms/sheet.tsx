@@ -3,14 +3,14 @@ import { useId } from 'react';
 import styles from './sheet.module.css';
 
 interface SheetProps {
-  /** Above everything: why it cannot be changed. */
+  /** Above the form: why it is read-only. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly onSubmit?: () => Promise<void>;
 }
 
-/** A form on a card, its buttons at the foot, in sight however long the form is. */
+/** A form on a card; its buttons stay visible at the bottom. */
 export const Sheet = ({ notice, children, actions, onSubmit }: SheetProps) => (
   <form
     className={styles['sheet']}
@@ -28,12 +28,11 @@ export const Sheet = ({ notice, children, actions, onSubmit }: SheetProps) => (
 
 interface SectionProps {
   readonly title: string;
-  /** One sentence on what belongs here. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Fields that belong together: their title beside them where there is room, else above. */
+/** A group of fields with its title beside or above it. */
 export const Section = ({ title, lead, children }: SectionProps) => {
   const id = useId();
   return (
@@ -49,17 +48,17 @@ export const Section = ({ title, lead, children }: SectionProps) => {
   );
 };
 
-/** A field and a short one beside it, in the place of one. */
+/** A field and a short one beside it, in one column. */
 export const Beside = ({ children }: { children: ReactNode }) => (
   <div className={styles['beside']}>{children}</div>
 );
 
-/** Over the whole width of a section. */
+/** Spans the whole width of a section. */
 export const Wide = ({ children }: { children: ReactNode }) => (
   <div className={styles['wide']}>{children}</div>
 );
 
-/** At the left of the buttons: what is done rarely, or cannot be undone. */
+/** Left of the buttons: rare or irreversible actions. */
 export const RareActions = ({ children }: { children: ReactNode }) => (
   <div className={styles['rare']}>{children}</div>
 );

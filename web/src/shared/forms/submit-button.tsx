@@ -10,8 +10,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * Closed until the form is ready, but not dead: pressed before that, it sends nothing, and the form shows what is still
- * missing. A button that is disabled outright leaves a person to guess.
+ * aria-disabled until the form is ready, but still clickable: it then submits nothing, and the form shows what is still
+ * missing. A disabled button would leave the person guessing.
  */
 export const SubmitButton = ({ children, ready, busy }: SubmitButtonProps) => (
   <button

@@ -3,7 +3,7 @@ import { asCallFailed, failureText } from '../session/failures.ts';
 
 export interface Failure {
   readonly text: string;
-  /** Seconds that the server still asks to wait; 0 when it asks for none. */
+  /** Seconds until the server accepts another try; 0 when it set no limit. */
   readonly wait: number;
 }
 
@@ -12,11 +12,10 @@ const failureOf = (error: unknown, text = failureText(error)): Failure => {
   return { text, wait: failed?.status === 429 ? Math.ceil(failed.retryAfter ?? 0) : 0 };
 };
 
-/** Once the wait is over there is nothing left to say. */
 const oneSecondLater = (failure: Failure | undefined): Failure | undefined =>
   failure && failure.wait > 1 ? { ...failure, wait: failure.wait - 1 } : undefined;
 
-/** What went wrong with the last try of a form, and how long the next one has to wait. */
+/** The failure of a form's last try, and how long the next one has to wait. */
 export const useFailure = (first?: unknown) => {
   const [failure, setFailure] = useState(first === undefined ? undefined : () => failureOf(first));
   const waiting = (failure?.wait ?? 0) > 0;

@@ -2,12 +2,12 @@ import { useBusy } from '../../ui/busy.tsx';
 import { useErrorBanner } from '../../ui/error-banner.tsx';
 import { failureText } from '../session/failures.ts';
 
-/** True where the failure has been told in a better place than the banner. */
+/** True where the failure is shown in a better place than the banner. */
 type HandleError = (error: unknown) => boolean;
 
 type Submit = <T extends object>(work: () => Promise<T>, tell?: HandleError) => Promise<T | undefined>;
 
-/** Does something with the spinner over the screen; undefined when it failed, which the error banner has then said. */
+/** Runs a request under the spinner overlay; undefined when it failed, after showing the failure in the error banner. */
 export const useSubmit = (): Submit => {
   const whileBusy = useBusy();
   const banner = useErrorBanner();

@@ -9,8 +9,8 @@ const shape = z.object(gridSchema({ sort: 'id', order: 'desc' }));
 const KEY = userKey(7, 'things');
 const first = readStored(memoryStorage(), KEY, shape);
 
-describe('what a person has made of a grid', () => {
-  it('is as the list begins for somebody who never changed it', () => {
+describe('the preferences of a grid', () => {
+  it('have the defaults of the list before the first change', () => {
     expect(first).toEqual({
       search: '',
       sort: 'id',
@@ -23,7 +23,7 @@ describe('what a person has made of a grid', () => {
     });
   });
 
-  it('is remembered', () => {
+  it('are stored', () => {
     const storage = memoryStorage();
     const changed = {
       ...first,
@@ -36,13 +36,13 @@ describe('what a person has made of a grid', () => {
     expect(readStored(storage, KEY, shape)).toEqual(changed);
   });
 
-  it('is remembered for each person apart', () => {
+  it('are stored for each person separately', () => {
     const storage = memoryStorage();
     writeStored(storage, KEY, { ...first, search: 'abbott' });
     expect(readStored(storage, userKey(8, 'things'), shape)).toEqual(first);
   });
 
-  it('loses only the field that makes no sense', () => {
+  it('replace only an invalid field by its default', () => {
     const storage = memoryStorage();
     writeStored(storage, KEY, {
       ...first,
@@ -54,14 +54,17 @@ describe('what a person has made of a grid', () => {
     expect(readStored(storage, KEY, shape)).toEqual({ ...first, search: 'abbott' });
   });
 
-  it.each(['not JSON', '[]', 'null', '"text"', '5'])('is as at first when the browser holds %s', (held) => {
-    const storage = memoryStorage();
-    storage.setItem(KEY, held);
-    expect(readStored(storage, KEY, shape)).toEqual(first);
-    expect(readStored(storage, KEY, positionSchema)).toEqual({ page: 1, top: 0 });
-  });
+  it.each(['not JSON', '[]', 'null', '"text"', '5'])(
+    'fall back to the defaults when the storage contains %s',
+    (held) => {
+      const storage = memoryStorage();
+      storage.setItem(KEY, held);
+      expect(readStored(storage, KEY, shape)).toEqual(first);
+      expect(readStored(storage, KEY, positionSchema)).toEqual({ page: 1, top: 0 });
+    },
+  );
 
-  it('is as at first, and no fault, in a browser that refuses storage', () => {
+  it('fall back to the defaults without an error in a browser that refuses storage', () => {
     const refuse = () => {
       throw new Error('refused');
     };

@@ -9,7 +9,7 @@ interface DefaultView {
   readonly density?: Density;
 }
 
-/** How a grid looks to somebody who has never changed it, and what of it is remembered; a list adds its filters. */
+/** The stored preferences of a grid with their defaults; a list adds its filters. */
 export const gridSchema = ({ sort, order, density = 'standard' }: DefaultView) => ({
   search: z.string().max(250).catch(''),
   sort: z.string().catch(sort),
@@ -21,5 +21,5 @@ export const gridSchema = ({ sort, order, density = 'standard' }: DefaultView) =
   widths: z.record(z.string(), z.number().min(20).max(2000)).catch({}),
 });
 
-/** Where in the list somebody was. */
+/** The position in the list. */
 export const positionSchema = z.object({ page: z.int().min(1).catch(1), top: z.number().min(0).catch(0) });

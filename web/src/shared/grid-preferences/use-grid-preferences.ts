@@ -8,7 +8,7 @@ import { userKey } from '../storage/user-storage.ts';
 import { readStored, writeStored } from '../storage/user-storage.ts';
 import { browserStorage } from '../storage/browser-storage.ts';
 
-/** These change how the rows look, not which rows they are. */
+/** These change the appearance of the rows, not which rows are shown. */
 const APPEARANCE: readonly string[] = [
   'density',
   'columns',
@@ -20,15 +20,15 @@ export interface GridPreferences<View extends GridView> {
   readonly view: View;
   /** Counted from 1. */
   readonly page: number;
-  /** How far the rows were scrolled, in pixels, when the list was left. */
+  /** In pixels, as it was when the list was left. */
   readonly scrollTop: number;
-  /** Another question begins at the first page. */
+  /** A change of search, sort or filters goes back to the first page. */
   readonly changeView: (change: Partial<View>) => void;
   readonly goToPage: (page: number) => void;
   readonly saveScrollTop: (top: number) => void;
 }
 
-/** What this person has made of a grid, kept in this browser; where in it he was is kept by the tab alone. */
+/** A person's preferences for a grid, stored in this browser; the position in the list is stored per tab. */
 export const useGridPreferences = <View extends GridView>(
   name: string,
   shape: z.ZodType<View>,

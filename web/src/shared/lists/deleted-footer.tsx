@@ -13,7 +13,7 @@ interface DeletedFooterProps {
   readonly onChange: (change: { deleted?: boolean; period?: Period }) => void;
 }
 
-/** Whether the list shows what was deleted, and since when. Choosing a period is asking to see it. */
+/** Shows deleted records of a period; choosing a period switches them on. */
 export const DeletedFooter = ({ label, on, period, onChange }: DeletedFooterProps) => (
   <>
     <Switch label={label} on={on} onChange={(deleted) => onChange({ deleted })} />

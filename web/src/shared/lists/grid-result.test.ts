@@ -12,25 +12,25 @@ const query = {
 };
 const page = { value: [{ id: 1 }], total: 60, next: 'cursor' };
 
-describe('what a grid shows', () => {
+describe('the result of a list query', () => {
   it('is loading until the first answer', () => {
     expect(toGridResult(query)).toMatchObject({ state: 'loading', rows: [], total: 0, hasMore: false });
   });
 
-  it('is the answer, with whether more follows', () => {
+  it('contains the rows and whether another page follows', () => {
     const answer = toGridResult({ ...query, data: page, dataUpdatedAt: 5 });
     expect(answer).toMatchObject({ state: 'shown', rows: page.value, total: 60, hasMore: true, asOf: 5 });
     expect(toGridResult({ ...query, data: { ...page, next: null } }).hasMore).toBe(false);
     expect(toGridResult({ ...query, data: { ...page, capped: true } }).capped).toBe(true);
   });
 
-  it('is the failure where there is nothing else', () => {
+  it('is the failure where there are no rows', () => {
     const answer = toGridResult({ ...query, isError: true, error: failed(500) });
     expect(answer.state).toBe('failed');
     expect(answer.failure).toBeTruthy();
   });
 
-  it('stays the rows, said to be old, when they cannot be refreshed', () => {
+  it('keeps the rows with their age when they cannot be refreshed', () => {
     const answer = toGridResult({
       ...query,
       data: page,
@@ -42,7 +42,7 @@ describe('what a grid shows', () => {
     expect(answer.failure).toBeTruthy();
   });
 
-  it('is asked for again', () => {
+  it('is refetched on retry', () => {
     toGridResult(query).retry();
     expect(query.refetch).toHaveBeenCalledOnce();
   });

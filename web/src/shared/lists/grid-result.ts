@@ -8,7 +8,6 @@ interface ListResponse<Row> {
   readonly next?: string | null | undefined;
 }
 
-/** What the grid needs to know of a query. */
 interface ListQueryState<Row> {
   readonly data: ListResponse<Row> | undefined;
   readonly error: unknown;
@@ -20,7 +19,7 @@ interface ListQueryState<Row> {
 
 const NO_ROWS: readonly never[] = [];
 
-/** Rows that could not be refreshed stay; only where there are none does the failure take their place. */
+/** Rows that could not be refreshed stay; the failure replaces them only where there are none. */
 export const toGridResult = <Row>(query: ListQueryState<Row>): GridResult<Row> => {
   const { data, error, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const unanswered = isError ? 'failed' : 'loading';

@@ -14,8 +14,8 @@ const view = {
 const FIRST = { sort: 'id', order: 'desc' } as const;
 const SORTS = ['id', 'name'] as const;
 
-describe('what a grid asks for', () => {
-  it('is its page, size and sort, and the words without their edges', () => {
+describe('the query of a list', () => {
+  it('contains page, size, sort and the trimmed search', () => {
     expect(listQuery({ ...view, search: '  abbott ' }, 3, SORTS, FIRST)).toEqual({
       page: '3',
       size: '50',
@@ -25,11 +25,11 @@ describe('what a grid asks for', () => {
     });
   });
 
-  it('says nothing of words where there are none', () => {
+  it('has no search where the text is empty', () => {
     expect(listQuery({ ...view, search: '   ' }, 1, SORTS, FIRST)).not.toHaveProperty('search');
   });
 
-  it('is sorted as at first where the remembered sort is none of this list', () => {
+  it('falls back to the default sort where the stored one is unknown', () => {
     expect(listQuery({ ...view, sort: 'colour' }, 1, SORTS, FIRST)).toMatchObject(FIRST);
   });
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { GridView } from '../../ui/grid/view.ts';
 
-/** The part of a list's query that every grid has. A sort that this list does not know falls back to its first one. */
+/** The query parameters that every grid has. An unknown sort falls back to the default. */
 export const listQuery = <const Sort extends string>(
   { search, sort, order, size }: GridView,
   page: number,
@@ -19,7 +19,7 @@ export const listQuery = <const Sort extends string>(
   };
 };
 
-/** Asked again every so many seconds; what is shown stays until the new answer is there. */
+/** Refetches periodically; the current rows stay until the new ones arrive. */
 export const refetchEvery = (seconds: number) => ({
   refetchInterval: seconds * 1000,
   placeholderData: keepPreviousData,

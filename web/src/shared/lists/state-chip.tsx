@@ -13,7 +13,6 @@ interface StateChipProps {
   readonly children: string;
 }
 
-/** Whether a record is in use. */
 export const StateChip = ({ state, children }: StateChipProps) => {
   const [colour, ground] = COLOURS[state];
   return (

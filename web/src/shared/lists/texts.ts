@@ -1,4 +1,4 @@
-/** What more than one list says. */
+/** Texts that several lists share. */
 export const LIST_TEXTS = {
   number: '#',
   side: 'Side',

@@ -10,11 +10,11 @@ interface DeletionTarget<C extends AnsweringCall> {
   readonly id: number;
   readonly name: string;
   readonly input: CallInput<C>;
-  /** Over the question, for what its words alone would not tell apart. */
+  /** Above the question, where its text alone would be ambiguous. */
   readonly title?: string;
 }
 
-/** Asks, deletes, says so, and asks for the lists again that it stood in. */
+/** Asks for confirmation, deletes, reports it and invalidates the lists. */
 export const useDeletion = <C extends AnsweringCall>(call: C, lists: readonly CallShape[]) => {
   const confirm = useConfirm();
   const toast = useToast();

@@ -3,8 +3,8 @@ import type { Period } from '@cotyle/domain/periods/period';
 import { useState } from 'react';
 
 /**
- * The query's `after`, counted from when the page was opened: were it counted anew at every refresh, each refresh
- * would be another question.
+ * The query's `after`, relative to when the page was opened: recomputed at every refresh, each refresh would be a new
+ * query.
  */
 export const usePeriodStart = (period: Period): { after?: string } => {
   const [opened] = useState(() => Date.now() / 1000);

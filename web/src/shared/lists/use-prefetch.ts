@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { callKey } from '../calls/use-call-query.ts';
 import { useCall } from '../session/session-context.ts';
 
-/** Longer than the way from a row to its page. */
+/** Longer than the navigation from a row to its page takes. */
 const STALE_AFTER = 10_000;
 
-/** Asks for a record that will probably be opened next. If it fails, its page will ask again and say so. */
+/** Prefetches a record that will probably be opened next. A failure is left to its page. */
 export const usePrefetch = <C extends AnsweringCall>(call: C, inputOf: (id: number) => CallInput<C>) => {
   const client = useQueryClient();
   const send = useCall();

@@ -45,8 +45,8 @@ const server = (chance = 1) => {
   };
 };
 
-describe('the stream', () => {
-  it('is opened once, however often it is wanted, and its text is passed on', () => {
+describe('the connection to the live stream', () => {
+  it('is opened once for repeated starts, and its text is passed on', () => {
     const { connection, lines, last, heard } = server();
     connection.start();
     connection.start();
@@ -55,7 +55,7 @@ describe('the stream', () => {
     expect(heard).toEqual(['hello']);
   });
 
-  it.each(['end', 'cut'] as const)('is opened again a second after its %s', async (how) => {
+  it.each(['end', 'cut'] as const)('is reopened a second after its %s', async (how) => {
     const { connection, lines, last, clock } = server();
     connection.start();
     last().say('hello');
@@ -67,7 +67,7 @@ describe('the stream', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is tried with growing pauses while the server is away, never longer than half a minute apart', async () => {
+  it('is retried with growing delays of at most 30 s while the server is unreachable', async () => {
     const { connection, lines, leave, comeBack, last, clock } = server();
     leave();
     connection.start();
@@ -87,7 +87,7 @@ describe('the stream', () => {
     expect(lines, 'and after it was back, soon again').toHaveLength(10);
   });
 
-  it('is given up and opened again when it has been silent for too long', async () => {
+  it('is aborted and reopened after too long a silence', async () => {
     const { connection, lines, last, clock } = server();
     connection.start();
     for (let beat = 0; beat < 5; beat += 1) {
@@ -100,7 +100,7 @@ describe('the stream', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('stops for good when it is no longer wanted, and nothing of it is heard any more', async () => {
+  it('stays closed after a stop and emits nothing more', async () => {
     const { connection, lines, last, heard, clock } = server();
     connection.start();
     const line = last();
@@ -112,7 +112,7 @@ describe('the stream', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('is opened at once when it is wanted again, whatever pause was running', async () => {
+  it('is opened at once by a start during a retry delay', async () => {
     const { connection, lines, leave, comeBack, clock } = server();
     leave();
     connection.start();
@@ -127,8 +127,8 @@ describe('the stream', () => {
   });
 });
 
-describe('the pause before another try', () => {
-  it('differs between browsers by up to half', () => {
+describe('the retry delay of the stream', () => {
+  it('has a jitter of up to half', () => {
     expect(retryDelay(1, 0)).toBe(500);
     expect(retryDelay(1, 1)).toBe(1000);
     expect(retryDelay(4, 0.5)).toBe(6000);

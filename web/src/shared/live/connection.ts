@@ -2,13 +2,13 @@ import type { Timers } from '../session/refresher.ts';
 
 const FIRST_DELAY = 1_000;
 const MAX_DELAY = 30_000;
-/** The server says something every 20 seconds; a line that is silent for longer than twice that is dead. */
+/** The server sends a heartbeat every 20 seconds; a stream that is silent for more than twice that is dead. */
 const MAX_SILENCE = 50_000;
 
 interface ConnectionOptions {
-  /** Reads the stream until it ends; throws where it cannot be had. */
+  /** Reads the stream until it ends; throws where it cannot be opened. */
   readonly open: (signal: AbortSignal, onText: (text: string) => void) => Promise<void>;
-  /** Makes the reader of one stream: what a broken one left half said is not continued by the next. */
+  /** A new reader for each stream: the incomplete end of a broken one is dropped. */
   readonly createReader: () => (text: string) => void;
   readonly timers: Timers;
   /** From 0 to 1. */
@@ -20,11 +20,11 @@ export interface Connection {
   readonly stop: () => void;
 }
 
-/** Growing, and never the same in two browsers: a server that comes back is not asked by all of them at once. */
+/** Exponential with jitter, so that browsers do not reconnect to a restarted server all at once. */
 export const retryDelay = (attempt: number, chance: number): number =>
   Math.min(FIRST_DELAY * 2 ** (attempt - 1), MAX_DELAY) * (0.5 + chance / 2);
 
-/** Keeps a stream open for as long as it is wanted. */
+/** Keeps a stream open between start and stop. */
 export const createConnection = ({ open, createReader, timers, random }: ConnectionOptions): Connection => {
   let current: AbortController | undefined;
   let retry: number | undefined;
@@ -52,7 +52,7 @@ export const createConnection = ({ open, createReader, timers, random }: Connect
         read(text);
       });
     } catch {
-      // However it ended, it is tried again; the polls go on meanwhile.
+      // It is reopened however it ended; polling continues in the meantime.
     }
     if (current !== line) return;
     silence = clear(silence);

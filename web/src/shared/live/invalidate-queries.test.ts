@@ -15,29 +15,29 @@ const record = (id: number) => callKey(procedureCalls.get, { params: { id: Strin
 describe('a change of procedure 5', () => {
   const change = { topic: 'procedures', id: 5 } as const;
 
-  it('makes every list of procedures doubtful, whatever page or search it shows', () => {
+  it('makes every list of procedures stale, whatever its page or search', () => {
     expect(isStale(callKey(procedureCalls.actual, { query: { page: '3' } }), change)).toBe(true);
     expect(isStale(callKey(procedureCalls.deleted, { query: {} }), change)).toBe(true);
     expect(isStale(callKey(patientCalls.get, { params: { id: '9' } }), change)).toBe(true);
   });
 
-  it('leaves the other records alone', () => {
+  it('does not make other records stale', () => {
     expect(isStale(record(5), change)).toBe(true);
     expect(isStale(record(55), change)).toBe(false);
     expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '5' } }), change)).toBe(true);
     expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '6' } }), change)).toBe(false);
   });
 
-  it('leaves the messages alone', () => {
+  it('does not make messages stale', () => {
     expect(isStale(callKey(messageCalls.received, { params: { receiverId: '7' } }), change)).toBe(false);
   });
 });
 
-it('a change that names no record makes every record of its topic doubtful', () => {
+it('a change without an id makes every record of its topic stale', () => {
   expect(isStale(record(55), { topic: 'procedures' })).toBe(true);
 });
 
-/** Asked at their own times, or once: no push is waited for. */
+/** Fetched at their own times or once, and not invalidated by push. */
 const NOT_PUSHED = [
   'GET /app/about',
   'GET /auth/refresh',
@@ -50,7 +50,7 @@ const NOT_PUSHED = [
   'GET /user/message/read/{messageId}',
 ];
 
-it('every answer that a page keeps is renewed by some topic', () => {
+it('every cached call is invalidated by some topic', () => {
   const name = ({ method, path }: Called) => `${method} ${path}`;
   const renewed = new Set(
     Object.values(CALLS_BY_TOPIC).flatMap(({ any, one }) => [...any, ...one].map(name)),
@@ -62,7 +62,7 @@ it('every answer that a page keeps is renewed by some topic', () => {
   expect(left.sort()).toEqual(NOT_PUSHED);
 });
 
-describe('what is on the screen', () => {
+describe('an active query', () => {
   const screen = (queryKey: readonly unknown[], answer: () => Promise<unknown>) => {
     const client = new QueryClient();
     const queryFn = vi.fn(answer);
@@ -72,7 +72,7 @@ describe('what is on the screen', () => {
     return { client, queryFn, leave };
   };
 
-  it('is asked for again, once for all that changed', async () => {
+  it('is refetched once for a batch of changes', async () => {
     const { client, queryFn, leave } = screen(record(5), async () => ({}));
     await vi.waitFor(() => expect(client.getQueryData(record(5))).toBeDefined());
     await invalidateQueries(client, [{ topic: 'procedures', id: 5 }, { topic: 'users' }]);
@@ -84,7 +84,7 @@ describe('what is on the screen', () => {
     leave();
   });
 
-  it('is asked for again when its first answer was still on its way at the change', async () => {
+  it('is refetched when its first fetch was still running at the change', async () => {
     let answer: (text: string) => void = () => undefined;
     const { client, queryFn, leave } = screen(record(5), () => new Promise((resolve) => (answer = resolve)));
     const renewed = invalidateQueries(client, 'everything');

@@ -30,8 +30,8 @@ const tab = () => {
 
 const procedure = (id: number) => ({ topic: 'procedures', id }) as const;
 
-describe('what changed is asked for again', () => {
-  it('soon, and once for a burst', async () => {
+describe('invalidation after live events', () => {
+  it('runs once for a burst of changes', async () => {
     const { renewal, rounds, clock } = tab();
     renewal.enqueue(procedure(1));
     renewal.enqueue(procedure(2));
@@ -43,7 +43,7 @@ describe('what changed is asked for again', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  it('at most once a second, however long the storm', async () => {
+  it('runs at most once a second during many changes', async () => {
     const { renewal, rounds, clock } = tab();
     for (let tenth = 0; tenth < 100; tenth += 1) {
       renewal.enqueue(procedure(tenth));
@@ -53,7 +53,7 @@ describe('what changed is asked for again', () => {
     expect(rounds.length).toBeLessThan(11);
   });
 
-  it('never while the answers of the round before are still on their way', async () => {
+  it('waits for the answers of the previous round', async () => {
     const { renewal, rounds, clock, answerWith } = tab();
     let arrive = (): void => undefined;
     answerWith(() => new Promise((resolve) => (arrive = resolve)));
@@ -68,7 +68,7 @@ describe('what changed is asked for again', () => {
     expect(rounds).toEqual([[procedure(1)], [procedure(2)]]);
   });
 
-  it('all the same when a round fails or hangs', async () => {
+  it('continues after a round that fails or hangs', async () => {
     const { renewal, rounds, clock, answerWith } = tab();
     answerWith(() => Promise.reject(new Error('no')));
     renewal.enqueue(procedure(1));
@@ -81,7 +81,7 @@ describe('what changed is asked for again', () => {
     expect(rounds).toEqual([[procedure(1)], [procedure(2)], [procedure(3)]]);
   });
 
-  it('as a whole when the stream begins anew', async () => {
+  it('covers everything after a resync', async () => {
     const { renewal, rounds, clock } = tab();
     renewal.enqueue(procedure(1));
     renewal.enqueue('resync');
@@ -92,7 +92,7 @@ describe('what changed is asked for again', () => {
 });
 
 describe('a hidden tab', () => {
-  it('asks for nothing, and for what it missed as soon as it is seen again', async () => {
+  it('invalidates nothing until it is visible again, and then what it missed', async () => {
     const { renewal, rounds, clock, show } = tab();
     show(false);
     renewal.enqueue(procedure(1));
@@ -104,7 +104,7 @@ describe('a hidden tab', () => {
     expect(rounds).toEqual([[procedure(1), { topic: 'messages' }]]);
   });
 
-  it('does not ask when it is hidden just before it would have', async () => {
+  it('invalidates nothing when it is hidden within the batch window', async () => {
     const { renewal, rounds, clock, show } = tab();
     renewal.enqueue(procedure(1));
     show(false);
@@ -112,7 +112,7 @@ describe('a hidden tab', () => {
     expect(rounds).toEqual([]);
   });
 
-  it('asks for everything when it missed very much', async () => {
+  it('invalidates everything when it missed too many changes', async () => {
     const { renewal, rounds, clock, show } = tab();
     show(false);
     for (let id = 1; id <= 150; id += 1) renewal.enqueue(procedure(id));
@@ -122,7 +122,7 @@ describe('a hidden tab', () => {
   });
 });
 
-it('asks for nothing more once it is stopped', async () => {
+it('a stopped invalidation does nothing more', async () => {
   const { renewal, rounds, clock } = tab();
   renewal.enqueue(procedure(1));
   renewal.stop();

@@ -2,19 +2,19 @@ import type { LiveChange } from '@cotyle/contract/live';
 import type { Timers } from '../session/refresher.ts';
 import type { LiveEvent } from './live-event.ts';
 
-/** What is heard within this time is asked for together. */
+/** Changes within this time are invalidated together. */
 const BATCH_WINDOW = 100;
-/** Between two rounds, so that a storm of changes does not become a storm of questions. */
+/** Between two rounds, so that many changes do not cause as many requests. */
 const ROUND_PAUSE = 1_000;
-/** A round that takes longer does not hold up the next. */
+/** A round that takes longer does not delay the next. */
 const MAX_ROUND = 10_000;
-/** A hidden tab that missed more than this asks for everything. */
+/** A hidden tab with more pending changes invalidates everything. */
 const MAX_PENDING = 100;
 
 export type Batch = readonly LiveChange[] | 'everything';
 
 interface InvalidationOptions {
-  /** Asks again for what changed, until the answers are there. */
+  /** Resolves once the affected queries are refetched. */
   readonly invalidate: (batch: Batch) => Promise<unknown>;
   readonly isVisible: () => boolean;
   readonly timers: Timers;
@@ -22,12 +22,11 @@ interface InvalidationOptions {
 
 export interface Invalidation {
   readonly enqueue: (news: LiveEvent) => void;
-  /** The tab was hidden or came into sight. */
   readonly visibilityChanged: () => void;
   readonly stop: () => void;
 }
 
-/** Gathers what was heard, and asks for it in rounds, one at a time and only while somebody can see the answer. */
+/** Collects changes and invalidates them in rounds, one at a time and only while the tab is visible. */
 export const createInvalidation = ({ invalidate, isVisible, timers }: InvalidationOptions): Invalidation => {
   const gathered = new Map<string, LiveChange>();
   let everything = false;

@@ -5,7 +5,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** Web Locks, as far as they are used. */
+/** The used part of the Web Locks API. */
 const fakeLocks = () => {
   let queue: Promise<unknown> = Promise.resolve();
   const request = (_: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
@@ -35,7 +35,7 @@ const browser = (locks: LockManager) => {
 };
 
 describe('the tabs of a browser', () => {
-  it('let one of them work, and the next when that one closes', async () => {
+  it('run the work in one tab, and in the next one when that closes', async () => {
     const { working, openTab } = browser(fakeLocks());
     const closeFirst = openTab('first');
     openTab('second');
@@ -46,7 +46,7 @@ describe('the tabs of a browser', () => {
     expect(working).toEqual(['second']);
   });
 
-  it('pass over one that was closed while it waited', async () => {
+  it('skip a tab that was closed while waiting', async () => {
     const { working, openTab } = browser(fakeLocks());
     const closeFirst = openTab('first');
     const closeSecond = openTab('second');
@@ -58,7 +58,7 @@ describe('the tabs of a browser', () => {
     expect(working).toEqual(['third']);
   });
 
-  it('each work where the browser refuses its locks', async () => {
+  it('all run the work where the browser refuses locks', async () => {
     const refusing = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
     const { working, openTab } = browser(refusing as unknown as LockManager);
     const close = openTab('first');

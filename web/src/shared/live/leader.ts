@@ -5,7 +5,7 @@ interface Work {
   readonly stop: () => void;
 }
 
-/** Lets one tab of this browser do the work until it leaves; then the next takes over. */
+/** Runs the work in one tab of this browser; when that tab closes, the next takes over. */
 export const runInOneTab = (locks: Locks, name: string, work: Work, leaving: AbortSignal): void => {
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
@@ -16,7 +16,7 @@ export const runInOneTab = (locks: Locks, name: string, work: Work, leaving: Abo
       });
     });
   locks.request(name, { signal: leaving }, lead).catch(() => {
-    // Leaving while waiting for a turn ends here too; a browser that refuses its locks lets every tab work.
+    // An abort while waiting ends here too; where the browser refuses locks, every tab runs the work.
     if (!leaving.aborted) void lead();
   });
 };

@@ -11,12 +11,12 @@ const read = (...pieces: readonly string[]): LiveEvent[] => {
 
 const CHANGE = 'event: change\ndata: {"topic":"procedures","id":5}\n\n';
 
-describe('the text of the stream', () => {
-  it('is read event by event', () => {
+describe('the text of the live stream', () => {
+  it('is parsed event by event', () => {
     expect(read(`event: resync\ndata: {}\n\n${CHANGE}`)).toEqual(['resync', { topic: 'procedures', id: 5 }]);
   });
 
-  it('may be cut anywhere', () => {
+  it('may be split anywhere', () => {
     const whole = `${CHANGE}event: change\ndata: {"topic":"messages"}\n\n`;
     for (let at = 0; at <= whole.length; at += 1)
       expect(read(whole.slice(0, at), whole.slice(at))).toEqual([
@@ -25,11 +25,11 @@ describe('the text of the stream', () => {
       ]);
   });
 
-  it('says nothing by its heartbeat, nor by an event that is not whole yet', () => {
+  it('emits nothing for a heartbeat or an incomplete event', () => {
     expect(read(':\n\n', ':\n\n', 'event: change\ndata: {"topic":"messages"}\n')).toEqual([]);
   });
 
-  it('asks for everything anew where it is not understood', () => {
+  it('invalidates everything where it cannot be parsed', () => {
     expect(read('event: change\ndata: {"topic":"weather"}\n\n', 'event: change\ndata: {\n\n')).toEqual([
       'resync',
       'resync',
@@ -37,8 +37,8 @@ describe('the text of the stream', () => {
   });
 });
 
-describe('news from another tab', () => {
-  it('are taken when they are what this version knows', () => {
+describe('live events from another tab', () => {
+  it('are accepted when this version knows them', () => {
     expect(toLiveEvent({ topic: 'users', id: 3 })).toEqual({ topic: 'users', id: 3 });
     expect(toLiveEvent('resync')).toBe('resync');
     expect(toLiveEvent({ topic: 'implants' })).toBe('resync');

@@ -1,7 +1,7 @@
 import { liveChange } from '@cotyle/contract/live';
 import type { LiveChange } from '@cotyle/contract/live';
 
-/** What the stream tells: one thing changed, or anything may have. */
+/** One record or topic changed, or anything may have. */
 export type LiveEvent = LiveChange | 'resync';
 
 interface SseMessage {
@@ -28,13 +28,13 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** News as another tab passed them on, which may run another version; what is not understood may mean anything. */
+/** Parses an event from another tab, which may run another version; an unknown one invalidates everything. */
 export const toLiveEvent = (told: unknown): LiveEvent => {
   const change = liveChange.safeParse(told);
   return change.success ? change.data : 'resync';
 };
 
-/** Takes the text of the stream as it comes, in pieces of any length. */
+/** Parses the text of the stream in chunks of any length. */
 export const createEventParser = (onNews: (news: LiveEvent) => void): ((text: string) => void) => {
   let rest = '';
   return (text) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSessionService, useSignedIn } from '../session/session-context.ts';
 import { useMessagePoll } from '../messages/use-messages.ts';
 
-/** Keeps the screen true while somebody is signed in: by the server's push, and by polls where that fails. */
+/** Keeps the page up to date while somebody is signed in: by push, and by polling where that fails. */
 export const Live = () => {
   const session = useSessionService();
   const { userId } = useSignedIn();
@@ -14,11 +14,11 @@ export const Live = () => {
     let left = false;
     let stop: (() => void) | undefined;
     const start = async (): Promise<void> => {
-      // After the page itself: the first data does not wait for it.
+      // Loaded after the page, so that the first data does not wait for it.
       const { startLive } = await import('./start-live.ts');
       if (!left) stop = startLive(session, client, userId);
     };
-    // Without it the polls go on; that a part of the page could not be loaded is told elsewhere.
+    // Polling continues without it; a chunk that could not be loaded is reported by the version check.
     start().catch(() => undefined);
     return () => {
       left = true;

@@ -14,10 +14,10 @@ const timers: Timers = {
 };
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Absent where the page came over plain HTTP from another machine, whatever the type says. */
+/** Missing at run time on pages loaded over plain HTTP from another machine. */
 const canShare = 'locks' in navigator && 'BroadcastChannel' in globalThis;
 
-/** Keeps what is on the screen true by the server's push. Answers how to stop. */
+/** Invalidates queries on the server's push. Returns how to stop. */
 export const startLive = (session: SessionService, client: QueryClient, userId: number): (() => void) => {
   const name = `cotyle.live.${userId}`;
   const leaving = new AbortController();
@@ -42,16 +42,16 @@ export const startLive = (session: SessionService, client: QueryClient, userId: 
   });
 
   let leads = !canShare;
-  // Only once it is said: a machine without any network may still reach a server on itself.
+  // Set only by the browser's event: a machine without a network may still reach a local server.
   let offline = false;
-  // Where every tab needs a stream of its own, only those in sight have one: browsers open six lines per server.
+  // Without shared locks every tab needs its own stream; only visible tabs open one, because browsers allow six connections per server.
   const isWanted = (): boolean => leads && !offline && (canShare || isVisible());
   const look = (): void => (isWanted() && !signal.aborted ? connection.start() : connection.stop());
   const lead = (next: boolean): void => {
     leads = next;
     look();
   };
-  /** The stream of another tab began long ago: what changed before this one listened was not heard here. */
+  /** Another tab's stream is already open: changes before this tab subscribed were missed. */
   const catchUp = async (): Promise<void> => {
     const { held } = await navigator.locks.query();
     if (held?.some((lock) => lock.name === name)) renewal.enqueue('resync');

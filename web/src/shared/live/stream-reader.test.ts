@@ -20,7 +20,7 @@ const answerWith = (response: Response) => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the live stream', () => {
-  it('is asked for as the signed-in person and read to its end', async () => {
+  it('is requested with the access token and read to its end', async () => {
     const fetch = answerWith(new Response('event: resync\n\n: é\n\n'));
     const heard: string[] = [];
     await session('token-1').read((text) => heard.push(text));
@@ -31,14 +31,14 @@ describe('the live stream', () => {
     );
   });
 
-  it('leaves it to an ordinary call to find out whether the session is over', async () => {
+  it('checks with an ordinary call whether the session is over after a 401', async () => {
     answerWith(new Response('', { status: 401 }));
     const { call, read } = session('token-1');
     await expect(read(() => undefined)).rejects.toThrow('401');
     expect(call).toHaveBeenCalledWith(userCalls.me, {});
   });
 
-  it('is not asked for when nobody is signed in, and no stream where the answer is no', async () => {
+  it('is not requested when nobody is signed in, and fails on an error status', async () => {
     const fetch = answerWith(new Response('', { status: 503 }));
     await expect(session(undefined).read(() => undefined)).rejects.toThrow('Nobody');
     expect(fetch).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { liveCalls } from '@cotyle/contract/live';
 import { userCalls } from '@cotyle/contract/users';
 import type { SessionService } from '../session/session-service.ts';
 
-/** Reads the live stream as the signed-in person until it ends. A fetch, because EventSource sends no bearer. */
+/** Reads the live stream until it ends. Uses fetch, because EventSource cannot send an authorization header. */
 export const createStreamReader =
   ({ refresher, call }: Pick<SessionService, 'refresher' | 'call'>) =>
   async (signal: AbortSignal, onText: (text: string) => void): Promise<void> => {
@@ -14,7 +14,7 @@ export const createStreamReader =
       cache: 'no-store',
       signal,
     });
-    // An ordinary call finds out whether the session is over, and ends it in every tab if so.
+    // Sends an ordinary call, which ends the session in every tab if it is over.
     if (response.status === 401) await call(userCalls.me, {});
     if (!response.ok || !response.body) throw new Error(`The stream was refused: ${response.status}`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

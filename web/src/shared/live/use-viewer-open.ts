@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePollingPause } from '../messages/polling-pause.ts';
 import { useSetModelOpen } from '../session/session-context.ts';
 
-/** While a model or a scan is looked at, its reader may sit still for longer, and messages are not asked for. */
+/** While a model or a scan is open, the inactivity limit is longer and messages are not polled. */
 export const useViewerOpen = (): void => {
   const setModelOpen = useSetModelOpen();
   usePollingPause(true);

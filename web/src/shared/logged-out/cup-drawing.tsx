@@ -4,7 +4,7 @@ const TICKS = Array.from({ length: 37 }, (_, index) => index * 2.5);
 
 /**
  * A left cup from the front, as on a radiograph: dome up and to the middle, its face rising by forty degrees to the
- * side, its axis down and outwards. Decoration: it says nothing that has to be read.
+ * side, its axis down and outwards. Purely decorative.
  */
 export const CupDrawing = () => (
   <svg className={styles['drawing']} viewBox="0 0 480 480" fill="none" aria-hidden="true">

@@ -11,17 +11,17 @@ import styles from './frame.module.css';
 interface FrameProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** A dialog in front says it all: the heading is left to readers. */
+  /** A dialog in front repeats the heading, which is then visible to screen readers only. */
   readonly covered?: boolean;
   readonly children: ReactNode;
 }
 
-/** The page around everything that happens before the signed-in layout. */
+/** The frame of all pages before sign-in. */
 export const LoggedOutFrame = ({ title, lead, covered = false, children }: FrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = BRAND_TEXTS.pageTitle(title);
-    // Where no field has taken the focus, a reader begins at the heading.
+    // Where no field has taken the focus, a screen reader starts at the heading.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -8,23 +8,23 @@ import { useCall, useSignedIn } from '../session/session-context.ts';
 import { usePollingPaused } from './polling-pause.ts';
 import { MESSAGE_TEXTS } from './texts.ts';
 
-/** Specified: incoming and sent messages are asked for every 25 seconds. */
+/** Specified: incoming and sent messages are polled every 25 seconds. */
 const POLL_EVERY = 25_000;
 
-/** A failed poll is no news; the page of the messages says in its own place when it has none. */
+/** A failed poll is not reported; the messages page shows its own failure. */
 const SILENT = { meta: { ownError: true } } as const;
 
 const receivedBy = (userId: number) => ({ params: { receiverId: String(userId) } });
 const sentBy = (userId: number) => ({ params: { senderId: String(userId) } });
 
-/** One's incoming messages, newest first. */
+/** The person's incoming messages, newest first. */
 export const useReceived = () =>
   useCallQuery(messageCalls.received, receivedBy(useSignedIn().userId), {
     ...SILENT,
     select: ({ value }) => value,
   });
 
-/** One's sent messages, newest first. */
+/** The person's sent messages, newest first. */
 export const useSent = () =>
   useCallQuery(messageCalls.sent, sentBy(useSignedIn().userId), {
     ...SILENT,
@@ -33,7 +33,7 @@ export const useSent = () =>
 
 export const useUnread = (): number => useReceived().data?.filter(({ isRead }) => !isRead).length ?? 0;
 
-/** Asks for both lists for as long as somebody is signed in; called once, or they would be asked for twice. */
+/** Polls both lists while somebody is signed in. Called once, or they would be polled twice. */
 export const useMessagePoll = (): void => {
   const { userId } = useSignedIn();
   const refetchInterval = usePollingPaused() ? false : POLL_EVERY;
@@ -56,8 +56,8 @@ const withRead = (kept: CachedMessages | undefined, id: number): CachedMessages 
   kept && { value: kept.value.map((one) => (one.id === id ? { ...one, isRead: true } : one)) };
 
 /**
- * Sends to one or several people and says how it went; the message stands in the chat before the next poll. `quiet`
- * leaves the screen open meanwhile.
+ * Sends to one or several people and shows the outcome; the message appears in the chat before the next poll. `quiet`
+ * keeps the page usable in the meantime.
  */
 export const useSendMessage = ({ quiet }: { quiet: boolean }) => {
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export const useSendMessage = ({ quiet }: { quiet: boolean }) => {
   });
 };
 
-/** Marks one message as read; it stays unread, and may be tried again, where that fails. */
+/** Marks one message as read; after a failure it stays unread and can be retried. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   const send = useCall();

@@ -7,7 +7,7 @@ export { send };
 export const access = (username: string, password: string): Promise<Session> =>
   send(authCalls.access, { body: { username, password } });
 
-/** Without a limit of time: given up and sent again, a token that was used after all would end the session. */
+/** Without a timeout: a retry would use the token a second time, which ends the session. */
 export const refresh = (token: string): Promise<Session> => send(authCalls.refresh, {}, { token });
 
 export const logout = (token: string): Promise<unknown> => send(authCalls.logout, {}, { token });

@@ -4,12 +4,12 @@ import type { SessionService } from './session-service.ts';
 
 export type AuthenticatedSession = Pick<SessionService, 'refresher' | 'call'>;
 
-/** An ordinary call finds out whether the session is over, and ends it in every tab if so. */
+/** Sends an ordinary call, which ends the session in every tab if it is over. */
 export const verifySession = async ({ call }: Pick<AuthenticatedSession, 'call'>): Promise<void> => {
   await call(userCalls.me, {});
 };
 
-/** Fetches as the signed-in person what is no JSON call: bytes, in either direction. Throws what the server said. */
+/** Sends or receives bytes as the signed-in person. Throws the server's error. */
 export const authenticatedFetch = async (
   session: AuthenticatedSession,
   address: string,

@@ -14,7 +14,7 @@ const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const exclusive = () =>
-  // Absent where the page was not loaded over TLS or from this machine, whatever the type says.
+  // Undefined at run time on pages loaded over plain HTTP from another machine.
   'locks' in navigator
     ? webLock(navigator.locks, LOCK, sleep)
     : storageLease({
@@ -52,7 +52,7 @@ const listen = ({ store, presence, refresher, logOut }: SessionService): void =>
   setInterval(lookForAbsence, 1000);
 };
 
-/** Nothing of the former person's work stays in memory. Waits until what was unsaved has left the screen. */
+/** Reloads, so that no data of the former person stays in memory, once unsaved changes have left the screen. */
 const reloadWhenInactive = ({ store }: SessionService): void => {
   store.subscribe(() => {
     const { session, ended } = store.state();

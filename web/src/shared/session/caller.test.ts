@@ -24,7 +24,7 @@ const desk = () => {
 };
 
 describe('a call', () => {
-  it('carries the token', async () => {
+  it('carries the access token', async () => {
     const { send, me } = desk();
     send.mockResolvedValue('answer');
     expect(await me()).toBe('answer');
@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('that was sent with a token since replaced is sent once more', async () => {
+  it('that was sent with a replaced token is sent once more', async () => {
     const { store, otherTab, signIn, send, me } = desk();
     send.mockImplementationOnce(async () => {
       signIn(otherTab);
@@ -61,14 +61,14 @@ describe('a call', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('that is refused until the password is changed says so to the session', async () => {
+  it('rejected until the password is changed marks the session', async () => {
     const { store, send, me } = desk();
     send.mockRejectedValue(failed(403, 'PASSWORD_CHANGE_REQUIRED'));
     await expect(me()).rejects.toThrow('PASSWORD_CHANGE_REQUIRED');
     expect(store.state().session?.passwordChangeRequired).toBe(true);
   });
 
-  it.each([403, 404, 409, 422, 500, 503])('that answers %d leaves the session alone', async (status) => {
+  it.each([403, 404, 409, 422, 500, 503])('that answers %d does not change the session', async (status) => {
     const { store, send, me } = desk();
     send.mockRejectedValue(failed(status));
     await expect(me()).rejects.toThrow(String(status));

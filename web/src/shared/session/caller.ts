@@ -33,7 +33,7 @@ export const createCaller =
         const failed = asCallFailed(error);
         if (failed?.code === 'PASSWORD_CHANGE_REQUIRED') store.requirePasswordChange();
         if (failed?.status !== 401) throw error;
-        // The token was replaced while the call was on its way: the refusal says nothing about the new one.
+        // The token was replaced during the call: the 401 does not concern the new one.
         const current = store.reread()?.access?.token;
         if (mayRetry && current !== undefined && current !== token) return attempt(false);
         if (current === token && current !== undefined) store.end('expired');

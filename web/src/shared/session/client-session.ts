@@ -3,28 +3,28 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import type { Session } from '@cotyle/contract/session';
 
-/** A token with the end of its life in milliseconds by this machine's clock. */
+/** Expires in milliseconds by this browser's clock. */
 export interface SessionToken {
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** What this browser holds of a session. Without an access token it has to be restored first. */
+/** The session as this browser stores it. Without an access token it has to be restored first. */
 export interface ClientSession {
   readonly access: SessionToken | undefined;
   readonly refresh: SessionToken | undefined;
   readonly role: Role;
   readonly userId: number;
   readonly passwordChangeRequired: boolean;
-  /** The first Super Admin has no password yet, so there is no old one to ask for. */
+  /** The first Super Admin has no password yet, so no old one is required. */
   readonly passwordUnset: boolean;
 }
 
 export type EndReason = 'logout' | 'expired' | 'inactive' | 'password-changed';
 
 /**
- * The server says when a token ends by its own clock. Where this machine's clock makes nonsense of that (the token
- * would be dead already, or live longer than any), the clock is off, and the known life of a token counts from now.
+ * The server states the expiry by its own clock. Where this browser's clock makes that implausible (already expired, or
+ * longer than any token lives), the clock is wrong, and the known lifetime counts from now.
  */
 const localExpiry = (expiresAt: string, longestSeconds: number, now: number): number => {
   const life = Date.parse(expiresAt) - now;

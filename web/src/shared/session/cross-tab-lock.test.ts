@@ -15,7 +15,7 @@ const tabs = (count: number) => {
   return { storage, sleep, opened: Array.from({ length: count }, (_, index) => open(`tab-${index}`)) };
 };
 
-/** One lock for all tabs, as the browser keeps it. */
+/** One lock for all tabs, like the browser's. */
 const fakeLocks = () => {
   let turn: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<unknown>) => {
@@ -26,8 +26,8 @@ const fakeLocks = () => {
   return { request } as unknown as Pick<LockManager, 'request'>;
 };
 
-describe('the Web Lock', () => {
-  it('is kept until the next tab sees what was written, and nobody waits for that but the next tab', async () => {
+describe('the Web Lock of the session', () => {
+  it('is held until the next tab sees the written values, without delaying the caller', async () => {
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -43,15 +43,15 @@ describe('the Web Lock', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('hands on a failure and is given back', async () => {
+  it('passes on a failure and is released', async () => {
     const exclusive = webLock(fakeLocks(), KEY, async () => undefined);
     await expect(exclusive(async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await exclusive(async () => 'done')).toBe('done');
   });
 });
 
-describe('the lease that stands in for a Web Lock', () => {
-  it('lets one tab work at a time', async () => {
+describe('the storage lease that replaces a Web Lock', () => {
+  it('admits one tab at a time', async () => {
     const { sleep, opened } = tabs(4);
     let inside = 0;
     let most = 0;
@@ -65,7 +65,7 @@ describe('the lease that stands in for a Web Lock', () => {
     expect(most).toBe(1);
   });
 
-  it('is given back after a failure', async () => {
+  it('is released after a failure', async () => {
     const { storage, opened } = tabs(2);
     const [one, other] = opened;
     await expect(one?.(async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
@@ -73,7 +73,7 @@ describe('the lease that stands in for a Web Lock', () => {
     expect(await other?.(async () => 'done')).toBe('done');
   });
 
-  it('runs out when its tab died', async () => {
+  it('expires when its tab was closed', async () => {
     const { storage, opened } = tabs(1);
     storage.setItem(KEY, 'dead|31000');
     expect(await opened[0]?.(async () => 'done')).toBe('done');

@@ -1,16 +1,16 @@
 import type { KeyValueStorage } from '../storage/key-value.ts';
 
-/** Runs one piece of work at a time over all tabs of this browser. */
+/** Runs one task at a time across all tabs of this browser. */
 export type CrossTabLock = <T>(work: () => Promise<T>) => Promise<T>;
 
 type Sleep = (milliseconds: number) => Promise<void>;
 
-/** What one tab writes into the shared storage reaches the other tabs a moment later. */
+/** Writes to local storage reach the other tabs with a delay. */
 const STORAGE_LAG = 1_000;
 
 /**
- * The turn is kept until the next tab surely sees what was written in it, or it would use the same refresh token
- * again. Whoever waits for the work does not wait for that.
+ * The lock is held until the next tab certainly sees the written values; otherwise it would use the same refresh token
+ * again. The caller does not wait for that.
  */
 export const webLock =
   (locks: Pick<LockManager, 'request'>, name: string, sleep: Sleep): CrossTabLock =>
@@ -33,13 +33,13 @@ interface LeaseOptions {
 }
 
 const LEASE_DURATION = 30_000;
-/** Longer than two tabs need to see each other's write. */
+/** Longer than a write needs to reach another tab. */
 const WRITE_LAG = 60;
 const RETRY_AFTER = 150;
 
 /**
- * For pages without Web Locks (plain HTTP on a clinic's network): a lease in the shared storage. Whoever still finds
- * its own name after a moment has it; a lease whose tab died runs out.
+ * For pages without Web Locks (plain HTTP on a clinic's network): a lease in local storage. The tab that still finds its
+ * own name after a moment holds it; the lease of a closed tab expires.
  */
 export const storageLease = ({ storage, key, owner, now, sleep }: LeaseOptions): CrossTabLock => {
   const holder = (): string | undefined => {

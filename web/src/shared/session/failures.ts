@@ -1,11 +1,11 @@
 import type { CallFailed } from '@cotyle/contract/client';
 import { FAILURES } from '@cotyle/domain/errors';
 
-/** By name, not by instanceof: the client is loaded later than the pages that ask this. */
+/** Compared by name, because the class is loaded later than the pages that use this. */
 export const asCallFailed = (error: unknown): CallFailed | undefined =>
   error instanceof Error && error.name === 'CallFailed' ? (error as CallFailed) : undefined;
 
-/** Worth another try by itself: no answer at all, or one that says 'not now'. */
+/** Worth an automatic retry: no answer, or a temporary failure. */
 export const isTransient = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   return failed ? failed.status >= 500 || failed.status === 429 || failed.status === 408 : !isAbort(error);
@@ -15,7 +15,7 @@ export const isAbort = (error: unknown): boolean => error instanceof Error && er
 
 export const UNREACHABLE = 'The server cannot be reached. Please check the connection and try again.';
 
-/** The sentence for the person: the server's own, or what stands in for it. */
+/** The message for the person: the server's, or a fallback. */
 export const failureText = (error: unknown): string => {
   const failed = asCallFailed(error);
   if (failed) return failed.message || FAILURES.FAULT.message;

@@ -1,6 +1,6 @@
 const LINKS = new Set(['/reset_password', '/setup']);
 
-/** Takes the one-time token of a mailed link out of the address bar, the history and every later referrer. */
+/** Reads the one-time token of a mailed link and removes it from the address bar, the history and later referrers. */
 const consumeLinkToken = (): string => {
   const { pathname, search } = window.location;
   if (!LINKS.has(pathname)) return '';
@@ -9,5 +9,5 @@ const consumeLinkToken = (): string => {
   return token;
 };
 
-/** Kept in memory only. */
+/** Held in memory only. */
 export const linkToken = consumeLinkToken();

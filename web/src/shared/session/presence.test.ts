@@ -12,8 +12,8 @@ const ward = () => {
 
 const MINUTE = 60;
 
-describe('presence', () => {
-  it('is warned of a minute before the end, and counts down', () => {
+describe('the presence monitor', () => {
+  it('warns a minute before the limit and counts down', () => {
     const { clock, watch } = ward();
     clock.sleep(14 * MINUTE - 1);
     expect(watch.check()).toEqual({ presence: 'present', secondsLeft: 61 });
@@ -25,7 +25,7 @@ describe('presence', () => {
     expect(watch.check()).toEqual({ presence: 'gone', secondsLeft: 0 });
   });
 
-  it('goes on with any activity', () => {
+  it('restarts with any activity', () => {
     const { clock, watch } = ward();
     for (let turn = 0; turn < 10; turn += 1) {
       clock.sleep(10 * MINUTE);
@@ -43,7 +43,7 @@ describe('presence', () => {
     expect(watch.check().presence).toBe('present');
   });
 
-  it('asks for an answer once it has warned: a nudge of the mouse is none', () => {
+  it('requires an answer to the warning: mouse movement does not count', () => {
     const { clock, watch } = ward();
     clock.sleep(14.5 * MINUTE);
     watch.recordActivity();
@@ -52,14 +52,14 @@ describe('presence', () => {
     expect(watch.check().presence).toBe('present');
   });
 
-  it('cannot be taken up again after the end', () => {
+  it('cannot be extended after the limit', () => {
     const { clock, watch } = ward();
     clock.sleep(16 * MINUTE);
     watch.recordActivity();
     expect(watch.check().presence).toBe('gone');
   });
 
-  it('lasts two hours while a model is open, in this tab or another', () => {
+  it('allows two hours while a model is open in any tab', () => {
     const { clock, watch, otherTab } = ward();
     const other = otherTab();
     watch.setModelOpen(true);
@@ -72,7 +72,7 @@ describe('presence', () => {
     expect(watch.check().presence).toBe('warned');
   });
 
-  it('is back to a quarter of an hour when the model is closed', () => {
+  it('returns to 15 minutes when the model is closed', () => {
     const { clock, watch } = ward();
     watch.setModelOpen(true);
     clock.sleep(20 * MINUTE);
@@ -81,7 +81,7 @@ describe('presence', () => {
     expect(watch.check().presence).toBe('gone');
   });
 
-  it('is not kept up by a clock that was set back', () => {
+  it('is not extended by a clock that was set back', () => {
     const { clock, watch } = ward();
     clock.sleep(-3600);
     expect(watch.check().secondsLeft).toBe(15 * MINUTE);

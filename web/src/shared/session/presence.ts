@@ -4,13 +4,13 @@ import type { KeyValueStorage } from '../storage/key-value.ts';
 
 const PRESENCE_KEYS = { lastActivity: 'cotyle.lastActivity', modelSeen: 'cotyle.modelSeen' } as const;
 
-/** Other tabs learn of activity at most this often. */
+/** Activity is shared with the other tabs at most this often. */
 const SHARE_EVERY = 5_000;
-/** A tab in the background ticks only once a minute, so its open model counts a little longer than that. */
+/** Timers of a background tab run once a minute, so an open model counts a little longer than that. */
 const MODEL_SEEN_FOR = 90_000;
 
 export interface PresenceMonitor {
-  /** The person did something. While the warning stands, only its own button counts. */
+  /** Activity of the person. While the warning is shown, only its button counts. */
   readonly recordActivity: () => void;
   readonly extend: () => void;
   readonly setModelOpen: (open: boolean) => void;
@@ -19,7 +19,7 @@ export interface PresenceMonitor {
 
 const stored = (storage: KeyValueStorage, key: string): number => Number(storage.getItem(key)) || 0;
 
-/** How long nobody has done anything, over all tabs of this browser. */
+/** Measures inactivity across all tabs of this browser. */
 export const createPresenceMonitor = (storage: KeyValueStorage, now: () => number): PresenceMonitor => {
   let last = stored(storage, PRESENCE_KEYS.lastActivity) || now();
   let shared = 0;
@@ -27,7 +27,7 @@ export const createPresenceMonitor = (storage: KeyValueStorage, now: () => numbe
 
   const lastActivity = (): number => {
     const elsewhere = stored(storage, PRESENCE_KEYS.lastActivity);
-    // A time ahead of the clock (the clock was set back) would keep the session open for as long.
+    // A time in the future, after the clock was set back, must not extend the session.
     return Math.min(Math.max(last, elsewhere), now());
   };
   const look: PresenceMonitor['check'] = () => {

@@ -46,7 +46,7 @@ const clinic = (life = 900) => {
   };
 };
 
-describe('when to refresh', () => {
+describe('the refresh of an access token', () => {
   it.each([
     [900, 880],
     [60, 40],
@@ -55,11 +55,11 @@ describe('when to refresh', () => {
     [4, 2],
     [0, 0],
     [-5, 0],
-  ])('with %d s left it waits %d s', (left, wait) => {
+  ])('with %d s left waits %d s', (left, wait) => {
     expect(waitBeforeRefresh(left * 1000, 0)).toBe(wait * 1000);
   });
 
-  it('waits longer after each failure, up to half a minute', () => {
+  it('is delayed longer after each failure, up to 30 s', () => {
     expect([1, 2, 3, 10].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000]);
   });
 });
@@ -87,7 +87,7 @@ describe('a tab', () => {
     expect(reloaded.token()).toBe('access-2');
   });
 
-  it.each([401, 403])('logs out when the refresh is refused with %d', async (status) => {
+  it.each([401, 403])('logs out when the refresh is rejected with %d', async (status) => {
     const { clock, openTab, signIn, answerWith } = clinic();
     const tab = openTab();
     signIn(tab);
@@ -97,10 +97,10 @@ describe('a tab', () => {
   });
 
   it.each([
-    ['the network is away', unreachable],
+    ['the network is down', unreachable],
     ['the server says 503', () => failed(503, 'UNAVAILABLE')],
     ['the server asks for patience', () => failed(429, 'TOO_MANY_TRIES')],
-  ])('stays signed in and tries again while %s', async (_, trouble) => {
+  ])('stays signed in and retries while %s', async (_, trouble) => {
     const { clock, openTab, signIn, answerWith, make } = clinic();
     const tab = openTab();
     signIn(tab);
@@ -112,7 +112,7 @@ describe('a tab', () => {
     expect(tab.token()).toBe('access-2');
   });
 
-  it('gives up when the refresh token itself is over', async () => {
+  it('logs out when the refresh token itself has expired', async () => {
     const { clock, openTab, signIn, answerWith } = clinic();
     const tab = openTab();
     signIn(tab);
@@ -121,7 +121,7 @@ describe('a tab', () => {
     expect(tab.store.state().ended).toBe('expired');
   });
 
-  it('catches up at once after a sleep', async () => {
+  it('refreshes at once after the machine slept', async () => {
     const { clock, openTab, signIn } = clinic();
     const tab = openTab();
     signIn(tab);
@@ -131,7 +131,7 @@ describe('a tab', () => {
     expect(tab.token()).toBe('access-2');
   });
 
-  it('hands out a live token, refreshed first if need be', async () => {
+  it('returns a valid token, refreshed first if necessary', async () => {
     const { clock, openTab, signIn } = clinic();
     const tab = openTab();
     expect(await tab.refresher.liveToken()).toBeUndefined();
@@ -141,7 +141,7 @@ describe('a tab', () => {
     expect(await tab.refresher.liveToken()).toBe('access-2');
   });
 
-  it('does not bring a session back that was logged out meanwhile, and ends it on the server', async () => {
+  it('does not restore a session that was logged out during the refresh, and ends it on the server', async () => {
     const { clock, openTab, signIn, answerWith, make, discard } = clinic();
     const tab = openTab();
     signIn(tab);
@@ -156,7 +156,7 @@ describe('a tab', () => {
 });
 
 describe('several tabs', () => {
-  it('use each refresh token once, and all get the new session', async () => {
+  it('use each refresh token once and share the new session', async () => {
     const { clock, used, openTab, signIn } = clinic();
     const tabs = [openTab(), openTab(), openTab(), openTab()];
     const [first] = tabs;
@@ -167,7 +167,7 @@ describe('several tabs', () => {
     expect(tabs.map((tab) => tab.token())).toEqual(Array(4).fill('access-2'));
   });
 
-  it('use each refresh token once when all are loaded at the same moment', async () => {
+  it('use each refresh token once when they are loaded at the same time', async () => {
     const { clock, storage, used, openTab, signIn } = clinic();
     signIn(openTab());
     storage.removeItem(SESSION_KEYS.authToken);
@@ -177,7 +177,7 @@ describe('several tabs', () => {
     expect(tabs.map((tab) => tab.token())).toEqual(Array(3).fill('access-2'));
   });
 
-  it('do not chase each other when tokens live for seconds only', async () => {
+  it('do not refresh in a loop when tokens live for seconds', async () => {
     const { clock, used, openTab, signIn } = clinic(10);
     const tabs = [openTab(), openTab()];
     const [first] = tabs;

@@ -17,26 +17,25 @@ interface RefresherOptions {
   readonly now: () => number;
   readonly timers: Timers;
   readonly refresh: (refreshToken: string) => Promise<Session>;
-  /** Ends, on the server, a session that came back after the person had logged out. */
+  /** Ends on the server a session that was refreshed after the person had logged out. */
   readonly discard: (accessToken: string) => void;
 }
 
 export interface Refresher {
-  /** A live access token, refreshed first if need be; undefined when nobody is signed in. */
+  /** A valid access token, refreshed first if necessary; undefined when nobody is signed in. */
   readonly liveToken: () => Promise<string | undefined>;
-  /** Looks at once whether a refresh is due: after a sleep the timers are late. */
+  /** Checks whether a refresh is due: after the machine slept, timers are late. */
   readonly check: () => void;
   readonly stop: () => void;
 }
 
-/** Never more often than this, however short the life of a token. */
+/** Lower bound between two refreshes, for short-lived tokens. */
 const MIN_WAIT = 5_000;
 const FIRST_RETRY_DELAY = 1_000;
 const MAX_RETRY_DELAY = 30_000;
-/** A token with less left than this might die on its way. */
+/** A token with less time left might expire before it reaches the server. */
 const MARGIN = 1_000;
 
-/** How long to wait before the refresh. */
 export const waitBeforeRefresh = (expiresAt: number, now: number): number => {
   const left = expiresAt - now;
   if (left <= 0) return 0;
@@ -58,10 +57,10 @@ export const createRefresher = (parts: RefresherOptions): Refresher => {
   const exchange = async (before: string | undefined): Promise<void> => {
     const session = store.reread();
     if (!session) return;
-    // Another tab was here first: its token serves this one too, and a second use of the old one would end both.
+    // Another tab has already refreshed: its token serves this one too, and reusing the old one would end the session.
     if (isFresh(session) && session.access?.token !== before) return;
     if (!isAlive(session.refresh, now())) {
-      // What is left of the access token may still be used up.
+      // The access token may still be used until it expires.
       if (!isFresh(session)) store.end('expired');
       return;
     }
@@ -98,7 +97,7 @@ export const createRefresher = (parts: RefresherOptions): Refresher => {
     const { session } = store.state();
     if (!session) return undefined;
     const left = session.access ? waitBeforeRefresh(session.access.expiresAt, now()) : 0;
-    // Without a refresh token nothing can be renewed: look again when the access token is over.
+    // Without a refresh token, check again when the access token expires.
     if (!session.refresh && session.access) return Math.max(session.access.expiresAt - now(), 0);
     return failures > 0 ? Math.max(left, retryDelay(failures)) : left;
   };

@@ -19,7 +19,7 @@ export const useSessionState = (): SessionState => {
   return useStore({ get: store.state, subscribe: store.subscribe });
 };
 
-/** For what stands inside the signed-in layout. */
+/** For components inside the signed-in layout. */
 export const useSignedIn = (): ClientSession => {
   const { session } = useSessionState();
   if (!session) throw new Error('Nobody is signed in.');
@@ -29,5 +29,5 @@ export const useSignedIn = (): ClientSession => {
 /** Sends a declared call as the signed-in person. */
 export const useCall = (): Caller => useSessionService().call;
 
-/** A model view reports here that it is open: its reader may sit still for longer. */
+/** While a model is open, the inactivity limit is longer. */
 export const useSetModelOpen = (): ((open: boolean) => void) => useSessionService().presence.setModelOpen;

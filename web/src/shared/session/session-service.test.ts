@@ -24,15 +24,15 @@ const browser = () => {
   return { clock, storage, client, open };
 };
 
-describe('signing in and out', () => {
-  it('holds the session that the server answers', async () => {
+describe('the session service', () => {
+  it('stores the session of a successful sign-in', async () => {
     const { open } = browser();
     const service = open();
     await service.signIn('a@b', 'pw');
     expect(service.store.state().session).toMatchObject({ role: 'SURGEON', userId: 7 });
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when the sign-in is rejected', async () => {
     const { open, client } = browser();
     const service = open();
     client.access.mockRejectedValue(failed(403, 'WRONG_CREDENTIALS'));
@@ -40,7 +40,7 @@ describe('signing in and out', () => {
     expect(service.store.state()).toEqual({ session: undefined, ended: undefined });
   });
 
-  it('logs out here at once, and on the server', async () => {
+  it('logs out in the browser at once, and on the server', async () => {
     const { open, client, clock } = browser();
     const service = open();
     await service.signIn('a@b', 'pw');
@@ -50,7 +50,7 @@ describe('signing in and out', () => {
     expect(client.logout).toHaveBeenCalledWith('access-1');
   });
 
-  it('logs out here even when the server cannot be reached', async () => {
+  it('logs out in the browser even when the server is unreachable', async () => {
     const { open, client, clock } = browser();
     const service = open();
     await service.signIn('a@b', 'pw');
@@ -61,22 +61,22 @@ describe('signing in and out', () => {
   });
 });
 
-describe('a person who comes back', () => {
-  it('within the quarter of an hour is still signed in', async () => {
+describe('a person who returns', () => {
+  it('within 15 minutes is still signed in', async () => {
     const { clock, open } = browser();
     await open().signIn('a@b', 'pw');
     clock.sleep(10 * 60);
     expect(open().store.state().session).toBeDefined();
   });
 
-  it('later has to sign in again, although the refresh token lives', async () => {
+  it('after the inactivity limit has to sign in again, although the refresh token is valid', async () => {
     const { clock, open } = browser();
     await open().signIn('a@b', 'pw');
     clock.sleep(60 * 60);
     expect(open().store.state()).toEqual({ session: undefined, ended: 'inactive' });
   });
 
-  it('and signs in is not taken for absent', async () => {
+  it('and signs in again counts as active', async () => {
     const { clock, open } = browser();
     await open().signIn('a@b', 'pw');
     clock.sleep(60 * 60);

@@ -35,7 +35,7 @@ export interface SessionService {
   readonly refresher: Refresher;
   readonly call: Caller;
   readonly signIn: (username: string, password: string) => Promise<void>;
-  /** Takes over a session that another call answered. */
+  /** Starts the session that another call returned. */
   readonly adopt: (session: Session, options?: { passwordUnset: boolean }) => void;
   /** Ends the session here at once, and on the server as soon as it can be reached. */
   readonly logOut: (reason?: EndReason) => void;
@@ -47,7 +47,7 @@ export const createSessionService = (parts: SessionServiceOptions): SessionServi
   const { storage, now, timers, exclusive, client } = parts;
   const store = createSessionStore(storage, now, parts.endedBefore);
   const presence = createPresenceMonitor(storage, now);
-  // Somebody who left without logging out and comes back later is treated like one who stayed and did nothing.
+  // A person who left without logging out is treated like one who stayed and was inactive.
   if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
 
   const endOnServer = (token: string): void => {

@@ -14,14 +14,14 @@ const clock = fakeClock();
 const make = sessions(clock);
 
 describe('the stored session', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     const storage = emptyStorage();
     const held = toClientSession(make({ passwordChangeRequired: true }), clock.now(), true);
     writeSession(storage, held);
     expect(readSession(storage)).toEqual(held);
   });
 
-  it('is nobody when nothing is stored', () => {
+  it('is undefined when nothing is stored', () => {
     expect(readSession(emptyStorage())).toBeUndefined();
   });
 
@@ -31,21 +31,21 @@ describe('the stored session', () => {
     expect(readSession(storage)).toMatchObject({ access: undefined, refresh: { token: 'r' } });
   });
 
-  it.each(['ROOT', '', '__proto__'])('does not trust a role it does not know: %j', (role) => {
+  it.each(['ROOT', '', '__proto__'])('has no access token when the stored role is unknown: %j', (role) => {
     const storage = emptyStorage();
     writeSession(storage, toClientSession(make(), clock.now()));
     storage.setItem(SESSION_KEYS.role, role);
     expect(readSession(storage)?.access).toBeUndefined();
   });
 
-  it('takes a token whose expiry is unreadable for a dead one', () => {
+  it('treats a token with an unreadable expiry as expired', () => {
     const storage = emptyStorage();
     writeSession(storage, toClientSession(make(), clock.now()));
     storage.setItem(SESSION_KEYS.authTokenExpiry, 'soon');
     expect(isAlive(readSession(storage)?.access, clock.now())).toBe(false);
   });
 
-  it('leaves nothing but the reason when it is cleared', () => {
+  it('leaves only the end reason when it is cleared', () => {
     const storage = emptyStorage();
     writeSession(storage, toClientSession(make(), clock.now(), true));
     clearSession(storage, 'inactive');
@@ -54,18 +54,18 @@ describe('the stored session', () => {
     expect(readEndReason(storage)).toBe('inactive');
   });
 
-  it('knows its own keys, and that a cleared storage is one of them', () => {
+  it('recognises its own keys and a cleared storage', () => {
     expect(isSessionKey(SESSION_KEYS.authToken)).toBe(true);
     expect(isSessionKey(null)).toBe(true);
     expect(isSessionKey('cotyle.theme')).toBe(false);
   });
 });
 
-describe('the life of a token by this machine’s clock', () => {
+describe('the lifetime of a token by the browser’s clock', () => {
   const life = (session: ReturnType<typeof make>, now: number): number =>
     ((toClientSession(session, now).access?.expiresAt ?? 0) - now) / 1000;
 
-  it('is what the server says when the clocks agree', () => {
+  it('is the one stated by the server when the clocks agree', () => {
     expect(life(make(), clock.now())).toBe(900);
   });
 
@@ -73,7 +73,7 @@ describe('the life of a token by this machine’s clock', () => {
     ['an hour ahead', 3600],
     ['an hour behind', -3600],
     ['a day behind', -86_400],
-  ])('is the known life when the clock is %s', (_, skew) => {
+  ])('is the known lifetime when the clock is %s', (_, skew) => {
     expect(life(make(), clock.now() + skew * 1000)).toBe(900);
   });
 });

@@ -11,7 +11,7 @@ export const SESSION_KEYS = {
   userId: 'cotyle.userId',
   passwordChangeRequired: 'cotyle.passwordChangeRequired',
   passwordUnset: 'cotyle.passwordUnset',
-  /** Why the last session ended, so that every tab says the same. */
+  /** Why the last session ended, so that every tab shows the same notice. */
   ended: 'cotyle.ended',
 } as const;
 
@@ -31,7 +31,7 @@ const readToken = (
   return { token, expiresAt: Number.isNaN(expiresAt) ? 0 : expiresAt };
 };
 
-/** What is stored, or undefined when nobody is signed in. A session whose role is lost has to be restored. */
+/** Undefined when nobody is signed in. A session without a valid role has to be restored. */
 export const readSession = (storage: KeyValueStorage): ClientSession | undefined => {
   const access = readToken(storage, SESSION_KEYS.authToken, SESSION_KEYS.authTokenExpiry);
   const refresh = readToken(storage, SESSION_KEYS.refreshToken, SESSION_KEYS.refreshTokenExpiry);
@@ -43,7 +43,7 @@ export const readSession = (storage: KeyValueStorage): ClientSession | undefined
   return {
     access: whole ? access : undefined,
     refresh,
-    // Stands in until the session is restored; nothing is shown before.
+    // A placeholder until the session is restored; no page is shown before.
     role: isRole(role) ? role : 'IMAGE_ENGINEER',
     userId: whole ? userId : 0,
     passwordChangeRequired: storage.getItem(SESSION_KEYS.passwordChangeRequired) === 'true',
@@ -57,7 +57,7 @@ const put = (storage: KeyValueStorage, key: string, value: string | undefined): 
 const iso = (token: SessionToken | undefined): string | undefined =>
   token && new Date(token.expiresAt).toISOString();
 
-/** The access token comes last: another tab that sees it sees a whole session. */
+/** The access token is written last: a tab that sees it sees a complete session. */
 export const writeSession = (storage: KeyValueStorage, session: ClientSession): void => {
   storage.removeItem(SESSION_KEYS.ended);
   put(storage, SESSION_KEYS.refreshToken, session.refresh?.token);
@@ -70,7 +70,7 @@ export const writeSession = (storage: KeyValueStorage, session: ClientSession): 
   put(storage, SESSION_KEYS.authToken, session.access?.token);
 };
 
-/** The reason comes first and the refresh token goes before the rest: nobody tries to restore what is ending. */
+/** The reason is written first and the refresh token removed next, so that no tab tries to restore the session. */
 export const clearSession = (storage: KeyValueStorage, reason: EndReason): void => {
   storage.setItem(SESSION_KEYS.ended, reason);
   storage.removeItem(SESSION_KEYS.refreshToken);

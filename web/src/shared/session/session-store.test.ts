@@ -14,7 +14,7 @@ const twoTabs = () => {
 };
 
 describe('the session of several tabs', () => {
-  it('begins in all of them', () => {
+  it('starts in all of them', () => {
     const { one, other, held } = twoTabs();
     one.start(held());
     expect(other.reread()?.access?.token).toBe('access-1');
@@ -37,7 +37,7 @@ describe('the session of several tabs', () => {
     expect(other.reread()?.access?.token).toBe('access-2');
   });
 
-  it('tells its listeners only of a change', () => {
+  it('notifies its listeners only of a change', () => {
     const { one, other, held } = twoTabs();
     const heard = vi.fn();
     other.subscribe(heard);
@@ -49,7 +49,7 @@ describe('the session of several tabs', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets the former end when a new one begins', () => {
+  it('clears the end reason when a new session starts', () => {
     const { one, held } = twoTabs();
     one.end('expired');
     one.start(held());
@@ -57,8 +57,8 @@ describe('the session of several tabs', () => {
   });
 });
 
-describe('a page that is just loaded', () => {
-  it('does not count a dead access token, even after looking again', () => {
+describe('a newly loaded page', () => {
+  it('ignores an expired access token, also after rereading the storage', () => {
     const { clock, storage, one, held } = twoTabs();
     one.start(held());
     clock.sleep(901);
@@ -67,14 +67,14 @@ describe('a page that is just loaded', () => {
     expect(late.reread()?.access).toBeUndefined();
   });
 
-  it('does not repeat the end of a former page', () => {
+  it('does not repeat the end reason of an earlier page', () => {
     const { clock, storage, one, held } = twoTabs();
     one.start(held());
     one.end('expired');
     expect(createSessionStore(storage, clock.now).state().ended).toBeUndefined();
   });
 
-  it('keeps the demand for a new password', () => {
+  it('keeps the required password change', () => {
     const { clock, storage, one, held } = twoTabs();
     one.start(held());
     one.requirePasswordChange();

@@ -6,7 +6,7 @@ import type { KeyValueStorage } from '../storage/key-value.ts';
 
 export interface SessionState {
   readonly session: ClientSession | undefined;
-  /** Why the last one ended, since this page was loaded. */
+  /** Why the last session ended since this page was loaded. */
   readonly ended: EndReason | undefined;
 }
 
@@ -16,14 +16,14 @@ export interface SessionStore {
   readonly start: (session: ClientSession) => void;
   readonly requirePasswordChange: () => void;
   readonly end: (reason: EndReason) => void;
-  /** Looks again at what is stored: another tab may have signed in, refreshed or logged out. */
+  /** Reads the storage again: another tab may have signed in, refreshed or logged out. */
   readonly reread: () => ClientSession | undefined;
 }
 
 const same = (a: ClientSession | undefined, b: ClientSession | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** A dead access token is no token: the page that is just loading then knows that it has to restore the session. */
+/** Drops an expired access token, so that a loading page knows that it has to restore the session. */
 const loaded = (storage: KeyValueStorage, now: number): ClientSession | undefined => {
   const stored = readSession(storage);
   return stored && !isAlive(stored.access, now) ? { ...stored, access: undefined } : stored;

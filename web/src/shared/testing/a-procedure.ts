@@ -7,7 +7,7 @@ const UNMEASURED = Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, nul
   null
 >;
 
-/** A procedure for tests, with nothing in it that a test does not say. */
+/** A procedure with empty defaults, for tests. */
 export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => ({
   id: 7,
   name: 'Total Hip Arthroplasty',

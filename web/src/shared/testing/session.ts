@@ -3,7 +3,7 @@ import type { Timers } from '../session/refresher.ts';
 import { memoryStorage } from '../storage/key-value.ts';
 import type { KeyValueStorage } from '../storage/key-value.ts';
 
-/** A clock and its timers, moved by hand. */
+/** A clock with timers that a test advances. */
 export const fakeClock = (start = Date.parse('2026-11-02T08:00:00Z')) => {
   let time = start;
   let next = 1;
@@ -22,7 +22,7 @@ export const fakeClock = (start = Date.parse('2026-11-02T08:00:00Z')) => {
     timers,
     now: () => time,
     settle,
-    /** Only the clock moves, as when the machine sleeps. */
+    /** Advances the clock without running timers, as when the machine sleeps. */
     sleep: (seconds: number) => void (time += seconds * 1000),
     pass: async (seconds: number): Promise<void> => {
       const until = time + seconds * 1000;
@@ -42,7 +42,7 @@ export const fakeClock = (start = Date.parse('2026-11-02T08:00:00Z')) => {
 
 export type FakeClock = ReturnType<typeof fakeClock>;
 
-/** Answers sessions with numbered tokens; the life of the access token is in seconds. */
+/** Creates sessions with numbered tokens; `life` is that of the access token, in seconds. */
 export const sessions = (clock: FakeClock, life = 900) => {
   let made = 0;
   const at = (seconds: number): string => new Date(clock.now() + seconds * 1000).toISOString();
@@ -64,7 +64,7 @@ export const failed = (status: number, code?: string): Error =>
 
 export const unreachable = (): Error => new TypeError('Failed to fetch');
 
-/** One after another, over all that share it: what a Web Lock does. */
+/** Runs tasks one after another, like a Web Lock. */
 export const fakeLock = () => {
   let queue: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

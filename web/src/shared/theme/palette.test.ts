@@ -21,16 +21,19 @@ const contrast = (one: string, other: string): number => {
 const SCHEMES: readonly [string, SchemeColours][] = Object.entries(PALETTE);
 
 describe.each(SCHEMES)('the %s scheme', (_, colours) => {
-  it.each([...PROCEDURE_STATUSES, 'DELETED'] as const)('%s is easy to read on its ground', (status) => {
-    expect(contrast(colours[`status-${status}`], colours[`status-${status}-ground`])).toBeGreaterThan(4.5);
-  });
+  it.each([...PROCEDURE_STATUSES, 'DELETED'] as const)(
+    'the text of status %s has sufficient contrast',
+    (status) => {
+      expect(contrast(colours[`status-${status}`], colours[`status-${status}-ground`])).toBeGreaterThan(4.5);
+    },
+  );
 
-  it('no two statuses share a colour', () => {
+  it('every status has a different colour', () => {
     const shown = PROCEDURE_STATUSES.map((status) => colours[`status-${status}`]);
     expect(new Set(shown).size).toBe(shown.length);
   });
 
-  it('texts are easy to read on the page and on its cards', () => {
+  it('texts have sufficient contrast on the page and on cards', () => {
     for (const ground of [colours.ground, colours.surface])
       for (const text of [colours.ink, colours.inkSoft, colours.primary, colours.error])
         expect(contrast(text, ground)).toBeGreaterThan(4.5);

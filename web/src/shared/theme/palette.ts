@@ -1,8 +1,8 @@
 import { STATUS_COLOURS } from './status-colours.ts';
 
 /**
- * The colours of both schemes, as data: the theme takes them at run time, and the build paints the page's first
- * skeleton with them. Texts stand at 4.5:1 or better on their surface, the edges of controls at 3:1.
+ * The colours of both schemes as data: used at run time, and written by the build into the skeleton of the page. Texts
+ * have a contrast of at least 4.5:1 on their surface, the edges of controls 3:1.
  */
 export const PALETTE = {
   light: {

@@ -1,6 +1,6 @@
 /**
- * One colour for each status of a procedure, and one for what is deleted: the words, and the ground that they stand on.
- * All words lie at one lightness and all grounds at another, so that no status looks more urgent than the next.
+ * A text and a background colour for each status of a procedure, and for deleted ones.
+ * All texts share one lightness and all backgrounds another, so that no status looks more urgent than another.
  */
 export const STATUS_COLOURS = {
   light: {

@@ -9,9 +9,9 @@ import { UI_TEXTS } from '../texts.ts';
 interface Question {
   readonly text: string;
   readonly title: string;
-  /** Shown as a list below the text. */
+  /** A list below the text. */
   readonly points?: readonly string[];
-  /** Asked for where the answer has to say why; it cannot be left empty. */
+  /** Requires a non-empty reason. */
   readonly reason?: { readonly hint: string; readonly limit: number };
 }
 
@@ -27,14 +27,14 @@ interface OpenQuestion extends Question {
 
 const ConfirmContext = createContext<ConfirmWith | undefined>(undefined);
 
-/** Asks with a list, a reason or both; undefined when the person cancels. */
+/** A confirmation with a list, a reason or both; undefined when the person cancels. */
 export const useConfirmWith = (): ConfirmWith => {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('There is no ConfirmProvider around this component.');
   return confirm;
 };
 
-/** Asks and waits: `if (await confirm('Do you confirm saving?')) …` */
+/** A confirmation: `if (await confirm('Do you confirm saving?')) …` */
 export const useConfirm = (): ((text: string, title?: string) => Promise<boolean>) => {
   const confirm = useConfirmWith();
   return useCallback(
@@ -56,7 +56,7 @@ const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
       onCancel={cancel}
       actions={
         <>
-          {/* An Enter too many must not discard or delete anything. */}
+          {/* Cancel has the focus: an accidental Enter must not discard or delete anything. */}
           <Button variant="secondary" onClick={cancel} {...(reason ? {} : FIRST_FOCUS)}>
             {UI_TEXTS.cancel}
           </Button>

@@ -6,25 +6,25 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** Escape. Without it the dialog stays until one of its buttons is used. */
+  /** Called on Escape. Without it the dialog stays open until one of its buttons is used. */
   readonly onCancel?: () => void;
-  /** An interruption that wants an answer. */
+  /** For an interruption that requires an answer. */
   readonly alert?: boolean;
 }
 
-/** Put on the control inside a dialog that should have the focus first. */
+/** Attribute of the control that gets the initial focus in a dialog. */
 export const FIRST_FOCUS = { 'data-first-focus': '' } as const;
 
 /**
- * The browser's own modal dialog: it holds the focus, makes the page behind it inert and gives the focus back.
- * It needs nothing that would have to be loaded first, so it also works when the server has become another version.
+ * The native modal dialog: it traps the focus, makes the page inert and restores the focus.
+ * It loads no other chunk, so it also works after the server was updated.
  */
 export const Dialog = ({ title, children, actions, onCancel, alert = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
 
-  // Closed while it still stands in the page: only then the browser gives the focus back.
+  // Closed while it is still in the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -32,7 +32,7 @@ export const Dialog = ({ title, children, actions, onCancel, alert = false }: Di
       element.showModal();
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     };
-    // A second Escape closes it without asking anybody; as long as it is rendered, it is meant to be open.
+    // A second Escape closes it without a cancel event; it is reopened as long as it is rendered.
     element.addEventListener('close', open);
     open();
     return () => {

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
 import { UI_TEXTS } from '../texts.ts';
 
-/** While `dirty`, leaving the page is asked about first, inside the app and when the tab is closed or reloaded. */
+/** While `dirty`, leaving the page requires a confirmation, in the app and when the tab is closed or reloaded. */
 export const useUnsavedChanges = (dirty: boolean): void => {
   const confirm = useConfirm();
   const blocker = useBlocker(

@@ -4,21 +4,20 @@ import { createPortal } from 'react-dom';
 import styles from './window-dialog.module.css';
 
 interface WindowDialogProps {
-  /** The id of its title. */
   readonly labelledBy: string;
-  /** How much of the page behind it is left to be seen. */
+  /** How much of the page behind it stays visible. */
   readonly edge: 'thin' | 'wide';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Making the page behind inert costs a look at each of its elements: it can wait until what was opened is seen. */
+/** Making the page inert visits each of its elements, so it is delayed until the dialog is painted. */
 const MODAL_AFTER = 300;
 
-/** The browser's own modal dialog over the whole window: the page behind it is inert and gets the focus back. */
+/** A native modal dialog over the whole window. */
 export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** The browser would remember whoever has the focus when it becomes modal. */
+  /** Remembered here, because the dialog becomes modal later. */
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const element = dialog.current;
@@ -26,7 +25,7 @@ export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDial
       const focused = document.activeElement;
       element?.close();
       element?.showModal();
-      // Whoever has begun to use it goes on where he is.
+      // Keeps the focus of a person who has already started to use it.
       if (focused instanceof HTMLElement && element?.contains(focused)) focused.focus();
     }, MODAL_AFTER);
     return () => {
@@ -35,7 +34,7 @@ export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDial
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [opener]);
-  // Outside of what opened it, whose style sheet is not meant for it.
+  // In the body, outside the styles of its opener.
   return createPortal(
     <dialog
       open
@@ -48,7 +47,7 @@ export const WindowDialog = ({ labelledBy, edge, onClose, children }: WindowDial
         onClose();
       }}
       onClose={() => {
-        // A second Escape closes it without asking anybody.
+        // A second Escape closes it without a cancel event.
         if (!dialog.current?.open) onClose();
       }}
     >

@@ -11,7 +11,7 @@ import { FIELD_TEXTS } from './texts.ts';
 
 interface DateFieldProps extends Omit<MaskedFieldProps, 'end' | 'ref'> {
   readonly ref?: Ref<HTMLInputElement>;
-  /** Takes what is chosen in the browser's own calendar, as mm/dd/yyyy; without it there is no calendar. */
+  /** Called with the date picked in the native calendar, as mm/dd/yyyy; without it there is no calendar. */
   readonly onPick?: (date: string) => void;
 }
 
@@ -20,7 +20,7 @@ const assignRef = (ref: Ref<HTMLInputElement> | undefined, input: HTMLInputEleme
   else if (ref) ref.current = input;
 };
 
-/** mm/dd/yyyy, typed or chosen. */
+/** A date as mm/dd/yyyy, typed or picked. */
 export const DateField = ({ ref, onPick, ...field }: DateFieldProps) => {
   const typed = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);

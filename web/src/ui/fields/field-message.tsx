@@ -11,7 +11,7 @@ interface FieldMessageProps extends FieldMessages {
   readonly id: string;
 }
 
-/** Below a field: what is wrong with it, which is announced, or else its hint. */
+/** Below a field: its error, which is announced, or its hint. */
 export const FieldMessage = ({ id, error, hint }: FieldMessageProps) => {
   if (error)
     return (

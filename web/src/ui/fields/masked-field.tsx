@@ -14,13 +14,13 @@ const applyMask = (input: HTMLInputElement, mask: Mask): void => {
   input.setSelectionRange(caret, caret);
 };
 
-/** A digit that is deleted to be replaced leaves a gap: the rest stays where it is until the next one is typed. */
+/** A digit deleted in the middle leaves a gap: the mask is not applied until the next one is typed. */
 const leavesGap = (event: Event, { selectionStart, value }: HTMLInputElement): boolean =>
   event instanceof InputEvent &&
   event.inputType.startsWith('delete') &&
   (selectionStart ?? value.length) < value.length;
 
-/** What is typed is brought into its form before anybody is told of it. */
+/** Applies the mask before the change handler is called. */
 export const MaskedField = ({ mask, onChange, ...field }: MaskedFieldProps & { readonly mask: Mask }) => (
   <LineField
     {...field}

@@ -2,24 +2,24 @@ import { phone } from '@cotyle/domain/validation/phone';
 import { describe, expect, test } from 'vitest';
 import { caretIn, dateMask, numberMask, phoneMask } from './masks.ts';
 
-/** As fingers do it: one sign after another. */
+/** Typed character by character. */
 const typedOneByOne = (mask: (typed: string) => string, text: string): string =>
   Array.from(text).reduce((shown, sign) => mask(shown + sign), '');
 
-describe('a phone number', () => {
+describe('the phone mask', () => {
   test.each([
     ['5035550100', '+1 (503) 555 0100'],
     ['15035550100', '+1 (503) 555 0100'],
     ['+15035550100', '+1 (503) 555 0100'],
     ['503-555-0100', '+1 (503) 555 0100'],
     ['(503) 555.0100', '+1 (503) 555 0100'],
-  ])('typed as %s reads %s', (typed, shown) => {
+  ])('formats %s as %s', (typed, shown) => {
     expect(typedOneByOne(phoneMask, typed)).toBe(shown);
     expect(phoneMask(typed), 'pasted whole').toBe(shown);
     expect(phone(shown)).toEqual([]);
   });
 
-  test('can be deleted digit by digit until nothing is left', () => {
+  test('lets a number be deleted digit by digit', () => {
     let shown = '+1 (503) 555 0100';
     const digits: number[] = [];
     while (shown !== '') {
@@ -29,13 +29,13 @@ describe('a phone number', () => {
     expect(digits).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 0]);
   });
 
-  test('takes no letters and no eleventh digit', () => {
+  test('drops letters and an eleventh digit', () => {
     expect(phoneMask('abc')).toBe('');
     expect(phoneMask('+1 (503) 555 01009')).toBe('+1 (503) 555 0100');
   });
 });
 
-describe('a date', () => {
+describe('the date mask', () => {
   test.each([
     ['03041950', '03/04/1950'],
     ['03/04/1950', '03/04/1950'],
@@ -44,12 +44,12 @@ describe('a date', () => {
     ['3.4.1950', '03/04/1950'],
     ['3 4 1950', '03/04/1950'],
     ['12311999', '12/31/1999'],
-  ])('typed as %s reads %s', (typed, shown) => {
+  ])('formats %s as %s', (typed, shown) => {
     expect(typedOneByOne(dateMask, typed)).toBe(shown);
     expect(dateMask(typed), 'pasted whole').toBe(shown);
   });
 
-  test('pasted as an ISO day is turned round', () => {
+  test('converts a pasted ISO date', () => {
     expect(dateMask('1950-03-04')).toBe('03/04/1950');
   });
 
@@ -60,14 +60,14 @@ describe('a date', () => {
     },
   );
 
-  test('takes no letters, no second slash in a row and no fifth digit of the year', () => {
+  test('drops letters, a second slash in a row and a fifth digit of the year', () => {
     expect(dateMask('March')).toBe('');
     expect(dateMask('03//04')).toBe('03/04');
     expect(dateMask('03/04/19501')).toBe('03/04/1950');
   });
 });
 
-describe('a number', () => {
+describe('the number mask', () => {
   test.each([
     ['42', '42'],
     ['-3.5', '-3.5'],
@@ -77,18 +77,18 @@ describe('a number', () => {
     ['12 mm', '12'],
     ['-', '-'],
     ['.5', '.5'],
-  ])('typed as %s reads %s', (typed, shown) => {
+  ])('formats %s as %s', (typed, shown) => {
     expect(numberMask(typed)).toBe(shown);
   });
 });
 
-describe('the cursor', () => {
-  test('stands at the end while digits are added there', () => {
+describe('the caret after masking', () => {
+  test('stays at the end while digits are appended', () => {
     expect(caretIn('+1 (5', 0)).toBe(5);
     expect(caretIn('03/', 0)).toBe(3);
   });
 
-  test('stays before the digits that it stood before, and never behind the sign between them', () => {
+  test('stays before the same digits, and never after a separator', () => {
     expect(caretIn('03/04/1950', 6)).toBe(2);
     expect(caretIn('+1 (503) 555', 4)).toBe(6);
     expect(caretIn('03/04', 4)).toBe(0);

@@ -1,7 +1,7 @@
 import { isDay, shownDay } from '@cotyle/domain/validation/calendar';
 import { PHONE_MASK } from '@cotyle/domain/validation/phone';
 
-/** What is typed, brought into the form it should have; what is not yet typed is not made up. */
+/** Formats the typed text without completing it. */
 export type Mask = (typed: string) => string;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -9,7 +9,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const COUNTRY = '1';
 const PHONE_DIGITS = PHONE_MASK.replace(/[^9]/g, '').length;
 
-/** The digits of a national number: the country's own digit, typed, pasted or put in by the mask, is no part of it. */
+/** The digits of the national number, without the country code. */
 const nationalDigits = (typed: string): string => {
   const digits = digitsOf(typed.replace(/^\s*\+\s*1?/, ''));
   const withoutCountry =
@@ -17,7 +17,7 @@ const nationalDigits = (typed: string): string => {
   return withoutCountry.slice(0, PHONE_DIGITS);
 };
 
-/** Signs between digits come with the next digit, so that the one before can be deleted again. */
+/** A separator is inserted with the next digit, so that the digit before it can be deleted. */
 export const phoneMask: Mask = (typed) => {
   const digits = nationalDigits(typed).split('');
   let masked = '';
@@ -31,7 +31,7 @@ export const phoneMask: Mask = (typed) => {
 const DATE_WIDTHS = [2, 2, 4];
 const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9';
 
-/** mm/dd/yyyy: 3/4/1950 becomes 03/04/1950, and so does 03041950; a pasted ISO day is turned round. */
+/** mm/dd/yyyy: 3/4/1950 and 03041950 become 03/04/1950; a pasted ISO date is converted. */
 export const dateMask: Mask = (typed) => {
   if (isDay(typed.trim())) return shownDay(typed.trim());
   const groups = [''];
@@ -50,7 +50,7 @@ export const dateMask: Mask = (typed) => {
   return groups.join('/');
 };
 
-/** A decimal number: a minus only in front, one point, a comma read as a point. */
+/** A decimal number: a leading minus, one decimal point; a comma becomes a point. */
 export const numberMask: Mask = (typed) => {
   const negative = typed.trimStart().startsWith('-') ? '-' : '';
   const [whole = '', ...decimals] = typed.replaceAll(',', '.').split('.');
@@ -58,7 +58,7 @@ export const numberMask: Mask = (typed) => {
   return `${negative}${digitsOf(whole)}${fraction}`;
 };
 
-/** Where the cursor belongs after masking: before as many digits as it stood before. */
+/** The caret position after masking: before as many digits as before. */
 export const caretIn = (masked: string, digitsAfter: number): number => {
   if (digitsAfter === 0) return masked.length;
   let at = masked.length;

@@ -13,7 +13,7 @@ export interface NewPasswordValues {
 
 export const NO_NEW_PASSWORD: NewPasswordValues = { newPassword: '', confirmPassword: '' };
 
-/** Choosing a password, inside a form that holds these two values. */
+/** The fields of a new password, inside a form with these two values. */
 export const NewPasswordFields = () => {
   const rulesId = useId();
   const { register, control, formState, getValues, trigger } = useFormContext<NewPasswordValues>();

@@ -4,11 +4,11 @@ import type { MaskedFieldProps } from './masked-field.tsx';
 import { numberMask } from './masks.ts';
 
 interface NumberFieldProps extends Omit<MaskedFieldProps, 'end'> {
-  /** Written behind the number. */
+  /** Shown after the number. */
   readonly unit?: string;
 }
 
-/** A number as text: browsers drop what they cannot read from a field of type number, and nobody learns of it. */
+/** A text input: browsers silently drop invalid input from a number input. */
 export const NumberField = ({ unit, ...field }: NumberFieldProps) => (
   <MaskedField
     inputMode="decimal"

@@ -1,4 +1,4 @@
-/** One of several that can be chosen; a disabled one is shown, because it may have been chosen earlier. */
+/** A disabled option is still shown, because it may be the current value. */
 export interface Option {
   readonly value: string;
   readonly label: string;

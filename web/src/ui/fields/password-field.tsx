@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 import { UI_TEXTS } from '../texts.ts';
 
-/** A password that can be looked at, and that says when the capitals are locked. */
+/** A password field with a show button and a Caps Lock warning. */
 export const PasswordField = ({ onBlur, ...field }: Omit<TextFieldProps, 'type' | 'end' | 'hint'>) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -4,7 +4,7 @@ import styles from './new-password-fields.module.css';
 import { UI_TEXTS } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-/** Every rule, ticked as it is met. Nothing is ticked before something is typed. */
+/** The password rules, ticked as they are met. */
 export const PasswordRules = ({ id, password }: { id: string; password: string }) => (
   <ul id={id} className={styles['rules']} aria-label={UI_TEXTS.passwordRules}>
     {PASSWORD_RULES.map(({ message, met }) => {

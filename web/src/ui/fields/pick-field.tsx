@@ -16,13 +16,13 @@ interface PickFieldProps extends FieldMessages {
   readonly options: readonly PickOption[];
   readonly picked: readonly PickOption[];
   readonly onPick: (picked: readonly PickOption[]) => void;
-  /** Once so many are picked, there is nothing more to choose. */
+  /** The maximum number of picked options. */
   readonly max?: number;
   readonly required?: boolean;
   readonly placeholder: string;
-  /** What the list says when it is empty. */
+  /** Shown where no option matches. */
   readonly emptyText: string;
-  /** The options are found elsewhere by what is typed, and come as they are. */
+  /** Set where the options are searched by the caller. */
   readonly onSearch?: (text: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -45,7 +45,7 @@ const Picked = ({ picked, onRemove }: PickedProps) => (
   </ul>
 );
 
-/** Picks one or several from a list that is searched by typing; what is picked stands above it and can be removed. */
+/** A combobox for one or several options; picked ones are listed above and can be removed. */
 export const PickField = (props: PickFieldProps) => {
   const { label, options, picked, onPick, max = Infinity, error, hint, onSearch, ref } = props;
   const id = useId();

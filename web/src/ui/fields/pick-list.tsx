@@ -1,12 +1,11 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own lists have no details and no closed options */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- native lists support neither details nor disabled options with a reason */
 import styles from './pick-field.module.css';
 
-/** One that can be picked. */
 export interface PickOption {
   readonly id: number;
   readonly label: string;
   readonly detail?: string;
-  /** It stands in the list, and cannot be picked. */
+  /** Listed, but not selectable. */
   readonly disabled?: boolean;
 }
 
@@ -26,7 +25,7 @@ const scrollIntoView = (element: HTMLElement | null): void => element?.scrollInt
 
 export const PickList = ({ id, label, options, active, emptyText, onHover, onPick }: PickListProps) => {
   return (
-    // A press on the list must not take the focus out of the field: that would close it before the click.
+    // A press on the list must not blur the field, which would close the list before the click.
     <div className={styles['popup']} onPointerDown={(event) => event.preventDefault()}>
       {options.length === 0 ? <output className={styles['none']}>{emptyText}</output> : null}
       <div id={id} role="listbox" aria-label={label} className={styles['list']} hidden={options.length === 0}>

@@ -16,7 +16,7 @@ interface RadioFieldProps
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A few that exclude each other, side by side: all of them are seen, and one click chooses. */
+/** Radio buttons side by side. */
 export const RadioField = ({
   label,
   options,
@@ -29,7 +29,7 @@ export const RadioField = ({
 }: RadioFieldProps) => {
   const id = useId();
   const messageId = `${id}-message`;
-  // Where the keyboard enters the group.
+  // The radio that gets the focus by keyboard.
   const entry = options.find((option) => option.value === value) ?? options.find(({ disabled }) => !disabled);
   return (
     <FieldSlot>

@@ -8,11 +8,11 @@ import { FIELD_TEXTS } from './texts.ts';
 interface ReadOnlyFieldProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** It follows from what is typed elsewhere: readers are told when it changes. */
+  /** Derived from other fields: changes are announced. */
   readonly live?: boolean;
 }
 
-/** A value that can be read and not changed, in line with the fields around it. */
+/** A read-only value, aligned with the fields around it. */
 export const ReadOnlyField = ({ label, value, live = false }: ReadOnlyFieldProps) => {
   const id = useId();
   return (

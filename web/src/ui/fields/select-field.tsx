@@ -12,12 +12,12 @@ import { FIELD_TEXTS } from './texts.ts';
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'>, FieldMessages {
   readonly label: string;
   readonly options: readonly Option[];
-  /** Stands for nothing chosen. */
+  /** The label of the empty option. */
   readonly empty?: string;
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own select: every keyboard, reader and telephone knows it. */
+/** A native select, for the best support of keyboards, screen readers and phones. */
 export const SelectField = ({
   label,
   options,

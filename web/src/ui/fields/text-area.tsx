@@ -8,17 +8,17 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value'>, FieldMessages {
   readonly label: string;
-  /** The label is there for readers alone: the place says what the field is for. */
+  /** Hides the label visually. */
   readonly bare?: boolean;
   readonly value: string;
-  /** More can be typed and is counted, so that nothing is cut off in silence. */
+  /** More can be typed and is counted, so that nothing is cut off silently. */
   readonly limit: number;
-  /** Stands at the end of the line below the text. */
+  /** At the end of the line below the text. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text on several lines, counted against its limit. */
+/** A multi-line text with a character count. */
 export const TextArea = (props: TextAreaProps) => {
   const { label, bare = false, value, limit, error, hint, end, ...area } = props;
   const id = useId();

@@ -7,13 +7,13 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The id of something that explains the field and stands elsewhere. */
+  /** The id of an additional description. */
   readonly explainedBy?: string | undefined;
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A label above its field, and below it the hint or what is wrong with it, which is also announced. */
+/** A text input with label, hint and announced error. */
 export const TextField = ({ label, error, hint, explainedBy, end, ...input }: TextFieldProps) => {
   const id = useId();
   const errorId = `${id}-error`;

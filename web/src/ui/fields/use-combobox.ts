@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { PickOption } from './pick-list.tsx';
 
-/** No list is longer than this: a person who looks for more types. */
+/** Longer lists are narrowed by typing. */
 const MAX_SHOWN = 100;
 
 const normalized = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Options that hold what was typed, in their label or beside it, without regard to case and accents. */
+/** Options whose label or detail contains the text, ignoring case and accents. */
 export const matchingOptions = (options: readonly PickOption[], typed: string): readonly PickOption[] => {
   const text = normalized(typed.trim());
   return options
@@ -16,14 +16,14 @@ export const matchingOptions = (options: readonly PickOption[], typed: string): 
 };
 
 interface ComboboxOptions {
-  /** Those that can still be picked, as they are listed. */
+  /** The options to list. */
   readonly optionsFor: (typed: string) => readonly PickOption[];
   readonly onType: (text: string) => void;
   readonly onPick: (option: PickOption) => void;
   readonly onRemoveLast: () => void;
 }
 
-/** Typing narrows the list, the arrows choose in it, Enter picks, Escape closes it (WAI-ARIA combobox). */
+/** A WAI-ARIA combobox: typing filters, arrows move, Enter picks, Escape closes. */
 export const useCombobox = ({ optionsFor, onType, onPick, onRemoveLast }: ComboboxOptions) => {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export const useCombobox = ({ optionsFor, onType, onPick, onRemoveLast }: Combob
       event.preventDefault();
       pick(active);
     } else if (event.key === 'Escape' && isOpen) {
-      // The dialog or form around it stays open.
+      // A surrounding dialog stays open.
       event.preventDefault();
       event.stopPropagation();
       close();

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-/** The cell that Tab reaches; the arrows move on from there. */
+/** The cell that Tab reaches (roving tabindex). */
 export interface TabStop {
-  /** Undefined is the row of the headers. */
+  /** Undefined for the header row. */
   readonly row: string | undefined;
   readonly column: string;
 }
@@ -17,7 +17,7 @@ const cellOf = (target: EventTarget): HTMLElement | null =>
 const cellsOf = (row: Element | null | undefined): HTMLElement[] =>
   row ? [...row.querySelectorAll<HTMLElement>(CELL)] : [];
 
-/** A cell with a control in it gives the focus to that control. */
+/** A cell with a control passes the focus to it. */
 const focusCell = (cell: HTMLElement | undefined): void => {
   const target = cell?.querySelector<HTMLElement>(CONTROL) ?? cell;
   target?.focus();
@@ -31,7 +31,7 @@ interface Move {
   readonly cells: number;
 }
 
-/** Where a key leads, as a distance; a cut-off distance is as far as it goes. */
+/** The movement of a key in rows and cells, clamped to the table. */
 const moveOf = ({ key, ctrlKey }: KeyboardEvent): Move | undefined => {
   const far = Number.MAX_SAFE_INTEGER;
   switch (key) {
@@ -58,14 +58,14 @@ const moveOf = ({ key, ctrlKey }: KeyboardEvent): Move | undefined => {
 
 const within = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index));
 
-/** Several buttons in one cell: left and right go through them first. */
+/** In a cell with several buttons, left and right move between them first. */
 const nextControl = (cell: HTMLElement, by: number): HTMLElement | undefined => {
   const controls = [...cell.querySelectorAll<HTMLElement>(CONTROL)];
   const at = controls.findIndex((control) => control === document.activeElement);
   return at === -1 ? undefined : controls[at + by];
 };
 
-/** The keyboard of a grid (WAI-ARIA): one stop for Tab, arrows, Home, End and the page keys from cell to cell. */
+/** Keyboard navigation of a WAI-ARIA grid: one tab stop; arrows, Home, End and page keys move between cells. */
 export const useCellFocus = () => {
   const [tabStop, setTabStop] = useState<TabStop>();
 

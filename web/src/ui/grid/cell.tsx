@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 import styles from './cell.module.css';
 import { GRID_TEXTS } from './texts.ts';
 
-/** The tip is put on only where something is cut: a tip over every cell would be in the way. */
+/** A tooltip only where the text is truncated. */
 const tipWhereCut = ({ currentTarget: cell }: PointerEvent<HTMLElement>): void => {
   cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 };
@@ -12,7 +12,7 @@ const tipWhereCut = ({ currentTarget: cell }: PointerEvent<HTMLElement>): void =
 interface CellProps<Row> {
   readonly column: Column<Row>;
   readonly row: Row;
-  /** Where the cell that names the row leads. */
+  /** The link of the row header. */
   readonly to: string | undefined;
   readonly tabIndex: 0 | -1;
 }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** One column of a grid: what it says of a row in words, and how that is shown. */
+/** One column of a grid. */
 export interface Column<Row> {
   readonly id: string;
   readonly label: string;
-  /** For the export, for readers, and for the tip over what is cut. */
+  /** The text for the export, screen readers and the tooltip. */
   readonly text: (row: Row) => string;
-  /** Stands in the cell in place of the words. */
+  /** Replaces the text in the cell. */
   readonly render?: (row: Row) => ReactNode;
   readonly width: number;
-  /** Its share of the space that the other columns leave. */
+  /** Its share of the remaining width. */
   readonly flex?: number;
   readonly sortable?: boolean;
-  /** Until somebody asks for it. */
+  /** By default. */
   readonly hidden?: boolean;
   readonly align?: 'right';
-  /** Names the row for readers, and carries its link. */
+  /** The row header: it names the row and carries its link. */
   readonly isRowHeader?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onClick: (row: Row) => void;
-  /** Why it is closed for this row; undefined where it is open. */
+  /** Undefined where the action is enabled. */
   readonly disabledReason?: (row: Row) => string | undefined;
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf, withoutFormula } from './csv.ts';
 
-/** Reads what RFC 4180 writes, as a spreadsheet does. */
+/** A minimal RFC 4180 parser. */
 const read = (text: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -29,7 +29,7 @@ const value = fc.oneof(
 const table = fc.array(fc.array(value, { minLength: 1 }));
 
 describe('a table as CSV', () => {
-  it('is read back value by value, whatever stands in it', () => {
+  it('is read back value by value, whatever it contains', () => {
     fc.assert(
       fc.property(table, (rows) => {
         expect(read(csvOf(rows))).toEqual(rows.map((row) => row.map(withoutFormula)));
@@ -37,7 +37,7 @@ describe('a table as CSV', () => {
     );
   });
 
-  it('never gives a spreadsheet a formula to run', () => {
+  it('never contains a formula that a spreadsheet would run', () => {
     fc.assert(
       fc.property(table, (rows) => {
         for (const cell of read(csvOf(rows)).flat()) expect(cell.trimStart()).not.toMatch(/^[=+\-@]/);
@@ -45,7 +45,7 @@ describe('a table as CSV', () => {
     );
   });
 
-  it('leaves everything else as it is', () => {
+  it('leaves all other values unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const plain = `a${text}`;
@@ -55,7 +55,7 @@ describe('a table as CSV', () => {
   });
 });
 
-describe('a value that could be a formula', () => {
+describe('a CSV value that could be a formula', () => {
   it.each([
     '=1+1',
     '+1 (503) 555 0100',
@@ -68,11 +68,11 @@ describe('a value that could be a formula', () => {
     '\u00a0=1',
     '\u200b=1',
     '＝1',
-  ])('keeps its text behind an apostrophe: %j', (text) => {
+  ])('is prefixed with an apostrophe: %j', (text) => {
     expect(withoutFormula(text)).toBe(`'${text}`);
   });
 
-  it.each(['', 'Anna', '5=5', 'a-b', '07/01/2026', '#12', "'quoted"])('is none of these: %j', (text) => {
+  it.each(['', 'Anna', '5=5', 'a-b', '07/01/2026', '#12', "'quoted"])('does not include %j', (text) => {
     expect(withoutFormula(text)).toBe(text);
   });
 });

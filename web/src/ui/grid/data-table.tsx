@@ -21,9 +21,9 @@ interface DataTableProps<Row extends { id: number }> {
   readonly page: number;
   readonly view: GridView;
   readonly onView: ChangeView;
-  /** Names what the rows answer; another one begins at the top. */
+  /** Identifies the query of the rows; another one scrolls to the top. */
   readonly queryId: string;
-  /** How far the rows are scrolled at first, in pixels, and who is told how far they were at last. */
+  /** The initial scroll position in pixels, and where it is saved. */
   readonly scrollTop: number;
   readonly saveScrollTop: (top: number) => void;
   readonly loading: boolean;
@@ -43,7 +43,7 @@ const trackOf = ({ id, width, flex }: Column<never>, widths: Readonly<Record<str
   return flex ? `minmax(${width}px, ${flex}fr)` : `${width}px`;
 };
 
-/** The columns as tracks of a CSS grid; the last takes what is left, or the rows would end before the frame does. */
+/** The columns as CSS grid tracks; a last one fills the remaining width. */
 const tracksOf = (
   columns: readonly Column<never>[],
   widths: Readonly<Record<string, number>>,
@@ -58,11 +58,11 @@ const tracksOf = (
   ].join(' ');
 };
 
-/** Narrower than this the rows scroll sideways. */
+/** Below this width the rows scroll horizontally. */
 const minWidthOf = (tracks: string): number =>
   [...tracks.matchAll(/(\d+(?:\.\d+)?)px/g)].reduce((sum, [, width]) => sum + Number(width), 0);
 
-/** Another question begins at the top; a refresh of the same one leaves everything where it is. */
+/** Another query scrolls to the top; a refresh of the same one does not. */
 const useScrollTop = ({
   queryId,
   scrollTop,
@@ -79,13 +79,13 @@ const useScrollTop = ({
   useLayoutEffect(() => {
     const element = scroller.current;
     element?.scrollTo({ top: first });
-    // A person who comes back from a row's page finds the list as they left it.
+    // Restores the position for a person who returns from a row's page.
     return () => saveScrollTop(element?.scrollTop ?? 0);
   }, [first, saveScrollTop]);
   return scroller;
 };
 
-/** The rows of one page. It asks nobody: page, sort and search are the caller's. */
+/** The rows of one page. Page, sort and search are controlled by the caller. */
 export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>) => {
   const { table, actions = NO_ACTIONS, view, onView, linkTo, isFaded, isSelectable, page } = props;
   const { shown, rows, selection } = table;

@@ -5,12 +5,12 @@ interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly more?: string | undefined;
-  /** What can be done about it. */
+  /** Actions. */
   readonly children?: ReactNode;
   readonly alert?: boolean;
 }
 
-/** Stands where the rows would be. */
+/** Shown in place of the rows. */
 export const EmptyState = ({ icon, title, more, children, alert = false }: EmptyStateProps) => (
   <div className={styles['placard']} role={alert ? 'alert' : 'status'}>
     {icon}

@@ -11,12 +11,12 @@ interface FilterOption<Value extends string> {
 interface FilterChipsProps<Value extends string> {
   readonly label: string;
   readonly options: readonly FilterOption<Value>[];
-  /** None chosen is all. */
+  /** Empty means all. */
   readonly chosen: readonly Value[];
   readonly onChange: (chosen: readonly Value[]) => void;
 }
 
-/** Any number of them at a time; 'All' lets go of every one. */
+/** Multiple choice; 'All' clears it. */
 export const FilterChips = <Value extends string>({
   label,
   options,

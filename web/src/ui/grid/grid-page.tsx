@@ -12,47 +12,44 @@ import { useGridTable } from './use-grid-table.ts';
 import type { Selection } from './use-grid-table.ts';
 import type { Density, GridResult, GridView } from './view.ts';
 
-/** What a person has made of the grid, and how it is changed. */
 interface GridPreferences {
   readonly view: GridView;
   /** Counted from 1. */
   readonly page: number;
   readonly changeView: (change: Partial<GridView>) => void;
   readonly goToPage: (page: number) => void;
-  /** How far the rows were scrolled when the list was left. */
   readonly scrollTop: number;
   readonly saveScrollTop: (top: number) => void;
 }
 
 interface GridPageProps<Row extends { id: number }> {
-  /** For readers, and in the name of an exported file. */
+  /** For screen readers and the name of an exported file. */
   readonly name: string;
   readonly preferences: GridPreferences;
   readonly result: GridResult<Row>;
   readonly columns: readonly Column<Row>[];
   readonly actions?: readonly RowAction<Row>[];
-  /** How high the rows are for somebody who has not chosen. */
   readonly defaultDensity?: Density;
   readonly linkTo?: (row: Row) => string;
   readonly onPrefetch?: (row: Row) => void;
   readonly isFaded?: (row: Row) => boolean;
   readonly selection?: Selection;
-  /** Said where there is nothing, and nothing in particular was asked for. */
+  /** Shown where there are no rows without search and filters. */
   readonly empty: string;
-  /** Set where the search or a filter leaves rows out: lets go of all of them. */
+  /** Set where a search or filter is active: clears them. */
   readonly onClearFilters: (() => void) | undefined;
   readonly filters?: ReactNode;
   readonly tools?: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** What the rows answer: all of the view but its looks. */
+/** The part of the view that selects the rows, without its appearance. */
 const queryIdOf = (view: GridView, page: number): string => {
   const { density: _d, columns: _c, columnOrder: _o, widths: _w, ...asked } = view;
   return JSON.stringify([asked, page]);
 };
 
-/** Rows went away while their page was open: the last page that is left takes its place. */
+/** Goes to the last page where the current one became empty. */
 const useClampPage = <Row,>(
   { rows, total, state, isPlaceholder, capped }: GridResult<Row>,
   memory: GridPreferences,
@@ -64,7 +61,7 @@ const useClampPage = <Row,>(
   }, [isBeyond, page, total, view.size, capped, goToPage]);
 };
 
-/** A list with everything around it: search and filters above, the rows, and below them the pages. */
+/** A list with search, filters, rows and pager. */
 export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) => {
   const { name, preferences, result, defaultDensity = 'standard', selection } = grid;
   const { view, page, changeView, goToPage, scrollTop, saveScrollTop } = preferences;

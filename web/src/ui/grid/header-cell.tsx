@@ -9,7 +9,7 @@ import { GRID_TEXTS } from './texts.ts';
 const MIN_WIDTH = 40;
 const KEY_STEP = 16;
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
-/** Named, so that nothing else that is dragged onto a header moves a column. */
+/** A custom type, so that only columns can be dropped on a header. */
 const COLUMN_DRAG_TYPE = 'application/x-cotyle-column';
 
 interface HeaderCellProps {
@@ -18,7 +18,7 @@ interface HeaderCellProps {
   readonly sorted: 'asc' | 'desc' | undefined;
   readonly tabIndex: 0 | -1;
   readonly onSort: () => void;
-  /** While the edge is dragged; `isDone` at its end. */
+  /** Called during the drag of the edge; `isDone` at its end. */
   readonly onWidth: (width: number, isDone: boolean) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onDropped: (id: string) => void;
@@ -26,7 +26,7 @@ interface HeaderCellProps {
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The edge of a header, which the pointer drags. */
+/** The resize handle of a header. */
 const Edge = ({ onWidth }: Pick<HeaderCellProps, 'onWidth'>) => {
   const start = useRef<{ readonly x: number; readonly width: number }>(undefined);
   const widthAt = (event: PointerEvent): number =>
@@ -61,7 +61,7 @@ const Edge = ({ onWidth }: Pick<HeaderCellProps, 'onWidth'>) => {
   );
 };
 
-/** What the pointer does with a header, Alt and the arrows do with the one that has the focus. */
+/** Keyboard equivalents: Alt with the arrows resizes, with Shift moves the column. */
 const onHeaderKey = (
   event: KeyboardEvent<HTMLElement>,
   { column, onSort, onWidth, onMove }: HeaderCellProps,
@@ -72,7 +72,7 @@ const onHeaderKey = (
     if (event.shiftKey) onMove(step);
     else {
       const { width } = event.currentTarget.getBoundingClientRect();
-      // A key that is held steps from the width on the screen, so each step is drawn before the next.
+      // A held key steps from the rendered width, so each step is rendered before the next.
       flushSync(() => onWidth(Math.max(MIN_WIDTH, width + step * KEY_STEP), true));
     }
   } else if ((event.key === 'Enter' || event.key === ' ') && column.sortable) {
@@ -81,7 +81,7 @@ const onHeaderKey = (
   }
 };
 
-/** The name of a column: sorts, and can be dragged to another place. */
+/** A column header: click sorts, drag moves the column. */
 export const HeaderCell = (props: HeaderCellProps) => {
   const { column, sorted, onSort, onDropped } = props;
   const Icon = sorted === 'desc' ? ArrowDown : ArrowUp;

@@ -7,11 +7,11 @@ interface InlineSelectProps<Value extends string> {
   readonly options: readonly (readonly [value: Value, label: string])[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** The label is for readers only, because what stands beside it says the same. */
+  /** `unseen`: for screen readers only. */
   readonly labelled?: 'beside' | 'unseen';
 }
 
-/** One of a few, in one line with its label. */
+/** A select in one line with its label. */
 export const InlineSelect = <Value extends string>({
   label,
   options,

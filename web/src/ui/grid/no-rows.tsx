@@ -11,7 +11,7 @@ interface NoRowsProps {
   readonly onClearFilters: (() => void) | undefined;
 }
 
-/** Why there are no rows, and what can be done about it. */
+/** Why there are no rows, with a fitting action. */
 export const NoRows = ({ result, empty, onClearFilters }: NoRowsProps) => {
   if (result.state === 'failed')
     return (

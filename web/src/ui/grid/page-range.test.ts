@@ -5,21 +5,21 @@ import { GRID_TEXTS } from './texts.ts';
 const said = (page: number, rows: number, total: number, capped = false) =>
   GRID_TEXTS.range(rangeOf({ page, size: 25, rows, total, capped }));
 
-describe('where a page stands', () => {
-  it('is said in rows', () => {
+describe('the range of a page', () => {
+  it('is given in rows', () => {
     expect(said(1, 25, 60)).toBe('1–25 of 60');
     expect(said(3, 10, 60)).toBe('51–60 of 60');
     expect(said(1, 0, 0)).toBe('No rows');
   });
 
-  it('is said with a plus where not all were counted, also beyond the count', () => {
+  it('has a plus where the total is capped, also beyond it', () => {
     expect(said(1, 25, 10_000, true)).toBe('1–25 of 10,000+');
     expect(said(401, 25, 10_000, true)).toBe('10,001–10,025 of 10,025+');
   });
 });
 
 describe('the last page', () => {
-  it('is never before the first, and unknown where not all were counted', () => {
+  it('is at least the first, and unknown where the total is capped', () => {
     expect(lastPage(60, 25, false)).toBe(3);
     expect(lastPage(50, 25, false)).toBe(2);
     expect(lastPage(0, 25, false)).toBe(1);

@@ -47,7 +47,7 @@ export const Pager = ({ result, page, size, onPage, onSize }: PagerProps) => {
           <IconButton
             key={label}
             label={label}
-            // Stays in reach at the end of the way: a button that vanishes under the focus would take it along.
+            // aria-disabled keeps the focus: a disabled button would lose it.
             aria-disabled={to === undefined || undefined}
             onClick={() => {
               if (to !== undefined) onPage(to);

@@ -11,7 +11,7 @@ interface PopoverProps {
 
 const GAP = 6;
 
-/** A button and the panel it opens. The browser closes it on Escape or a click beside it and gives the focus back. */
+/** A button with a native popover, which the browser closes on Escape or an outside click. */
 export const Popover = ({ label, icon, children }: PopoverProps) => {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/** A pointer that only passes over a row does not count. */
+/** A pointer that only passes over a row does not trigger it. */
 const HOVER_MS = 120;
 
-/** Tells of the row that the pointer rests on or the focus reaches, so that its page can be fetched before it is opened. */
+/** Called for the hovered or focused row, so that its page can be prefetched. */
 export const usePrefetchOnHover = <Row>(onNear: ((row: Row) => void) | undefined) => {
   const timer = useRef<number>(undefined);
   return useCallback(

@@ -4,11 +4,11 @@ import styles from './row-actions.module.css';
 interface RowActionsProps<Row> {
   readonly row: Row;
   readonly actions: readonly RowAction<Row>[];
-  /** Of the first button; the others are reached by the arrows. */
+  /** Of the first button; the arrows reach the others. */
   readonly tabIndex: 0 | -1;
 }
 
-/** A closed one keeps its place for the keyboard and says why it is closed. */
+/** A disabled action stays focusable and shows the reason. */
 export const RowActions = <Row,>({ row, actions, tabIndex }: RowActionsProps<Row>) =>
   actions.map(({ label, icon, onClick, disabledReason }, index) => {
     const reason = disabledReason?.(row);

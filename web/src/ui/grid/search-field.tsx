@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx';
 import styles from './search-field.module.css';
 import { GRID_TEXTS } from './texts.ts';
 
-/** Longer than the pause between two letters. */
+/** Longer than the pause between two keystrokes. */
 const PAUSE = 300;
 const LONGEST = 250;
 
@@ -14,13 +14,13 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Asks when the typing pauses, or at once with Enter. */
+/** Searches when the typing pauses, or at once with Enter. */
 export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   if (value !== known) {
-    // Changed by somebody else, as when all filters are cleared.
+    // Changed from outside, as when all filters are cleared.
     setKnown(value);
     setTyped(value);
   }

@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 const WIDTHS = ['62%', '80%', '48%', '70%', '55%'];
 
-/** Where rows will stand once they have come. */
+/** Placeholders while the rows are loading. */
 export const SkeletonRows = ({ columns }: { readonly columns: number }) => (
   <tbody aria-hidden>
     {ROWS.map((row) => (

@@ -4,7 +4,7 @@ import { GRID_TEXTS } from './texts.ts';
 import type { GridResult } from './view.ts';
 import { UI_TEXTS } from '../texts.ts';
 
-/** The rows stay when they cannot be refreshed; this says how old they are. */
+/** Shows how old the rows are when they could not be refreshed. */
 export const StaleNotice = ({ answer }: { answer: GridResult<unknown> }) =>
   answer.state === 'shown' && answer.failure !== undefined ? (
     <output className={styles['stale']} title={answer.failure}>

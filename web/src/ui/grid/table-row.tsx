@@ -7,7 +7,7 @@ import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { GRID_TEXTS } from './texts.ts';
 
-/** Columns that every list may have besides its own. */
+/** Columns that any list may have. */
 export const CHECK = 'check';
 export const ACTIONS = 'actions';
 
@@ -21,13 +21,13 @@ export interface RowBehaviour<Row> {
 
 interface TableRowProps<Row extends { id: number }> {
   readonly row: Row;
-  /** Counted from 1 over all pages, the row of headers included. */
+  /** Counted from 1 over all pages, including the header row. */
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   /** Undefined where rows cannot be selected. */
   readonly selected: boolean | undefined;
   readonly onSelect: (id: number) => void;
-  /** The column whose cell Tab reaches, where it is in this row. */
+  /** The column of the tab stop, if it is in this row. */
   readonly tabColumn: string | undefined;
   readonly behaviour: RowBehaviour<Row>;
 }
@@ -35,7 +35,7 @@ interface TableRowProps<Row extends { id: number }> {
 const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input') !== null;
 
-/** Somebody selects a text to copy it: that is no click on the row. */
+/** Selecting text to copy it is not a click on the row. */
 const isSelectingText = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
 
 const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
@@ -90,7 +90,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
             scope="row"
             {...attributes}
             data-heads=""
-            // Its link takes the focus instead.
+            // Its link is focusable instead.
             tabIndex={to === undefined ? tabIndexOf(column.id) : -1}
           >
             {content}
@@ -110,5 +110,5 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
   );
 };
 
-/** Drawn again only when something about this row has changed. */
+/** Rendered again only when its props change. */
 export const TableRow = memo(Row) as typeof Row;

@@ -16,7 +16,7 @@ interface Range {
   readonly capped: boolean;
 }
 
-/** What every grid says. */
+/** Texts of every grid. */
 export const GRID_TEXTS = {
   search: 'Search',
   clearSearch: 'Clear search',

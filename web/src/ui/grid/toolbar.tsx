@@ -20,7 +20,7 @@ interface ToolbarProps<Row extends { id: number }> {
   readonly children: ReactNode;
 }
 
-/** The day here and now, as file names are sorted. */
+/** The local date as ISO 8601, for sortable file names. */
 const today = (): string => new Intl.DateTimeFormat('en-CA').format();
 
 export const Toolbar = <Row extends { id: number }>({

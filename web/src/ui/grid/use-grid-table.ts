@@ -36,16 +36,16 @@ type Table<Row extends { id: number }> = ReactTable<typeof FEATURES, Row>;
 export type TableRow<Row extends { id: number }> = ReturnType<Table<Row>['getRowModel']>['rows'][number];
 
 export interface GridTable<Row extends { id: number }> {
-  /** All of them, in the order in which they are shown. */
+  /** All columns, in their order. */
   readonly columns: readonly Column<Row>[];
   readonly shown: readonly Column<Row>[];
   readonly rows: readonly TableRow<Row>[];
   readonly selectRow: (id: number) => void;
   readonly selection: { readonly all: boolean; readonly some: boolean; readonly toggleAll: () => void };
   readonly toggleColumn: (id: string) => void;
-  /** By one place to the left (-1) or right (1) among the columns that are shown. */
+  /** One position left (-1) or right (1) among the visible columns. */
   readonly moveColumn: (id: string, by: -1 | 1) => void;
-  /** To the place of another column. */
+  /** To the position of another column. */
   readonly moveColumnTo: (id: string, target: string) => void;
   readonly sortBy: (id: string) => void;
 }
@@ -53,10 +53,10 @@ export interface GridTable<Row extends { id: number }> {
 const updated = <T>(updater: Updater<T>, state: T): T =>
   typeof updater === 'function' ? (updater as (state: T) => T)(state) : updater;
 
-/** The column that names the row stays first. */
+/** The row header stays first. */
 const isMovable = (column: Column<never> | undefined): boolean => column !== undefined && !column.isRowHeader;
 
-/** The state of a grid: rows come in pages from the server, and what a person changes is kept by the caller. */
+/** The table state: rows are paged by the server, preferences are stored by the caller. */
 export const useGridTable = <Row extends { id: number }>(options: GridTableOptions<Row>): GridTable<Row> => {
   const { columns, rows, view, onView, selection } = options;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -98,7 +98,7 @@ export const useGridTable = <Row extends { id: number }>(options: GridTableOptio
     onRowSelectionChange: (updater) =>
       selection?.onChange(new Set(Object.keys(updated(updater, state.rowSelection)).map(Number))),
   });
-  // The table itself never changes, so that rows need not be drawn again for it.
+  // Stable, so that rows are not rendered again for it.
   const selectRow = useCallback((id: number): void => table.getRow(String(id)).toggleSelected(), [table]);
   const ours = (found: readonly { id: string }[]): Column<Row>[] =>
     found.flatMap(({ id }) => byId.get(id) ?? []);

@@ -15,7 +15,7 @@ interface ViewMenuProps {
   readonly defaultDensity: Density;
 }
 
-/** How the rows look: their height, and which columns they have. */
+/** The menu for row height and columns. */
 export const ViewMenu = ({ table, view, onView, defaultDensity }: ViewMenuProps) => {
   const name = useId();
   const { columns, shown } = table;
@@ -44,7 +44,7 @@ export const ViewMenu = ({ table, view, onView, defaultDensity }: ViewMenuProps)
               <input
                 type="checkbox"
                 checked={isOn}
-                // A grid without columns has nothing left to say.
+                // At least one column stays visible.
                 disabled={isOn && shown.length === 1}
                 onChange={() => table.toggleColumn(column.id)}
               />

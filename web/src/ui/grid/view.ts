@@ -8,35 +8,34 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 
 export const ORDERS = ['asc', 'desc'] as const;
 
-/** What a person has made of a grid: what is asked for, and how it is shown. */
+/** A person's settings of a grid: query and appearance. */
 export interface GridView {
   readonly search: string;
   readonly sort: string;
   readonly order: (typeof ORDERS)[number];
   readonly size: PageSize;
   readonly density: Density;
-  /** Only the columns that somebody has shown or hidden. */
+  /** Only columns that were explicitly shown or hidden. */
   readonly columns: Readonly<Record<string, boolean>>;
-  /** The order of the columns where somebody has moved one; those that are not in it come last. */
+  /** Empty until a column was moved; columns that are not in it come last. */
   readonly columnOrder: readonly string[];
-  /** In pixels, only the columns that somebody has made wider or narrower. */
+  /** In pixels, only of resized columns. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
 export type ChangeView = (change: Partial<GridView>) => void;
 
-/** What came back for the question that stands in the view. */
+/** The result of the query. */
 export interface GridResult<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** There are more than are counted. */
+  /** The total is a lower bound. */
   readonly capped: boolean;
-  /** Whether another page follows. */
   readonly hasMore: boolean;
   readonly state: 'loading' | 'shown' | 'failed';
-  /** The rows still answer the question before. */
+  /** The rows are those of the previous query. */
   readonly isPlaceholder: boolean;
-  /** Why the last try brought nothing; where rows are shown, they are as old as `asOf`. */
+  /** Why the last fetch failed; displayed rows are then as old as `asOf`. */
   readonly failure: string | undefined;
   readonly asOf: number;
   readonly retry: () => void;

@@ -14,7 +14,7 @@ interface Compressed {
   readonly count: number;
 }
 
-/** What our own server writes, and no more of glTF than that. */
+/** The subset of glTF that our server writes. */
 interface Document {
   readonly nodes: readonly {
     readonly mesh: number;
@@ -47,7 +47,7 @@ const chunksOf = (bytes: Uint8Array): { document: Document; binary: Uint8Array }
   };
 };
 
-/** Hands over a derived model (docs/models.md) piece by piece, in the frame and the millimetres of its STL. */
+/** Decodes a derived model (docs/models.md) chunk by chunk, in the coordinates of its STL. */
 export const readGlb = (bytes: Uint8Array, onChunk: (chunk: MeshChunk) => void): void => {
   const { document, binary } = chunksOf(bytes);
   const compressed = (accessor: number) => {

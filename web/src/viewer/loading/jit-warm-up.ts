@@ -5,16 +5,16 @@ import { splitIntoChunks } from './split-into-chunks.ts';
 const TRIANGLES = 10_000;
 const TIMES = 8;
 
-/** Until then there are no edges yet at which a triangle could hang. */
+/** Before, there are no edges to attach a triangle to. */
 const FREE = 8;
 
-/** Triangles of every kind, in no order, with corners that there are; what is written out of them is zero. */
+/** Pseudo-random triangles of every encoding, with valid corners; encoded deltas are zero. */
 const triangles = (): Uint8Array => {
   let [chance, written, last] = [1, 0, 0];
   const codes = Uint8Array.from({ length: TRIANGLES }, (_, n) => {
     chance = (chance * 1_664_525 + 1_013_904_223) >>> 0;
     const drawn = n < FREE ? 0xf0 : chance >>> 24;
-    // One before the first corner there is none.
+    // Index -1 does not exist.
     const code = drawn < 0xf0 && (drawn & 15) === 13 && last === 0 ? drawn + 1 : drawn;
     if (code >= 0xf0) written += [0, 1, 2][Math.max(0, code - 0xfd)] ?? 0;
     else if ((code & 15) === 15) written += 1;
@@ -29,9 +29,8 @@ const triangles = (): Uint8Array => {
 
 const STRIDE = 8;
 const BLOCK = 256;
-/** As many points as triangles could have. */
 const BLOCKS = Math.ceil((3 * TRIANGLES) / BLOCK);
-/** Four groups of sixteen, one in each of the four ways: nothing; two bits, four bits, both with one whole byte; whole bytes. */
+/** Four groups of sixteen, one in each mode: empty, two bits, four bits (both with an escaped byte), whole bytes. */
 const TWO_BITS = [0b11_01_10_00, 0b01_10_00_01, 0b10_01_00_10, 0b00_01_10_01, 201];
 const FOUR_BITS = [0xf1, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xe0, 77];
 const GROUPS = [...TWO_BITS, ...FOUR_BITS, ...Array.from({ length: 16 }, (_, n) => 17 * n)];
@@ -45,7 +44,7 @@ const points = (): Uint8Array => {
   return bytes;
 };
 
-/** Reads a mesh of nothing, so that the browser has made fast code of the decoder before somebody waits for it. */
+/** Decodes a synthetic mesh, so that the JIT has optimised the decoder before the first model. */
 export const warmUpDecoder = (): void => {
   const [codes, attributes] = [triangles(), points()];
   for (let time = 0; time < TIMES; time++) {

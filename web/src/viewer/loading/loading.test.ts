@@ -23,7 +23,7 @@ const mesh = {
   scale: 1,
 } as const;
 
-/** The phantom in portions of so many points at most. */
+/** The phantom in chunks of at most so many points. */
 const chunksOf = (of: Omit<MeshChunk, 'indices'>, most?: number): MeshChunk[] => {
   const chunkMeshes: MeshChunk[] = [];
   const { addTriangle, end } = splitIntoChunks(of, (one) => chunkMeshes.push(one), most);
@@ -35,7 +35,7 @@ const chunksOf = (of: Omit<MeshChunk, 'indices'>, most?: number): MeshChunk[] =>
   return chunkMeshes;
 };
 
-/** Each corner where it lies, triangle after triangle. */
+/** The corners of all triangles. */
 const cornersOf = ({ positions, stride, indices }: MeshChunk): number[][] =>
   [...(indices ?? [])].map((at) => [...positions.subarray(at * stride, at * stride + 3)]);
 
@@ -46,13 +46,13 @@ const INTO_THE_WALL = [
   [-0.5, 0.9, 0.2],
 ] as const;
 
-/** How far from the middle of the socket its wall is. */
+/** The distance of the socket's wall from its centre. */
 const wallAlong = (chunks: readonly MeshChunk[], direction: readonly [number, number, number]): number =>
   Math.min(...chunks.map((one) => intersectChunk(one, { ...SEGMENT, direction }) ?? Infinity)) *
   Math.hypot(...direction);
 
-describe('a model in chunkMeshes', () => {
-  it('has all its triangles, in their order', () => {
+describe('a model split into chunks', () => {
+  it('has all its triangles in order', () => {
     const chunkMeshes = chunksOf(mesh, 1000);
     expect(chunkMeshes.length).toBeGreaterThan(5);
     expect(Math.max(...chunkMeshes.map(({ positions }) => positions.length / 3))).toBeLessThanOrEqual(1000);
@@ -60,11 +60,11 @@ describe('a model in chunkMeshes', () => {
     expect(chunkMeshes.flatMap(cornersOf)).toEqual(corners);
   });
 
-  it('is met by a ray where its surface lies', () => {
+  it('is intersected by a ray at its surface', () => {
     for (const direction of INTO_THE_WALL) expect(wallAlong(chunksOf(mesh), direction)).toBeCloseTo(26, 0);
   });
 
-  it('is met in the same place when its points are stored as steps of a grid', () => {
+  it('is intersected at the same point when its coordinates are quantised', () => {
     const [step, low] = [1 / 128, -120];
     const positions = new Uint16Array((phantom.positions.length / 3) * 4);
     phantom.positions.forEach((value, at) => {
@@ -78,7 +78,7 @@ describe('a model in chunkMeshes', () => {
       );
   });
 
-  it('comes out of an STL the same, however its bytes are cut', () => {
+  it('is parsed from an STL identically, however its bytes are split', () => {
     const bytes = binaryStl(phantom);
     const chunks: MeshChunk[] = [];
     const reader = createStlChunkReader(bytes.length, (one) => chunks.push(one), 1000);
@@ -91,7 +91,7 @@ describe('a model in chunkMeshes', () => {
   });
 });
 
-describe('the progress', () => {
+describe('the loading progress', () => {
   it.each([
     [0, 0, 0],
     [99, 0, 0],

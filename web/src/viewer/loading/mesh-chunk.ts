@@ -1,9 +1,9 @@
-/** A part of a model as the graphics card takes it: steps or millimetres, and how steps become millimetres. */
+/** A part of a model in GPU layout: quantised steps or millimetres, with the transform to millimetres. */
 export interface MeshChunk {
   readonly positions: Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
-  /** Numbers from one point to the next: three, or four of which the last only fills up. */
+  /** Numbers per point: three, or four with padding. */
   readonly stride: 3 | 4;
-  /** Three for each triangle; null where every three points are one. */
+  /** Three per triangle; null where every three points form one. */
   readonly indices: Uint16Array<ArrayBuffer> | null;
   readonly translation: readonly [number, number, number];
   readonly scale: number;

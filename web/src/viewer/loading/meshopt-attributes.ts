@@ -1,13 +1,13 @@
 /**
- * Reads the attributes of a mesh as EXT_meshopt_compression (glTF) stores them, mode ATTRIBUTES, version 0. Written in
- * TypeScript, because the page's policy lets no WebAssembly run; it is not what anybody waits for.
+ * Decodes vertex attributes of EXT_meshopt_compression (glTF), mode ATTRIBUTES, version 0. In TypeScript, because the
+ * content security policy forbids WebAssembly; it is not the bottleneck.
  */
 
 const HEADER = 0xa0;
 const GROUP = 16;
 const TAIL_MIN = 32;
 
-/** The bytes of one group of sixteen: how many bits each has, and where the packed ones and the whole ones lie. */
+/** Decodes one group of sixteen bytes; `mode` is the number of bits per packed value. */
 const readGroup = (source: Uint8Array, at: number, mode: number, into: Uint8Array, place: number): number => {
   if (mode === 0) {
     into.fill(0, place, place + GROUP);
@@ -29,7 +29,7 @@ const readGroup = (source: Uint8Array, at: number, mode: number, into: Uint8Arra
   return whole;
 };
 
-/** One byte of each of the block's elements, as differences; answers where the next one begins. */
+/** Decodes one byte of each element of the block, as deltas; returns the offset of the next plane. */
 const readPlane = (source: Uint8Array, at: number, count: number, into: Uint8Array): number => {
   const groups = Math.ceil(count / GROUP);
   let data = at + Math.ceil(groups / 4);
@@ -41,7 +41,7 @@ const readPlane = (source: Uint8Array, at: number, count: number, into: Uint8Arr
   return data;
 };
 
-/** Low bit the sign, the rest the amount. */
+/** Zigzag decoding. */
 const signed = (value: number): number => ((value & 1) === 0 ? value >> 1 : ~(value >> 1));
 
 /** `count` elements of `stride` bytes each. */
@@ -54,7 +54,7 @@ export const readAttributes = (
   const target = new Uint8Array(count * stride);
   const perBlock = Math.min(Math.floor(8192 / stride) & ~(GROUP - 1), 256);
   const deltas = new Uint8Array(perBlock);
-  // What the first element is counted from stands at the very end.
+  // The base of the first element is at the very end.
   const last = source.slice(source.length - stride);
   let at = 1;
   for (let start = 0; start < count; start += perBlock) {

@@ -1,7 +1,7 @@
-/** Reads the triangles of a mesh as EXT_meshopt_compression (glTF) stores them, mode TRIANGLES, version 1. */
+/** Decodes triangles of EXT_meshopt_compression (glTF), mode TRIANGLES, version 1. */
 
 const HEADER = 0xe1;
-/** The codes that come most often stand in a table at the end. */
+/** The most frequent codes are in a table at the end. */
 const TABLE = 16;
 const RING = 15;
 
@@ -9,14 +9,14 @@ export type AddTriangle = (a: number, b: number, c: number) => void;
 
 interface DecoderState {
   readonly source: Uint8Array;
-  /** The pairs of corners at which the next triangle may hang. */
+  /** The recent edges, to which the next triangle may be attached. */
   readonly edges: Uint32Array;
   readonly corners: Uint32Array;
   edgeAt: number;
   cornerAt: number;
-  /** The first corner that has not been seen yet. */
+  /** The next new index. */
   fresh: number;
-  /** The last corner that was written out. */
+  /** The last explicitly encoded index. */
   last: number;
   data: number;
 }
@@ -36,7 +36,7 @@ const pushCorner = (state: DecoderState, corner: number): number => {
 const recentCorner = (state: DecoderState, ago: number): number =>
   state.corners[(state.cornerAt - ago) & RING] ?? 0;
 
-/** A difference to the last one, seven bits to a byte. */
+/** A varint delta to the last index. */
 const decodedCorner = (state: DecoderState): number => {
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
@@ -48,7 +48,7 @@ const decodedCorner = (state: DecoderState): number => {
   return state.last;
 };
 
-/** The third corner of a triangle that hangs at an edge. */
+/** The third corner of a triangle attached to an edge. */
 const thirdCorner = (state: DecoderState, code: number): number => {
   if (code === 0) return pushCorner(state, state.fresh++);
   if (code < 13) return recentCorner(state, code + 1);
@@ -57,7 +57,7 @@ const thirdCorner = (state: DecoderState, code: number): number => {
   return pushCorner(state, state.last);
 };
 
-/** The three corners of a triangle that hangs at no edge; `first` and `pair` say where each comes from. */
+/** A triangle without a shared edge; `first` and `pair` encode the source of each corner. */
 const separateTriangle = (
   state: DecoderState,
   first: 0 | 15,
@@ -65,7 +65,7 @@ const separateTriangle = (
   addTriangle: AddTriangle,
 ): void => {
   const [second, third] = [pair >> 4, pair & 15];
-  // Fresh and seen ones come first: those that are written out follow in the data.
+  // New and recent corners come first; encoded ones follow in the data.
   const early = [first, second, third].map((code) => {
     if (code === 0) return state.fresh++;
     return code === 15 ? 0 : recentCorner(state, code);

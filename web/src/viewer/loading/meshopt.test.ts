@@ -19,7 +19,7 @@ const trianglesIn = (encoded: Uint8Array, count: number): Uint32Array => {
   return Uint32Array.from(corners);
 };
 
-/** The codec may begin a triangle with another of its corners. */
+/** The codec may rotate the corners of a triangle. */
 const turned = (triangles: Uint32Array): string[] =>
   Array.from({ length: triangles.length / 3 }, (_, n) => {
     const [a = 0, b = 0, c = 0] = triangles.subarray(3 * n, 3 * n + 3);
@@ -41,7 +41,7 @@ const phantom = meshOf(
 );
 
 describe('a compressed mesh', () => {
-  it.each([4, 8, 12, 16])('gives back any numbers, %d bytes at a time', (stride) => {
+  it.each([4, 8, 12, 16])('decodes any attributes of %d bytes', (stride) => {
     assert(
       property(array(integer({ min: 0, max: 255 }), { maxLength: 4000 }), (numbers) => {
         const count = Math.floor(numbers.length / stride);
@@ -53,7 +53,7 @@ describe('a compressed mesh', () => {
     );
   });
 
-  it('gives back any triangles', () => {
+  it('decodes any triangles', () => {
     assert(
       property(array(integer({ min: 0, max: 5000 }), { maxLength: 600 }), (numbers) => {
         const source = Uint32Array.from(numbers.slice(0, numbers.length - (numbers.length % 3)));
@@ -63,7 +63,7 @@ describe('a compressed mesh', () => {
     );
   });
 
-  it('gives back a bone', () => {
+  it('decodes a bone', () => {
     const triangles = phantom.triangles.slice();
     const [remap, count] = MeshoptEncoder.reorderMesh(triangles, true, true);
     const points = new Float32Array(count * 3);
@@ -76,7 +76,7 @@ describe('a compressed mesh', () => {
     expect(turned(trianglesIn(indices, triangles.length))).toEqual(turned(triangles));
   });
 
-  it('that is cut or of another kind is refused', () => {
+  it('is rejected when it is truncated or of another kind', () => {
     const source = Uint32Array.from({ length: 300 }, (_, n) => (n * 7) % 50);
     const encoded = MeshoptEncoder.encodeGltfBuffer(bytesOf(source), 300, 4, 'TRIANGLES');
     expect(() => trianglesIn(encoded.subarray(0, encoded.length - 3), 300)).toThrow('wrong length');
@@ -88,8 +88,8 @@ describe('a compressed mesh', () => {
   });
 });
 
-describe('the rehearsal of the decoder', () => {
-  it('is read to its end', () => {
+describe('the warm-up data of the decoder', () => {
+  it('is decoded without an error', () => {
     expect(warmUpDecoder).not.toThrow();
   });
 });

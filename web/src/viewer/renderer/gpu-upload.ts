@@ -2,7 +2,7 @@ import { Camera, MeshBasicMaterial, Scene, WebGLRenderTarget } from 'three';
 import type { WebGLRenderer } from 'three';
 import type { ChunkMesh } from '../scene/surface.ts';
 
-/** Hands portions to the graphics card without drawing anything: the picture is left as it is. */
+/** Uploads chunks to the GPU by rendering them into an invisible target. */
 export const createGpuUploader = (renderer: WebGLRenderer) => {
   const scene = new Scene();
   const material = new MeshBasicMaterial();

@@ -8,13 +8,13 @@ import type { CameraPose } from '../scene/orbit.ts';
 import type { Cut } from '../scene/surface.ts';
 import type { ViewName } from '../scene/views.ts';
 
-/** In pixels of the picture, from its upper left corner. */
+/** In pixels from the upper left corner. */
 export type Pixel = readonly [x: number, y: number];
 
 export interface ViewSize {
   readonly width: number;
   readonly height: number;
-  /** Pixels of the screen to one of the page. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
 }
 

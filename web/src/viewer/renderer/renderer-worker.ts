@@ -1,7 +1,7 @@
 import type { RendererEvent, RendererCommand } from './messages.ts';
 import { createRenderer } from './renderer.ts';
 
-/** Draws in a thread of its own: however long a picture takes, the page does not wait for it. */
+/** Renders in a worker, so that slow frames do not block the page. */
 
 interface WorkerScope {
   postMessage(message: RendererEvent, options: { transfer: [] }): void;

@@ -1,6 +1,6 @@
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Whether the processor stands in for a graphics card, as on many virtual desktops. */
+/** Whether WebGL is rendered in software, as on many virtual desktops. */
 export const isSoftwareRendered = (): boolean => {
   if (typeof OffscreenCanvas === 'undefined') return false;
   const context = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true });

@@ -1,6 +1,6 @@
 import { Box3, Vector3 } from 'three';
 
-/** Corners of a box in the model's frame, in millimetres. */
+/** A box in model coordinates, in millimetres. */
 export interface Bounds {
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];

@@ -7,10 +7,10 @@ import type { CameraPose, Orbit } from './orbit.ts';
 import { VIEWS } from './views.ts';
 import type { ViewName } from './views.ts';
 
-/** The eye, and what it looks at. */
+/** The camera on its orbit. */
 export const createCameraRig = (onChange: () => void) => {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW);
-  /** Of the picture, in pixels. */
+  /** The size of the canvas in pixels. */
   let [width, height] = [1, 1];
   let boundingSphere = { centre: new Vector3(), radius: 100 };
   let orbit: Orbit = { target: [0, 0, 0], distance: 500, ...VIEWS.A };
@@ -45,7 +45,7 @@ export const createCameraRig = (onChange: () => void) => {
     reset,
     distance: (): number => orbit.distance,
     boundingSphere: () => boundingSphere,
-    /** Where the model will stand; the view is set to all of it. */
+    /** Fits the view to the expected extent of the model. */
     setBounds: (bounds: Bounds): void => {
       boundingSphere = boundingSphereOf(bounds);
       reset();
@@ -58,7 +58,7 @@ export const createCameraRig = (onChange: () => void) => {
     turn: (azimuth: number, elevation: number): void => setOrbit(rotated(orbit, azimuth, elevation)),
     shift: (right: number, up: number): void => setOrbit(shifted(orbit, right, up)),
     zoom: (factor: number): void => setOrbit(zoomed(orbit, factor, boundingSphere.radius)),
-    /** Through a pixel of the picture. */
+    /** The ray through a pixel. */
     rayAt: (x: number, y: number): Ray => {
       aim();
       const caster = new Raycaster();
@@ -66,7 +66,7 @@ export const createCameraRig = (onChange: () => void) => {
       caster.setFromCamera(place, camera);
       return caster.ray;
     },
-    /** The pixel of a point in the world; undefined behind the eye. */
+    /** The pixel of a point in world coordinates; undefined behind the camera. */
     pixelOf: (point: Vector3): readonly [number, number] | undefined => {
       const { x, y, z } = point.project(camera);
       if (z > 1) return undefined;

@@ -4,16 +4,16 @@ import type { Ray } from 'three';
 import { AXIS_LENGTH } from './cup-figure.ts';
 import type { PlacedCup } from './cup-figure.ts';
 
-/** How far the end of the axis is from the centre. */
+/** The distance of the knob from the centre. */
 const reachOf = ({ diameter }: PlacedCup): number => (AXIS_LENGTH * diameter) / 2;
 
-/** Where the axis ends and can be taken hold of, in the model's frame. */
+/** The draggable end of the axis, in model coordinates. */
 export const knobOf = (cup: PlacedCup): Vector3 =>
   new Vector3(...cup.axis).multiplyScalar(reachOf(cup)).add(cup.centre);
 
 /**
- * Where a cup's axis points when its knob is dragged along the ball on which it lies: of the two places where the ray
- * pierces the ball, the one nearer to where the knob is now, so that it never jumps to the other side.
+ * The direction of the axis while its knob is dragged over the sphere around the centre: of the two intersections of
+ * the ray with that sphere, the one nearer to the current knob, so that it never jumps to the other side.
  */
 export const draggedAxis = (ray: Ray, cup: PlacedCup): Direction => {
   const reach = reachOf(cup);

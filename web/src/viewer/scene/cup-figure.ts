@@ -13,12 +13,12 @@ import {
 } from 'three';
 import type { BufferGeometry, Material } from 'three';
 
-/** A cup in the model's frame. */
+/** A cup in model coordinates. */
 export interface PlacedCup {
   readonly centre: { readonly x: number; readonly y: number; readonly z: number };
   /** Outer, in millimetres. */
   readonly diameter: number;
-  /** Out of its opening, of length 1. */
+  /** A unit vector out of its opening. */
   readonly axis: Direction;
   /** Whether its axis can be dragged. */
   readonly movable: boolean;
@@ -26,11 +26,11 @@ export interface PlacedCup {
 
 const SHELL = 0x1f8fa3;
 const AXIS = 0xd1495b;
-/** How far the axis reaches out of the cup, in radii. */
+/** In radii of the cup. */
 export const AXIS_LENGTH = 2;
 const FORWARD = new Vector3(0, 0, 1);
 
-/** Of radius 1 and opening along z: the shell lies below, its rim in the plane of x and y. */
+/** Radius 1, opening along z, rim in the xy plane. */
 const shellGeometry = (): BufferGeometry =>
   new SphereGeometry(1, 72, 24, 0, 2 * Math.PI, 0, Math.PI / 2).rotateX(-Math.PI / 2);
 
@@ -40,7 +40,7 @@ const axisGeometry = (): BufferGeometry =>
 const tipGeometry = (): BufferGeometry =>
   new ConeGeometry(0.08, 0.24, 24).rotateX(Math.PI / 2).translate(0, 0, AXIS_LENGTH);
 
-/** The planned cup: a translucent hemisphere with its rim, and its axis out of the opening. */
+/** The planned cup: a translucent hemisphere with its rim and axis. */
 export const createCupFigure = () => {
   const group = new Group();
   group.visible = false;
@@ -52,12 +52,12 @@ export const createCupFigure = () => {
     depthWrite: false,
     forceSinglePass: true,
     shininess: 40,
-    // A cup that fills its socket lies on the bone: it is the cup that is to be seen there.
+    // The offset draws the cup in front of the bone that it touches.
     polygonOffset: true,
     polygonOffsetFactor: -4,
     polygonOffsetUnits: -6000,
   });
-  /** The part inside the bone, as through glass. */
+  /** The part inside the bone, drawn translucent. */
   const ghost = new MeshBasicMaterial({
     color: SHELL,
     transparent: true,
@@ -66,7 +66,7 @@ export const createCupFigure = () => {
     depthWrite: false,
   });
   const edge = new MeshBasicMaterial({ color: SHELL, transparent: true });
-  // The axis is seen through the bone: it is what the angles are about.
+  // The axis is drawn through the bone.
   const line = new MeshBasicMaterial({ color: AXIS, depthTest: false, transparent: true });
   const add = (geometry: BufferGeometry, material: Material, order: number): Mesh => {
     const mesh = new Mesh(geometry, material);
@@ -92,7 +92,7 @@ export const createCupFigure = () => {
       group.quaternion.setFromUnitVectors(FORWARD, new Vector3(...cup.axis));
       knob.visible = cup.movable;
     },
-    /** The axis as it is drawn, tilt of the pelvis included. */
+    /** The axis in world coordinates, including the pelvic tilt. */
     drawnAxis: (): Direction | undefined => {
       if (!group.visible) return undefined;
       group.updateWorldMatrix(true, false);

@@ -1,7 +1,7 @@
 import { AmbientLight, Object3D, SpotLight } from 'three';
 import type { Camera, Scene } from 'three';
 
-/** From 0 to 100; the position from -100 to 100, seen from the eye: to the right, up, and towards it. */
+/** From 0 to 100; the position from -100 to 100 relative to the camera: right, up and towards it. */
 export interface Lights {
   readonly ambient: number;
   readonly intensity: number;
@@ -13,7 +13,7 @@ export interface Lights {
 const AMBIENT_FULL = 2.2;
 const SPOT_FULL = 3.1;
 
-/** An ambient light, and a spot that goes with the eye: what is looked at is never in the dark. */
+/** An ambient light, and a spot light that moves with the camera. */
 export const addLights = (scene: Scene, camera: Camera) => {
   const ambient = new AmbientLight(0xffffff, 1);
   const spot = new SpotLight(0xffffff, 1, 0, Math.PI / 3, 0.4, 0);
@@ -28,7 +28,7 @@ export const addLights = (scene: Scene, camera: Camera) => {
       ambient.intensity = (lights.ambient / 100) * AMBIENT_FULL;
       spot.intensity = (lights.intensity / 100) * SPOT_FULL;
     },
-    /** Lights have to follow how far away the model is: the aim is its middle. */
+    /** The spot is positioned relative to the centre of the model. */
     place: (distance: number, radius: number): void => {
       const unit = (2 * radius) / 100;
       spot.position.set(set.x * unit, set.y * unit, set.z * unit - distance);

@@ -11,24 +11,24 @@ import {
 
 export type Point = readonly [number, number, number];
 
-/** Points on the surface, and what is written beside them. */
+/** Points on the surface with a label. */
 export interface Mark {
   readonly id: string;
   readonly points: readonly Point[];
-  /** By lines, in their order. */
+  /** Connected by lines, in their order. */
   readonly joined: boolean;
   readonly label: string;
   readonly colour: string;
 }
 
-/** Where a mark is labelled: in the middle of a distance, at the vertex of an angle. */
+/** The middle of a distance, or the vertex of an angle. */
 export const labelPoint = ({ points, joined }: Mark): Point | undefined => {
   const [a, b] = points;
   if (!joined || !a || !b) return points.at(-1);
   return points.length === 2 ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2] : b;
 };
 
-/** Measured points and lines. They are seen through the bone, as what is measured may lie behind an edge. */
+/** Measured points and lines, drawn through the bone, because they may lie behind an edge. */
 export const createMarks = () => {
   const group = new Group();
   const ball = new SphereGeometry(1, 16, 12);
@@ -67,7 +67,7 @@ export const createMarks = () => {
       clear();
       marks.forEach(draw);
     },
-    /** The dots keep their size on the screen. */
+    /** Keeps the size of the dots on the screen. */
     scale: (unit: number): void => {
       for (const child of group.children) if (child instanceof Mesh) child.scale.setScalar(unit);
     },

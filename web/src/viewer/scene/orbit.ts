@@ -1,12 +1,12 @@
 import type { Direction } from '@cotyle/domain/cup/placement';
 
-/** Where the eye is, in LPS: around a point, at a distance. Angles in radians. */
+/** The camera position around a target in LPS. Angles in radians. */
 export interface Orbit {
   readonly target: Direction;
   readonly distance: number;
-  /** 0 from the front, a quarter turn from the patient's left. */
+  /** 0 from the front, π/2 from the patient's left. */
   readonly azimuth: number;
-  /** A quarter turn from above. */
+  /** π/2 from above. */
   readonly elevation: number;
 }
 
@@ -17,15 +17,15 @@ export interface CameraPose {
 }
 
 const QUARTER = Math.PI / 2;
-/** Of the model's radius: as near and as far as makes sense. */
+/** In radii of the model. */
 const NEAREST = 0.1;
 const FARTHEST = 12;
-/** Vertical, in degrees: narrow, so that near parts do not seem larger than they are. */
+/** Vertical, in degrees; narrow, to limit perspective distortion. */
 export const FIELD_OF_VIEW = 28;
 
 const { sin, cos } = Math;
 
-/** The up direction follows from the same angles, so that a view from above or below has one too. */
+/** The up vector is derived from the angles, so that it is defined from above and below too. */
 export const cameraPose = ({ target, distance, azimuth, elevation }: Orbit): CameraPose => {
   const [sa, ca, se, ce] = [sin(azimuth), cos(azimuth), sin(elevation), cos(elevation)];
   const [x, y, z] = target;
@@ -42,7 +42,7 @@ export const rotated = (orbit: Orbit, azimuth: number, elevation: number): Orbit
   elevation: Math.min(QUARTER, Math.max(-QUARTER, orbit.elevation + elevation)),
 });
 
-/** By parts of the picture's height, to the right and up. */
+/** In fractions of the canvas height. */
 export const shifted = (orbit: Orbit, right: number, up: number): Orbit => {
   const camera = cameraPose(orbit);
   const height = 2 * orbit.distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
@@ -57,7 +57,7 @@ export const zoomed = (orbit: Orbit, factor: number, radius: number): Orbit => (
   distance: Math.min(FARTHEST * radius, Math.max(NEAREST * radius, orbit.distance * factor)),
 });
 
-/** The distance from which a ball of this radius fills the picture. */
+/** The distance at which a sphere of this radius fills the canvas. */
 export const fittingDistance = (radius: number, aspect: number): number => {
   const half = (FIELD_OF_VIEW * Math.PI) / 360;
   const narrow = aspect < 1 ? Math.atan(Math.tan(half) * aspect) : half;

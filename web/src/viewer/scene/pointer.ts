@@ -1,6 +1,6 @@
-/** What the pointer does, in parts of the picture's height or in pixels from its upper left corner. */
+/** Deltas are fractions of the canvas height, positions pixels from its upper left corner. */
 export interface PointerActions {
-  /** Whether something is taken hold of here; it is then dragged instead of turning the view. */
+  /** Whether the pointer grabs something; it is then dragged instead of rotating the view. */
   readonly grab: (x: number, y: number) => boolean;
   readonly drag: (x: number, y: number, done: boolean) => void;
   readonly turn: (dx: number, dy: number) => void;
@@ -24,7 +24,7 @@ const middleOf = (held: readonly Held[]): Held & { spread: number } => {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.hypot(a.x - b.x, a.y - b.y) };
 };
 
-/** One pointer turns, two or the right button shift, two fingers or the wheel zoom; a click that stays in place picks. */
+/** One pointer rotates, two or the right button pan, pinch or wheel zooms, a click without movement picks. */
 export const listenPointer = (canvas: HTMLElement, actions: PointerActions): (() => void) => {
   const held = new Map<number, Held>();
   let mode: 'turn' | 'shift' | 'drag' = 'turn';

@@ -23,12 +23,12 @@ const chunkOf = (...points: Point[]): MeshChunk => ({
 });
 
 const ALL = { from: 0, to: Infinity };
-/** Two walls across the line along x, ten apart. */
+/** Two walls across the x axis, ten apart. */
 const walls = chunkOf([10, -1, -1], [10, 3, -1], [10, -1, 3], [20, -1, -1], [20, 3, -1], [20, -1, 3]);
 const along = { origin: [0, 0, 0], direction: [1, 0, 0] } as const;
 
-describe('a ray', () => {
-  it('meets a triangle in the point it is aimed at, from either side, and misses it beside', () => {
+describe('a ray segment', () => {
+  it('intersects a triangle at the targeted point from either side, and misses it otherwise', () => {
     assert(
       property(point, point, point, point, part, part, (a, b, c, origin, one, other) => {
         const towards = (u: number, v: number): Point => {
@@ -40,7 +40,7 @@ describe('a ray', () => {
             .sub(new Vector3(...origin))
             .toArray();
         };
-        // Seen from the edge there is nothing to aim at.
+        // Skips triangles seen edge-on.
         if (Math.abs(volumeOf(a, b, c, origin)) < 1000) return;
         const [u, v] = one + other < 1 ? [one, other] : [1 - one, 1 - other];
         const chunk = chunkOf(a, b, c);
@@ -51,16 +51,16 @@ describe('a ray', () => {
     );
   });
 
-  it('meets the nearer of two walls', () => {
+  it('intersects the nearer of two walls', () => {
     expect(intersectChunk(walls, { ...along, ...ALL })).toBeCloseTo(10, 6);
   });
 
-  it('meets what is left of a bone that is cut', () => {
+  it('ignores the part that is cut away', () => {
     expect(intersectChunk(walls, { ...along, from: 15, to: Infinity })).toBeCloseTo(20, 6);
     expect(intersectChunk(walls, { ...along, from: 0, to: 5 })).toBeUndefined();
   });
 
-  it('meets nothing behind the eye', () => {
+  it('intersects nothing behind the camera', () => {
     expect(intersectChunk(walls, { origin: [30, 0, 0], direction: [1, 0, 0], ...ALL })).toBeUndefined();
   });
 });

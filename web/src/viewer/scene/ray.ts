@@ -2,7 +2,7 @@ import type { MeshChunk } from '../loading/mesh-chunk.ts';
 
 type Vector = readonly [number, number, number];
 
-/** A line in the model's frame; what is met counts from so many directions off its origin to so many. */
+/** A ray segment in model coordinates; `from` and `to` are multiples of `direction`. */
 export interface RaySegment {
   readonly origin: Vector;
   readonly direction: Vector;
@@ -10,7 +10,7 @@ export interface RaySegment {
   readonly to: number;
 }
 
-/** In the steps of a piece, so that its points are taken as they are stored. */
+/** In the quantised units of a chunk, so that its points are used as stored. */
 const inChunkUnits = (
   { origin, direction }: RaySegment,
   { translation, scale }: MeshChunk,
@@ -24,8 +24,8 @@ const inChunkUnits = (
 ];
 
 /**
- * How many directions off its origin a line first meets a piece, from either side. Every triangle is looked at: some ten
- * milliseconds for a million, once a click. A tree over them took a second and more memory than the bone itself.
+ * The first intersection with a chunk, from either side, as a multiple of `direction`. Tests every triangle: some ten
+ * milliseconds for a million, once per click. A bounding-volume tree took a second and more memory than the model.
  */
 export const intersectChunk = (chunk: MeshChunk, segment: RaySegment): number | undefined => {
   const { positions, stride, indices } = chunk;
@@ -46,7 +46,7 @@ export const intersectChunk = (chunk: MeshChunk, segment: RaySegment): number | 
     const vx = (positions[c] ?? 0) - ax;
     const vy = (positions[c + 1] ?? 0) - ay;
     const vz = (positions[c + 2] ?? 0) - az;
-    // Möller and Trumbore: the parts of both edges at which the line goes through, and how far along it that is.
+    // Möller–Trumbore: barycentric coordinates and distance.
     const px = dy * vz - dz * vy;
     const py = dz * vx - dx * vz;
     const pz = dx * vy - dy * vx;
@@ -55,7 +55,7 @@ export const intersectChunk = (chunk: MeshChunk, segment: RaySegment): number | 
     const sy = oy - ay;
     const sz = oz - az;
     const u = (sx * px + sy * py + sz * pz) / volume;
-    // A line in the plane of a triangle has no volume with it, and none of these holds.
+    // For a ray in the plane of the triangle the values are not finite, and no condition holds.
     if (!(u >= 0 && u <= 1)) continue;
     const qx = sy * uz - sz * uy;
     const qy = sz * ux - sx * uz;

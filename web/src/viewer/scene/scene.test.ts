@@ -29,7 +29,7 @@ const cupOf = (inclination: number, anteversion: number, of: Side): PlacedCup =>
   movable: true,
 });
 
-/** The points of the shell as they stand in the world, each once: the seam has its points twice. */
+/** The points of the shell in world coordinates, without the duplicates of the seam. */
 const shellPoints = (cup: PlacedCup, tilt = 0): Vector3[] => {
   const [figure, body] = [createCupFigure(), createBody()];
   body.group.add(figure.group);
@@ -53,7 +53,7 @@ const shellPoints = (cup: PlacedCup, tilt = 0): Vector3[] => {
   ];
 };
 
-/** Out of the opening, by nothing but where the points of the shell lie: away from their mean. */
+/** The opening direction, derived only from the points of the shell: away from their mean. */
 const openingOf = (points: readonly Vector3[], centre: Vector3): Direction => {
   const mean = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
   const { x, y, z } = centre.clone().sub(mean).normalize();
@@ -61,7 +61,7 @@ const openingOf = (points: readonly Vector3[], centre: Vector3): Direction => {
 };
 
 describe('the drawn cup', () => {
-  it('opens by the entered angles within 0.1 degree, left and right', () => {
+  it('opens at the entered angles within 0.1 degree, left and right', () => {
     assert(
       property(number(35, 50), number(5, 45), side, (inclination, anteversion, of) => {
         const cup = cupOf(inclination, anteversion, of);
@@ -74,7 +74,7 @@ describe('the drawn cup', () => {
     );
   });
 
-  it('has its centre and its size, and nothing of it lies beyond its rim', () => {
+  it('has its centre and size, and nothing beyond its rim', () => {
     const cup = cupOf(40, 15, 'LEFT');
     const centre = new Vector3().copy(cup.centre);
     const offs = shellPoints(cup).map((point) => point.sub(centre));
@@ -82,7 +82,7 @@ describe('the drawn cup', () => {
     expect(Math.max(...offs.map((off) => off.dot(new Vector3(...cup.axis))))).toBeLessThan(1e-4);
   });
 
-  it('becomes with a tilted pelvis what the maths says', () => {
+  it('follows the pelvic tilt as computed by the domain', () => {
     assert(
       property(
         number(35, 50),
@@ -100,7 +100,7 @@ describe('the drawn cup', () => {
     );
   });
 
-  it('tells its axis as it is drawn', () => {
+  it('reports its axis as drawn', () => {
     const figure = createCupFigure();
     expect(figure.drawnAxis()).toBeUndefined();
     const cup = cupOf(44, 21, 'RIGHT');
@@ -110,7 +110,7 @@ describe('the drawn cup', () => {
     expect(figure.drawnAxis()).toBeUndefined();
   });
 
-  it('stays where it is when its knob is taken and not moved, from wherever one looks', () => {
+  it('keeps its axis when the knob is grabbed and not moved, from any camera position', () => {
     assert(
       property(number(-3, 3), number(-1.5, 1.5), side, (azimuth, elevation, of) => {
         const cup = cupOf(40, 15, of);
@@ -119,7 +119,7 @@ describe('the drawn cup', () => {
         const { position } = cameraPose({ target: [x, y, z], distance: 600, azimuth, elevation });
         const eye = new Vector3(...position);
         const ray = new Ray(eye, knob.sub(eye).normalize());
-        // Seen along its axis, front and back fall together, and a pixel is several degrees.
+        // Seen along the axis, both intersections coincide, and a pixel is several degrees.
         const slack = Math.abs(ray.direction.dot(new Vector3(...cup.axis))) < 0.1 ? 12 : 0.01;
         expect(angleBetween(draggedAxis(ray, cup), cup.axis)).toBeLessThan(slack);
       }),
@@ -127,7 +127,7 @@ describe('the drawn cup', () => {
   });
 });
 
-describe('the eye', () => {
+describe('the camera', () => {
   const orbit = { target: [10, 20, 30] as const, distance: 100, azimuth: 0, elevation: 0 };
 
   it.each([
@@ -137,18 +137,18 @@ describe('the eye', () => {
     ['R', [-90, 20, 30], [0, 0, 1], [0, -1, 0]],
     ['S', [10, 20, 130], [0, -1, 0], [-1, 0, 0]],
     ['I', [10, 20, -70], [0, -1, 0], [1, 0, 0]],
-  ] as const)('stands for the view %s where it should, the right way up', (view, position, up, right) => {
+  ] as const)('has the right position and up vector in view %s', (view, position, up, right) => {
     const camera = cameraPose({ ...orbit, ...VIEWS[view] });
     camera.position.forEach((value, k) => expect(value).toBeCloseTo(position[k] ?? 0, 9));
     camera.up.forEach((value, k) => expect(value).toBeCloseTo(up[k] ?? 0, 9));
     camera.right.forEach((value, k) => expect(value).toBeCloseTo(right[k] ?? 0, 9));
   });
 
-  it('has every letter of the body once', () => {
+  it('has a view for each of the six directions', () => {
     expect(VIEW_NAMES.join('')).toBe('APLRSI');
   });
 
-  it('keeps its distance and an upright frame however it is turned', () => {
+  it('keeps its distance and stays upright under any rotation', () => {
     assert(
       property(number(-10, 10), number(-10, 10), (azimuth, elevation) => {
         const { position, up, right } = cameraPose(rotated(orbit, azimuth, elevation));
@@ -160,7 +160,7 @@ describe('the eye', () => {
     );
   });
 
-  it('comes no nearer than into the model and goes no further than out of segment', () => {
+  it('has a minimum and a maximum distance', () => {
     expect(zoomed(orbit, 1e-9, 50).distance).toBe(5);
     expect(zoomed(orbit, 1e9, 50).distance).toBe(600);
     expect(shifted(orbit, 0.5, 0).target[0]).toBeGreaterThan(10);
@@ -168,9 +168,9 @@ describe('the eye', () => {
   });
 });
 
-describe('a label', () => {
+describe('the label of a mark', () => {
   const mark = { id: 'm', label: '', colour: '', joined: true };
-  it('stands in the middle of a distance, at the vertex of an angle, at a point', () => {
+  it('is in the middle of a distance, at the vertex of an angle, or at a point', () => {
     expect(labelPoint({ ...mark, points: [] })).toBeUndefined();
     expect(labelPoint({ ...mark, points: [[1, 2, 3]] })).toEqual([1, 2, 3]);
     expect(

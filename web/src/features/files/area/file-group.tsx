@@ -5,7 +5,7 @@ import { GroupFrame } from '../list/group-frame.tsx';
 import type { GroupProps } from '../list/group-frame.tsx';
 import { isReadOnly } from '../list/allowed-actions.ts';
 
-/** The files of one type; who may bring some finds the way here. */
+/** The files of one type, with upload or import where the role may add some. */
 export const FileGroup = (group: GroupProps) => {
   const { type, role, procedure } = group;
   if (!mayUpload(role, type) || isReadOnly(procedure)) return <GroupFrame {...group} />;

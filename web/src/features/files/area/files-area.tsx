@@ -21,13 +21,13 @@ const NONE: readonly FileRecord[] = [];
 
 interface FilesAreaProps {
   readonly procedure: ProcedureRecord;
-  /** Opens a model; without it nothing can be viewed here. */
+  /** Opens a model; left out where models cannot be viewed. */
   readonly onViewModel?: ViewModel | undefined;
-  /** A pointer comes near a model: what will show it can be fetched. */
+  /** The pointer is near a model: its viewer can be prefetched. */
   readonly onPrefetchModel?: (() => void) | undefined;
 }
 
-/** The files of a procedure: to read, to bring, to take away. */
+/** The files of a procedure: list, upload and download. */
 export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesAreaProps) => {
   const id = useId();
   const { role } = useSignedIn();
@@ -40,7 +40,7 @@ export const FilesArea = ({ procedure, onViewModel, onPrefetchModel }: FilesArea
   const removeSelected = async (): Promise<void> => {
     if (!(await remove(selection.files))) return;
     selection.clear();
-    // The button that had the focus goes with the selection.
+    // The focused button disappears with the selection.
     title.current?.focus();
   };
   useIgnoreStrayDrops();

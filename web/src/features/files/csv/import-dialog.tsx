@@ -45,7 +45,7 @@ interface ImportDialogProps {
   readonly onCancel: () => void;
 }
 
-/** What an import will change, before it does. */
+/** Shows what an import will change before it does. */
 export const ImportDialog = ({ procedure, file, data, onImport, onCancel }: ImportDialogProps) => {
   const [text, setText] = useState(defaultDescription('ALGORITHM'));
   const problem = descriptionProblem(text);

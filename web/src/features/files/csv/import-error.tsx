@@ -5,14 +5,14 @@ import styles from './import-error.module.css';
 
 interface ImportErrorProps {
   readonly message: string;
-  /** By line, where there are several. */
+  /** One per line of the file. */
   readonly problems?: readonly string[];
-  /** Does again what alone has failed. */
+  /** Repeats only the step that failed. */
   readonly onRetry?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Why a CSV configuration was not imported, or not kept. */
+/** Why a CSV configuration was not imported, or its file not stored. */
 export const ImportError = ({ message, problems = [], onRetry, onClose }: ImportErrorProps) => (
   <Dialog
     alert

@@ -11,7 +11,7 @@ import { previewOf } from './preview.ts';
 import type { Preview } from './preview.ts';
 import { useImport } from './use-import.ts';
 
-/** The CSV configurations: each is imported as it is brought, after a look at what it changes. */
+/** The CSV configurations: each is imported when it is added, after a preview of its changes. */
 const OpenImportGroup = (group: GroupProps) => {
   const { procedure, files } = group;
   const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview }>();

@@ -6,7 +6,7 @@ const csv = (text: string, name = 'plan.csv'): File => new File([text], name);
 const before = { size: 50, plannedInclination: null, sideEngineer: null } as ProcedureRecord;
 
 describe('the preview of an import', () => {
-  it('shows what will change, from what to what', async () => {
+  it('shows each change with its old and new value', async () => {
     const preview = await previewOf(csv('Size,52\nPlanned Inclination,40\nColour,red\nSide,LEFT'), 'LEFT');
     if (!preview.ok) throw new Error(preview.title);
     expect(changesToShow(before, preview.data)).toEqual({
@@ -20,13 +20,13 @@ describe('the preview of an import', () => {
     expect(preview.data.warnings).toEqual(['Unknown names were ignored: Colour']);
   });
 
-  it('counts what stays as it is', async () => {
+  it('counts unchanged values', async () => {
     const preview = await previewOf(csv('Size,50\nSide,L'), 'LEFT');
     if (!preview.ok) throw new Error(preview.title);
     expect(changesToShow(before, preview.data)).toMatchObject({ changes: [{ to: 'Left' }], same: 1 });
   });
 
-  it('names every problem by its line', async () => {
+  it('lists every problem with its line', async () => {
     expect(await previewOf(csv('Size,huge\nPlanned Inclination,99\nSide,LEFT'), 'LEFT')).toEqual({
       ok: false,
       title: 'Error validating CSV files: plan.csv',
@@ -34,7 +34,7 @@ describe('the preview of an import', () => {
     });
   });
 
-  it('refuses the other side, another type and what is no text', async () => {
+  it('rejects the other side, another type and binary content', async () => {
     expect(await previewOf(csv('Size,50\nSide,RIGHT'), 'LEFT')).toMatchObject({
       title: 'Wrong side in: plan.csv',
     });

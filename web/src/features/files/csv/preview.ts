@@ -23,7 +23,7 @@ const rejected = (title: string, problems: readonly string[] = []): Preview => (
   problems,
 });
 
-/** What is in a CSV configuration, by the same rules as the server's. */
+/** Parses and checks a CSV configuration with the same rules as the server. */
 export const previewOf = async (file: File, side: ProcedureRecord['sideSurgeon']): Promise<Preview> => {
   const name = safeFileName(file.name);
   if (!endingAccepted('ALGORITHM', name)) return rejected(wrongEnding('ALGORITHM', name));
@@ -31,7 +31,7 @@ export const previewOf = async (file: File, side: ProcedureRecord['sideSurgeon']
   const read = readPri(new Uint8Array(await file.arrayBuffer()));
   if (!read.ok) {
     const [only, ...others] = read.problems;
-    // One about the file as a whole is the reason itself.
+    // A single problem of the file as a whole is the title itself.
     if (only && only.line === null && only.name === null && others.length === 0)
       return rejected(csvReadFailure(`${name}: ${only.message}`));
     return rejected(csvReadFailure(name), read.problems.map(priProblemText));
@@ -51,7 +51,7 @@ const displayValue = (change: PriChange, value: PriChange['from']): string => {
   return MEASUREMENTS[change.field].unit === 'degrees' ? `${value}°` : `${value} mm`;
 };
 
-/** What an import would change, as it is read; the values that stay are only counted. */
+/** The changes of an import as displayed; unchanged values are only counted. */
 export const changesToShow = (
   procedure: ProcedureRecord,
   data: Read,

@@ -14,7 +14,7 @@ import { formOf } from '../uploads/form-transport.ts';
 
 export interface ImportFailure {
   readonly message: string;
-  /** The values are in all the same, and only the file is missing: this keeps it. */
+  /** Set where the values were imported and only the file could not be stored. */
   readonly retry?: () => void;
 }
 
@@ -25,7 +25,7 @@ const importForm = (procedureId: number, file: File): FormData => {
   return form;
 };
 
-/** Imports the values first and keeps the file then; each of the two can fail, and which one it was is told. */
+/** Imports the values, then stores the file. Either step can fail, and the message names the one that did. */
 export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
   const session = useSessionService();
   const whileBusy = useBusy();
@@ -57,7 +57,7 @@ export const useImport = (procedure: ProcedureRecord, onDone: () => void) => {
       await whileBusy(
         authenticatedFetch(session, urlOf(priCalls.import, {}), {
           method: priCalls.import.method,
-          // What was shown is what is changed: somebody else's change in between is told first.
+          // Only the version that was previewed is changed: a change by somebody else in between is reported first.
           headers: { 'if-match': `"${procedure.version}"` },
           body: importForm(procedure.id, file),
         }),

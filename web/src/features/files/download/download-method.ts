@@ -1,9 +1,9 @@
-/** So much is held in memory at most; a gigabyte there would end the tab. */
+/** Held in memory at most; a gigabyte would crash the tab. */
 const IN_MEMORY_MAX = 50 * 1024 ** 2;
 
 export type DownloadMethod = 'address' | 'zip-in-memory' | 'zip-to-disk';
 
-/** How so many files reach the disk: each by an address that needs no bearer, or all as one zip. */
+/** How files reach the disk: each by a signed link that needs no token, or all in one zip. */
 export const downloadMethod = (
   files: readonly { readonly size: number }[],
   canWriteToDisk: boolean,

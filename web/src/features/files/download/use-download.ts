@@ -27,7 +27,7 @@ interface DownloadJob {
 
 const zipName = ([first]: readonly FileRecord[]): string => `procedure-${first?.procedureId}-files.zip`;
 
-/** The zip as it comes, counted. */
+/** The zip as a stream, with progress. */
 const zipOf = async ({
   session,
   files,
@@ -53,7 +53,7 @@ const zipOf = async ({
 const byLinks = async ({ session, files, signal }: DownloadJob): Promise<void> => {
   for (const { id } of files) {
     const { value } = await session.call(fileCalls.s3Url, { params: { id: String(id) } }, { signal });
-    // By the name under which this page was reached: the configured one may be another.
+    // Relative to this page's origin: the configured host may differ.
     downloadUrl(new URL(value).pathname);
   }
 };
@@ -61,7 +61,7 @@ const byLinks = async ({ session, files, signal }: DownloadJob): Promise<void> =
 const inMemory = async (job: DownloadJob): Promise<void> =>
   saveBlob(zipName(job.files), await new Response(await zipOf(job)).blob());
 
-/** The browser asks where to; an aborted pipe leaves no half file behind. */
+/** The browser asks for the location; an aborted pipe leaves no partial file behind. */
 const toDisk = async (job: DownloadJob, pick: NonNullable<ReturnType<typeof savePicker>>): Promise<void> => {
   const handle = await pick({ suggestedName: zipName(job.files) });
   const zip = await zipOf(job);
@@ -75,7 +75,7 @@ const runDownload = (job: DownloadJob): Promise<void> => {
   return method === 'zip-in-memory' ? inMemory(job) : byLinks(job);
 };
 
-/** Downloads of this page; the one that runs through the page itself can be followed and canceled. */
+/** Downloads files; one that runs through the page shows its progress and can be canceled. */
 export const useDownload = () => {
   const session = useSessionService();
   const toast = useToast();
@@ -95,13 +95,13 @@ export const useDownload = () => {
     try {
       await runDownload({ session, files, signal: control.signal, onProgress });
     } catch (error) {
-      // A stream that was given up may end with any error.
+      // An aborted stream may end with any error.
       if (control.signal.aborted || isAbort(error)) toast(DOWNLOAD_CANCELED, 'info');
       else banner.show(`${DOWNLOAD_ERROR}: ${failureText(error)}`);
     } finally {
       running.current = undefined;
       setDownloading(undefined);
-      // Who downloads stands in the history, which no push renews for it.
+      // The download is recorded in the history, for which there is no push.
       for (const id of new Set(files.map(({ procedureId }) => procedureId))) changed(id);
     }
   };

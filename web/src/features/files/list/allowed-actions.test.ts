@@ -5,12 +5,12 @@ const SCAN = { type: 'SCAN' } as const;
 const MODEL = { type: 'MODEL' } as const;
 const inWork = { status: 'MODEL_IN_WORK', deleted: false, patient: { deleted: false } } as const;
 
-describe('what is offered for selected files', () => {
-  it('is nothing where none is selected', () => {
+describe('the allowed actions for selected files', () => {
+  it('are none where nothing is selected', () => {
     expect(allowedActions('ADMIN', inWork, [])).toEqual({ download: false, remove: false, view: false });
   });
 
-  it('is no more than the role may do with every one of them', () => {
+  it('are those that the role may do with every file', () => {
     expect(allowedActions('SURGEON', inWork, [SCAN, MODEL])).toEqual({
       download: true,
       remove: false,
@@ -22,13 +22,13 @@ describe('what is offered for selected files', () => {
     expect(allowedActions('IMAGE_ENGINEER', { ...inWork, status: 'READY' }, [MODEL]).remove).toBe(false);
   });
 
-  it('is no deletion where the procedure or its patient is deleted', () => {
+  it('exclude deletion where the procedure or its patient is deleted', () => {
     expect(allowedActions('ADMIN', { ...inWork, deleted: true }, [SCAN]).remove).toBe(false);
     expect(allowedActions('ADMIN', { ...inWork, patient: { deleted: true } }, [SCAN]).remove).toBe(false);
     expect(allowedActions('ADMIN', { ...inWork, deleted: true }, [SCAN]).download).toBe(true);
   });
 
-  it('is a view for models alone', () => {
+  it('include the viewer only for models', () => {
     expect(allowedActions('SURGEON', inWork, [MODEL, MODEL]).view).toBe(true);
     expect(allowedActions('SURGEON', inWork, [MODEL, SCAN]).view).toBe(false);
   });

@@ -5,10 +5,10 @@ import { mayDelete, mayDownload } from '@cotyle/domain/files/rights';
 
 type Case = Pick<ProcedureRecord, 'status' | 'deleted'> & { patient: { deleted: boolean } };
 
-/** A deleted procedure, and one of a deleted patient, can be read and no longer changed. */
+/** A deleted procedure, and one of a deleted patient, is read-only. */
 export const isReadOnly = ({ deleted, patient }: Case): boolean => deleted || patient.deleted;
 
-/** What can be done with all of these files at once: the rest is not offered. */
+/** The actions that are allowed for all of these files. */
 export const allowedActions = (role: Role, procedure: Case, files: readonly Pick<FileRecord, 'type'>[]) => ({
   download: files.length > 0 && files.every(({ type }) => mayDownload(role, type)),
   remove:

@@ -10,10 +10,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { FILE_TEXTS } from '../texts.ts';
 import styles from './file-table.module.css';
 
-/** In millimetres, never rounded down: it is a bound. */
+/** In millimetres, never rounded down, because it is an upper bound. */
 const upTo = (deviation: number): string => (Math.max(1, Math.ceil(deviation * 1000)) / 1000).toFixed(3);
 
-/** How far the smaller model is that the viewer shows; the original is there in any case. */
+/** The state of the derived model for the viewer; the original is available in any case. */
 const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord }) => {
   if (derivedState === 'PENDING')
     return (
@@ -38,7 +38,7 @@ const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord })
   ) : null;
 };
 
-/** What the geometry of a model says of the side, against that of the procedure. */
+/** Compares the side found in the geometry of a model with the side of the procedure. */
 const ModelSide = ({ file: { hip }, side }: { file: FileRecord; side: Side | null }) => {
   const wrong = wrongSide(side, hip);
   const frame = wrongFrame(hip);
@@ -62,7 +62,7 @@ const ModelSide = ({ file: { hip }, side }: { file: FileRecord; side: Side | nul
 const hasFacts = ({ findings, derivedState }: FileRecord): boolean =>
   findings.length > 0 || derivedState !== null;
 
-/** Below the row, over its whole width: sentences want more room than a column has. */
+/** Below the row, over its whole width, because sentences do not fit into a column. */
 const Facts = ({ file, side }: { file: FileRecord; side: Side | null }) => (
   <tr>
     <td className={styles['facts']} colSpan={5}>
@@ -88,7 +88,7 @@ interface FileRowProps {
   readonly side: Side | null;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** Left out where this person may not have it. */
+  /** Left out where the role may not download it. */
   readonly onDownload: (() => void) | undefined;
 }
 

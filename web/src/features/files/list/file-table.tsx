@@ -10,7 +10,7 @@ import { FileRow } from './file-row.tsx';
 import styles from './file-table.module.css';
 import type { Selection } from './selection.ts';
 
-/** A scan that came slice by slice does not push everything else out of sight. */
+/** A scan uploaded slice by slice must not hide everything else. */
 const FIRST_SHOWN = 12;
 
 interface FileTableProps {

@@ -21,17 +21,17 @@ export interface GroupProps {
 }
 
 interface GroupFrameProps extends GroupProps {
-  /** At the end of the title's line. */
+  /** Right of the title. */
   readonly action?: ReactNode;
-  /** Said where something can be brought; below the title. */
+  /** Below the title, where files can be added. */
   readonly hint?: string | undefined;
-  /** Takes files that are dropped here. */
+  /** Called with dropped files. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
-  /** What is on its way here. */
+  /** Running uploads. */
   readonly children?: ReactNode;
 }
 
-/** The files of one type, and the place where more of them are brought. */
+/** The files of one type, and the drop area for more. */
 export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupFrameProps) => {
   const { type, role, procedure, files, selection, onDownload } = group;
   const id = useId();

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import { useState } from 'react';
 
-/** Of files that are there; what was deleted elsewhere meanwhile is no longer selected. */
+/** Only of existing files: one that was deleted in the meantime is no longer selected. */
 export const useSelection = (files: readonly FileRecord[]) => {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const change = (changed: readonly FileRecord[], selected: boolean): void =>

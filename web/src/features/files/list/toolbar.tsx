@@ -18,7 +18,7 @@ interface ViewButtonProps {
   readonly onView: ViewModel;
 }
 
-/** Who may look is said where the model would be shown. */
+/** Access is checked where the model is shown. */
 const ViewButton = ({ models, onView }: ViewButtonProps) => {
   const toast = useToast();
   const view = (): void => {
@@ -34,7 +34,7 @@ const ViewButton = ({ models, onView }: ViewButtonProps) => {
   );
 };
 
-/** A download that runs through the page. */
+/** Progress of a download that runs through the page. */
 const Running = ({ download: { downloading, cancel } }: { download: Download }) =>
   downloading ? (
     <span className={styles['running']}>
@@ -54,7 +54,7 @@ interface ToolbarProps {
   readonly onView: ViewModel | undefined;
 }
 
-/** What can be done with the selected files. */
+/** Actions for the selected files. */
 export const Toolbar = ({ role, procedure, files, download, onRemove, onView }: ToolbarProps) => {
   const offers = allowedActions(role, procedure, files);
   const size = files.reduce((sum, file) => sum + file.size, 0);

@@ -4,7 +4,7 @@ import type { DragEvent } from 'react';
 const hasFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** A file that is dropped beside its place is not opened by the browser, which would leave the page. */
+/** Prevents the browser from opening a file that is dropped outside a drop area. */
 export const useIgnoreStrayDrops = (): void => {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent): void => {
@@ -21,10 +21,10 @@ export const useIgnoreStrayDrops = (): void => {
   }, []);
 };
 
-/** Takes files that are dragged onto an element; without `onFiles` it takes none. */
+/** Makes an element a drop area for files; without `onFiles` it is none. */
 export const useDrop = (onFiles: ((files: readonly File[]) => void) | undefined) => {
   const [over, setOver] = useState(false);
-  // Entering a child comes before leaving its parent: only the last one to leave counts.
+  // `dragenter` of a child comes before `dragleave` of its parent, so nested events are counted.
   const depth = useRef(0);
   const enter = (event: DragEvent): void => {
     if (!hasFiles(event)) return;

@@ -14,7 +14,7 @@ import { uploadUrl, tusTransport } from './tus-transport.ts';
 import { createUploads } from './uploads.ts';
 import type { Uploads, UploadsOptions } from './uploads.ts';
 
-/** Ends early when the browser says that there is a network again. */
+/** Resolves early when the browser is online again. */
 const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const done = new AbortController();
@@ -40,7 +40,7 @@ const requireReadable = async ({ file }: UploadRequest): Promise<void> => {
   }
 };
 
-/** Of a file that went by a form: whether its record has come to stand meanwhile, the answer being lost. */
+/** For a form upload whose response was lost: whether its record exists by now. */
 const createStoredCheck =
   ({ call }: SessionService, userId: number): UploadsOptions['isStored'] =>
   async (request, known) => {
@@ -71,7 +71,7 @@ const createTransport = (service: SessionService, stamps: FileStamps): Transport
   };
 };
 
-/** Lets the server forget an upload that is not finished. */
+/** Deletes an unfinished upload on the server. */
 const createDiscard =
   (service: SessionService, stamps: FileStamps) =>
   async (upload: string): Promise<void> => {
@@ -106,7 +106,7 @@ const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 let current: { readonly userId: number; readonly created: BrowserUploads } | undefined;
 
-/** Those of the signed-in person: they live as long as the session, above all pages. */
+/** The uploads of the signed-in person; they live as long as the session, independently of pages. */
 export const uploadsOf = (service: SessionService, userId: number): BrowserUploads => {
   if (current?.userId === userId) return current.created;
   const created = createBrowserUploads(service, userId);

@@ -8,7 +8,7 @@ import { decodeCsv } from '@cotyle/domain/pri/csv';
 import { csvReadFailure, sideOfCsv, wrongSide } from '@cotyle/domain/pri/side';
 import type { Side } from '@cotyle/domain/procedures/side';
 
-/** What this installation allows beyond is said by the server as the upload begins, before a byte is taken. */
+/** Limits of the installation are checked by the server when the upload starts, before any byte is sent. */
 const UNBOUNDED = { file: Number.POSITIVE_INFINITY, model: Number.POSITIVE_INFINITY };
 
 type Checked = { readonly problem: string } | { readonly wrongSide: string } | undefined;
@@ -25,7 +25,7 @@ const checkOne = async (type: FileType, side: Side | null, file: File): Promise<
   const isCsv = name.toLowerCase().endsWith('.csv');
   try {
     const content = contentOf(await bytesOf(file.slice(0, HEAD_BYTES)), file.size);
-    // What calls itself a CSV and is no text cannot be read: that has words of its own.
+    // A .csv file that is not text has its own message.
     if (isCsv && (content === 'CSV' || content === undefined)) {
       const said = sideOfCsv(decodeCsv(await bytesOf(file)));
       if (content === 'CSV') return said === side ? undefined : { wrongSide: name };
@@ -38,7 +38,7 @@ const checkOne = async (type: FileType, side: Side | null, file: File): Promise<
   }
 };
 
-/** What the server would refuse, by the same rules, before a byte is sent; none where all is well. */
+/** Checks files with the server's rules before any byte is sent; empty where all are valid. */
 export const problemsOf = async (
   type: FileType,
   side: Side | null,

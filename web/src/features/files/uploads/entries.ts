@@ -3,7 +3,7 @@ import type { UploadRequest } from './upload-request.ts';
 import { createSpeedMeter } from './speed.ts';
 import type { SpeedMeter } from './speed.ts';
 
-/** Told so often at most, in milliseconds. */
+/** Minimum interval between two progress notifications, in milliseconds. */
 const NOTIFY_EVERY = 200;
 
 export type UploadState = 'queued' | 'sending' | 'waiting' | 'paused' | 'failed' | 'canceling';
@@ -17,7 +17,7 @@ export interface UploadSnapshot {
   readonly rate: number | undefined;
   /** Why it failed. */
   readonly message: string | undefined;
-  /** On the server, of a resumable one. */
+  /** The id on the server, of a resumable upload. */
   readonly uploadId: string | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface UploadEvent {
 }
 
 export interface NewUpload extends UploadRequest {
-  /** The files that the procedure had before. */
+  /** The ids of the files that the procedure had before. */
   readonly known: ReadonlySet<number>;
-  /** Where it goes on. */
+  /** The upload to resume. */
   readonly uploadId?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const newEntry = (id: number, { known, uploadId, ...request }: NewUpload): Uploa
   running: Promise.resolve(),
 });
 
-/** The uploads as they stand, and who is told of them. */
+/** The uploads and their observers. */
 export const createUploadEntries = (now: () => number) => {
   let entries: readonly UploadEntry[] = [];
   let made = 0;
@@ -67,7 +67,7 @@ export const createUploadEntries = (now: () => number) => {
     find: (id: number): UploadEntry | undefined => entries.find((entry) => entry.snapshot.id === id),
     snapshots: snapshots.get,
     subscribe: snapshots.subscribe,
-    /** Of what ends by itself or is canceled; failures stay in sight. */
+    /** Emitted when an upload completes or is canceled; a failed one stays in the list. */
     onEvent: (listener: (event: UploadEvent) => void): (() => void) => {
       eventListeners.add(listener);
       return () => void eventListeners.delete(listener);

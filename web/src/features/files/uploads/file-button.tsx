@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import styles from './file-button.module.css';
 
 interface FileButtonProps {
-  /** For readers, where the words on it are the same as on others. */
+  /** For screen readers, where the visible label is ambiguous. */
   readonly label: string;
   readonly children: string;
   readonly accept: string;
@@ -12,7 +12,7 @@ interface FileButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the browser's choice of files. */
+/** Opens the browser's file dialog. */
 export const FileButton = ({ label, children, accept, multiple, onFiles }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +26,7 @@ export const FileButton = ({ label, children, accept, multiple, onFiles }: FileB
         multiple={multiple}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -3,10 +3,10 @@ import { userKey } from '../../../shared/storage/user-storage.ts';
 import { readStored, writeStored } from '../../../shared/storage/user-storage.ts';
 import type { KeyValueStorage } from '../../../shared/storage/key-value.ts';
 
-/** When the file was last changed, by the upload that sends it; a file of the same name and size may be another. */
+/** The modification time of the file by upload id: a file of the same name and size may be a different one. */
 const shape = z.record(z.string(), z.number()).catch({});
 
-/** What this browser knows of the files of unfinished uploads, for one person: no names, only times. */
+/** The stamps of one person's unfinished uploads: only times, no file names. */
 export const createFileStamps = (storage: KeyValueStorage, userId: number) => {
   const key = userKey(userId, 'uploads');
   const all = (): Record<string, number> => readStored(storage, key, shape);

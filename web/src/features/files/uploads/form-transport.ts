@@ -3,7 +3,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import type { UploadRequest, Transport } from './upload-request.ts';
 
-/** The fields first: who may not upload there is told before the bytes are taken. */
+/** The fields come first, so that a forbidden upload is rejected before its bytes are sent. */
 export const formOf = ({ procedureId, type, description, file }: UploadRequest): FormData => {
   const form = new FormData();
   form.set('procedureId', String(procedureId));
@@ -13,7 +13,7 @@ export const formOf = ({ procedureId, type, description, file }: UploadRequest):
   return form;
 };
 
-/** A file that is small enough to be sent again from its beginning. By XHR, because fetch tells no progress. */
+/** Uploads a file small enough to be sent again from the start. Uses XHR, because fetch reports no upload progress. */
 export const formTransport =
   ({ refresher }: Pick<AuthenticatedSession, 'refresher'>): Transport =>
   async (upload, { onProgress, signal }) => {
@@ -28,7 +28,7 @@ export const formTransport =
         xhr.addEventListener('load', () => resolve(new Response(xhr.responseText, { status: xhr.status })));
         for (const event of ['error', 'abort', 'timeout']) xhr.addEventListener(event, noAnswer);
       });
-      // The form around the file is no part of it.
+      // The form fields do not count.
       xhr.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, upload.file.size)));
       xhr.open(fileCalls.uploadMany.method, urlOf(fileCalls.uploadMany, {}));
       xhr.setRequestHeader('authorization', `Bearer ${token ?? ''}`);

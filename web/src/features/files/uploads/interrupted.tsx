@@ -22,7 +22,7 @@ interface InterruptedProps {
   readonly onResume: (file: File) => void;
 }
 
-/** An upload that a reload or another day has ended: a browser lets nobody read a file that was not chosen again. */
+/** An upload that was interrupted by a reload: the browser requires that the file is chosen again. */
 export const Interrupted = ({ upload, onResume }: InterruptedProps) => {
   const { fileName, received, size, expires } = upload;
   const { stamps, discard } = useBrowserUploads();

@@ -3,42 +3,42 @@ import { asCallFailed } from '../../../shared/session/failures.ts';
 const FIRST_WAIT = 1_000;
 const MAX_WAIT = 15_000;
 
-/** Answers that say 'not now': too slow, taken by another request of ours, too many, and a server that is being restarted. */
+/** Temporary failures: timeout, locked by another request, rate limit, and a restarting server. */
 const RETRYABLE = [408, 423, 429, 502, 503, 504];
 
-/** Whether the same will work later by itself: there was no answer, or one that says so. */
+/** Whether a retry may succeed: there was no answer, or a temporary failure. */
 export const isRetryable = (error: unknown): boolean => {
   const failed = asCallFailed(error);
   if (!failed) return error instanceof TypeError;
-  // Nothing becomes of waiting: the person has to finish or cancel an upload first.
+  // Waiting does not help: the person has to finish or cancel an upload first.
   return failed.code !== 'TOO_MANY_UPLOADS' && RETRYABLE.includes(failed.status);
 };
 
-/** In milliseconds; longer after each failure in a row, and never shorter than the server asks for. */
+/** In milliseconds; exponential, and never shorter than the server's Retry-After. */
 export const retryDelay = (failures: number, error: unknown): number => {
   const asked = (asCallFailed(error)?.retryAfter ?? 0) * 1000;
   return Math.max(asked, Math.min(FIRST_WAIT * 2 ** Math.max(failures - 1, 0), MAX_WAIT));
 };
 
 export interface RetryOptions {
-  /** Ends early where there is reason to hope, and throws where it is no longer wanted. */
+  /** Resolves early when the browser is online again; throws when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** After an answer 401: whether somebody is still signed in; throws where nobody is. */
+  /** After a 401: throws where nobody is signed in any more. */
   readonly lookWhetherSignedIn: () => Promise<void>;
 }
 
 interface Attempt {
   readonly send: () => Promise<void>;
-  /** Whether something was sent since it was asked last: then the patience begins anew. */
+  /** Whether bytes were sent since the last call: the delay then starts over. */
   readonly hasProgressed: () => boolean;
-  /** Before the next try; true where the server has it all the same, and throws where trying makes no sense. */
+  /** Called before a retry: true where the server has the file after all; throws where a retry is pointless. */
   readonly isStored: () => Promise<boolean>;
   readonly onWait: () => void;
   readonly onTry: () => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends until it is sent. A lost line or a restarted server is only a pause, however long. */
+/** Retries until the file is sent. A lost connection or a restarted server only pauses it. */
 export const sendWithRetry = async (
   { wait, lookWhetherSignedIn }: RetryOptions,
   trying: Attempt,
@@ -55,7 +55,7 @@ export const sendWithRetry = async (
       signal.throwIfAborted();
       failures = hasProgressed() ? 1 : failures + 1;
       if (asCallFailed(error)?.status === 401 && refusedAs === 0) {
-        // The token may have been replaced while it was sent.
+        // The token may have been replaced during the transfer.
         refusedAs += 1;
         await lookWhetherSignedIn();
         continue;
@@ -68,7 +68,7 @@ export const sendWithRetry = async (
   }
 };
 
-/** That the question failed too says no more than the first failure did. */
+/** A temporary failure of the check counts as not stored. */
 const checkStored = async (isStored: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await isStored();

@@ -6,24 +6,24 @@ import { isFileOf } from './same-file.ts';
 const upload = { fileName: 'scan.zip', size: 500 };
 const file = { name: 'scan.zip', size: 500, lastModified: 7 };
 
-describe('an interrupted upload goes on', () => {
+describe('an interrupted upload is resumed', () => {
   it('with the file of its name and size', () => {
     expect(isFileOf(upload, undefined, file)).toBe(true);
     expect(isFileOf(upload, undefined, { ...file, name: 'scan2.zip' })).toBe(false);
     expect(isFileOf(upload, undefined, { ...file, size: 501 })).toBe(false);
   });
 
-  it('and never with one that was changed since it began', () => {
+  it('but not with a file that was modified since it started', () => {
     expect(isFileOf(upload, 7, file)).toBe(true);
     expect(isFileOf(upload, 7, { ...file, lastModified: 8 })).toBe(false);
   });
 
-  it('with a name that the server had to make safe', () => {
+  it('with a name that the server sanitised', () => {
     expect(isFileOf({ fileName: 'a_b.zip', size: 500 }, undefined, { ...file, name: 'a:b.zip' })).toBe(true);
   });
 });
 
-it('what a browser knows of a file is one person’s, and goes with the upload', () => {
+it('a file stamp belongs to one person and is removed with its upload', () => {
   const storage = emptyStorage();
   createFileStamps(storage, 7).set('one', 11);
   createFileStamps(storage, 7).set('two', 12);

@@ -3,7 +3,7 @@ import { safeFileName } from '@cotyle/domain/files/name';
 
 type Chosen = Pick<File, 'name' | 'size' | 'lastModified'>;
 
-/** Whether this is the file of which the server has a part; a changed one would be stored as half of each. */
+/** Whether this is the file of the interrupted upload; a changed one would be stored as a mix of both. */
 export const isFileOf = (
   { fileName, size }: Pick<Upload, 'fileName' | 'size'>,
   mark: number | undefined,

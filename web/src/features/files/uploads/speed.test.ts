@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createSpeedMeter, durationText } from './speed.ts';
 
 describe('the speed of an upload', () => {
-  it('is not told before there is something to tell it from', () => {
+  it('is undefined before there are enough samples', () => {
     const speed = createSpeedMeter();
     expect(speed.add(0, 0)).toBeUndefined();
     expect(speed.add(100, 100)).toBeUndefined();
     expect(speed.add(1000, 1000)).toBe(1000);
   });
 
-  it('is that of the last seconds, not of the whole way', () => {
+  it('is that of the last seconds, not of the whole transfer', () => {
     const speed = createSpeedMeter();
     speed.add(0, 0);
     speed.add(1_000_000, 1000);
@@ -17,7 +17,7 @@ describe('the speed of an upload', () => {
     expect(speed.add(1_002_000, 62_000)).toBe(1000);
   });
 
-  it('begins anew where the server has less than was sent', () => {
+  it('is measured anew where the offset goes back', () => {
     const speed = createSpeedMeter();
     speed.add(0, 0);
     speed.add(5000, 1000);
@@ -26,7 +26,7 @@ describe('the speed of an upload', () => {
   });
 });
 
-it('a time is told as people say it', () => {
+it('a duration is rounded to readable units', () => {
   expect(durationText(0.2)).toBe('1 s');
   expect(durationText(41.2)).toBe('42 s');
   expect(durationText(150)).toBe('3 min');

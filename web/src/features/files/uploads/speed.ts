@@ -1,4 +1,4 @@
-/** Over so long a time, in milliseconds: steady enough to be read, quick enough to be true. */
+/** Averaging window in milliseconds: steady enough to read, short enough to be current. */
 const WINDOW = 8_000;
 
 interface Sample {
@@ -6,14 +6,14 @@ interface Sample {
   readonly sent: number;
 }
 
-/** How fast something is sent, from what was sent when. */
+/** Measures the transfer rate from samples. */
 export const createSpeedMeter = () => {
   let samples: readonly Sample[] = [];
   return {
-    /** Bytes in a second; undefined where it cannot be told yet. */
+    /** Bytes per second; undefined until there are enough samples. */
     add: (sent: number, at: number): number | undefined => {
       const last = samples[samples.length - 1];
-      // An upload that goes on may begin further back: what was lost on the way is no speed.
+      // A resumed upload may restart at a lower offset, which resets the measurement.
       const known = last && last.sent > sent ? [] : samples.filter((sample) => at - sample.at <= WINDOW);
       samples = [...known, { at, sent }];
       const [first] = samples;
@@ -28,7 +28,7 @@ export const createSpeedMeter = () => {
 
 export type SpeedMeter = ReturnType<typeof createSpeedMeter>;
 
-/** Rounded as people say it: 40 s, 3 min, 2 h 10 min. */
+/** Rounded, such as 40 s, 3 min, 2 h 10 min. */
 export const durationText = (seconds: number): string => {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -12,7 +12,7 @@ import { Bar, percentOf } from './upload-row.tsx';
 import type { UploadEvent, UploadSnapshot } from './entries.ts';
 import { useBrowserUploads, useUploadSnapshots } from './use-uploads.ts';
 
-/** Says when uploads have ended, on whatever page. Of many at once only the last one speaks, for all. */
+/** Reports finished uploads on every page; a batch is reported once, when its last upload ends. */
 const useUploadEvents = (): void => {
   const { uploads } = useBrowserUploads();
   const toast = useToast();
@@ -41,7 +41,7 @@ const shortState = (upload: UploadSnapshot): string => {
 
 const MAX_SHOWN = 3;
 
-/** Uploads of procedures other than the one on the screen, where they are shown in place. */
+/** The uploads of other procedures than the open one. */
 export const UploadsTray = () => {
   useUploadEvents();
   const { pathname } = useLocation();

@@ -6,8 +6,8 @@ import type { AuthenticatedSession } from '../../../shared/session/authenticated
 import type { UploadRequest, Transport, TransferOptions } from './upload-request.ts';
 
 /**
- * So much goes with one request. The server keeps whatever part of it has come, so a lost line costs nothing; smaller
- * ones would wait for the disk more often, larger ones may be too large for a proxy, and each carries a fresh token.
+ * The size of one request. The server keeps what it received, so a lost connection costs nothing; smaller requests would
+ * wait for the disk more often, larger ones may exceed a proxy's limit, and each carries a fresh token.
  */
 const CHUNK_BYTES = 64 * 1024 ** 2;
 
@@ -15,7 +15,7 @@ export const uploadUrl = (upload: string): string => urlOf(uploadCalls.offset, {
 
 const uploadIdIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-/** What the server said, in its one shape; a TypeError where it said nothing, as fetch has it. */
+/** The server's error, or a TypeError where there was no answer, like fetch. */
 const failureOf = async (error: unknown): Promise<Error> => {
   const response =
     error instanceof Error && 'originalResponse' in error ? (error as DetailedError).originalResponse : null;
@@ -37,14 +37,14 @@ const optionsOf = (
   { onProgress }: TransferOptions,
   uploadId: string | undefined,
 ): UploadOptions => ({
-  // Without an endpoint, one that is gone is told, and not begun anew behind our back.
+  // Without an endpoint tus reports a missing upload instead of starting a new one.
   ...(uploadId === undefined
     ? { endpoint: urlOf(uploadCalls.create, {}) }
     : { uploadUrl: uploadUrl(uploadId) }),
   chunkSize: CHUNK_BYTES,
-  // How long it is tried is decided in one place for both ways.
+  // Retries are handled in one place for both transports.
   retryDelays: null,
-  // The server knows what is not finished: no file's name stays in this browser.
+  // The server lists unfinished uploads: no file name is stored in this browser.
   storeFingerprintForResuming: false,
   metadata: { procedureId: String(procedureId), fileType: type, description, fileName: file.name },
   onBeforeRequest: async (request) => {
@@ -68,7 +68,7 @@ const transfer = async (
     const callbacks: Callbacks = {
       onUploadUrlAvailable: () => {
         if (upload.url !== null) options.onCreated(uploadIdIn(upload.url));
-        // One that was just being begun is waited for: whoever cancels has to know what to discard.
+        // A cancel waits for the id of an upload that is being created, so that it can be discarded.
         if (signal.aborted) stop();
         else signal.addEventListener('abort', stop, { once: true });
       },
@@ -91,7 +91,7 @@ const transfer = async (
 
 const GONE = [404, 410];
 
-/** A file of any size, in parts, by the tus protocol; goes on where the server has got to. */
+/** Uploads a file of any size with the tus protocol, resuming at the server's offset. */
 export const tusTransport =
   (session: AuthenticatedSession): Transport =>
   async (request, options) => {
@@ -99,7 +99,7 @@ export const tusTransport =
     try {
       await transfer(session, request, options, uploadId);
     } catch (error) {
-      // The server has forgotten it, after days: nothing is left to go on with.
+      // The server has expired the upload: it starts again.
       if (uploadId === undefined || !GONE.includes(asCallFailed(error)?.status ?? 0)) throw error;
       await transfer(session, request, options, undefined);
     }

@@ -12,7 +12,7 @@ import styles from './upload-dialog.module.css';
 
 const rule = freeText(DESCRIPTION_MAX);
 
-/** As the server has it: what is left empty is the type's own description. */
+/** An empty description becomes the default of the type, as on the server. */
 export const descriptionProblem = (text: string): string | undefined =>
   text.trim() === '' ? undefined : rule(text.trim())[0];
 
@@ -23,7 +23,7 @@ interface UploadDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what the chosen files are, once for all of them. */
+/** Asks for one description of all chosen files. */
 export const UploadDialog = ({ type, files, onUpload, onCancel }: UploadDialogProps) => {
   const [text, setText] = useState(defaultDescription(type));
   const problem = descriptionProblem(text);
@@ -75,7 +75,7 @@ interface RejectedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why the chosen files were not taken. */
+/** Why the chosen files were rejected. */
 export const RejectedDialog = ({
   title = UPLOAD_ERROR,
   problems,

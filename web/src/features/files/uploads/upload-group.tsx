@@ -14,7 +14,7 @@ import type { NewUpload } from './entries.ts';
 import { useInterrupted } from './use-interrupted.ts';
 import { useBrowserUploads, useUploadSnapshots } from './use-uploads.ts';
 
-/** Files that were chosen and are not sent yet. */
+/** Files that were chosen and not uploaded yet. */
 type Chosen =
   | { readonly files: readonly File[]; readonly problems?: undefined }
   | { readonly problems: readonly string[] };
@@ -24,7 +24,7 @@ const listed = (endings: readonly string[]): string =>
     ? endings.join('')
     : `${endings.slice(0, -1).join(', ')} or ${endings[endings.length - 1]}`;
 
-/** Of one type: what is there, what is on its way, and how more is brought. */
+/** The files of one type, their running uploads, and the upload button. */
 export const UploadGroup = (group: GroupProps) => {
   const { type, procedure, files } = group;
   const label = fileTypeLabel(type);
@@ -40,7 +40,7 @@ export const UploadGroup = (group: GroupProps) => {
     const problems = await problemsOf(type, procedure.sideSurgeon, selected);
     setChosen(problems.length > 0 ? { problems } : { files: selected });
   };
-  /** Where the server has a part of this very file, it goes on there. */
+  /** The interrupted upload of this very file, to resume. */
   const uploadIdOf = (file: File): string | undefined =>
     interrupted.find((upload) => {
       const mark = stamps.of(upload.id);

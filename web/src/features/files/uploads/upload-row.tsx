@@ -10,7 +10,6 @@ import styles from './upload-row.module.css';
 import type { UploadSnapshot } from './entries.ts';
 import { useBrowserUploads } from './use-uploads.ts';
 
-/** What is said beside the bar. */
 export const stateText = ({ state, sent, rate, request: { file } }: UploadSnapshot): string => {
   if (state === 'queued') return FILE_TEXTS.queued;
   if (state === 'waiting') return FILE_TEXTS.waiting;
@@ -88,7 +87,7 @@ const FailedUpload = ({ upload: { id, message, request } }: { upload: UploadSnap
   );
 };
 
-/** One file on its way. */
+/** One running upload. */
 export const UploadRow = ({ upload }: { upload: UploadSnapshot }) => {
   if (upload.state === 'failed') return <FailedUpload upload={upload} />;
   return (
@@ -99,7 +98,7 @@ export const UploadRow = ({ upload }: { upload: UploadSnapshot }) => {
       </div>
       <Bar upload={upload} />
       <span className={styles['state']}>{stateText(upload)}</span>
-      {/* Readers hear what stands still, and are not told every percent. */}
+      {/* Screen readers are told about pauses, not about every percent. */}
       <VisuallyHidden>
         <output>{isPaused(upload) ? stateText(upload) : ''}</output>
       </VisuallyHidden>

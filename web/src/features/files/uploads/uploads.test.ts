@@ -64,7 +64,7 @@ describe('uploads', () => {
     expect(line.news).toMatchObject([{ kind: 'done', request: { file: { name: 'a' } } }]);
   });
 
-  it('go on by themselves after a lost line, waiting longer each time', async () => {
+  it('resume after a lost connection with growing delays', async () => {
     const line = createLine();
     line.uploads.add([request('a')]);
     for (const _ of [1, 2, 3]) {
@@ -81,7 +81,7 @@ describe('uploads', () => {
     expect(line.news).toMatchObject([{ kind: 'done' }]);
   });
 
-  it('wait as long as the server asks for', async () => {
+  it('wait as long as Retry-After demands', async () => {
     const line = createLine();
     line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 503, message: 'later', retryAfter: 9 }));
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect(line.waits).toEqual([9000]);
   });
 
-  it('are not sent twice where only the answer was lost', async () => {
+  it('are not sent twice where only the response was lost', async () => {
     const line = createLine({ isStored: async () => true });
     line.uploads.add([request('a')]);
     line.last().fail(new TypeError('There was no answer.'));
@@ -98,7 +98,7 @@ describe('uploads', () => {
     expect(line.news).toMatchObject([{ kind: 'done' }]);
   });
 
-  it('that are rejected stay, with what the server said, until they are tried again or put away', async () => {
+  it('that are rejected stay listed with the message of the server until they are retried or dismissed', async () => {
     const line = createLine();
     line.uploads.add([request('a'), request('b')]);
     line.last().fail(new CallFailed({ status: 507, message: 'There is no room left.' }));
@@ -115,9 +115,9 @@ describe('uploads', () => {
 
   it.each([
     ['there are too many', new CallFailed({ status: 429, code: 'TOO_MANY_UPLOADS', message: 'Too many.' })],
-    ['there is no room', new CallFailed({ status: 507, code: 'NO_ROOM', message: 'No room.' })],
+    ['there is no storage left', new CallFailed({ status: 507, code: 'NO_ROOM', message: 'No room.' })],
     ['the database is full', new CallFailed({ status: 507, code: 'DATABASE_FULL', message: 'Full.' })],
-  ])('are not sent again by themselves where %s, and go on when the person asks for it', async (_, error) => {
+  ])('are not retried automatically where %s, and resume when the person retries', async (_, error) => {
     const line = createLine();
     line.uploads.add([request('a', LARGE)]);
     line.last().options.onCreated('u-1');
@@ -130,7 +130,7 @@ describe('uploads', () => {
     expect(states(line)).toEqual(['sending']);
   });
 
-  it('wait by themselves where there are too many calls', async () => {
+  it('retry automatically after a rate limit', async () => {
     const line = createLine();
     line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 429, code: 'TOO_MANY_CALLS', message: 'x', retryAfter: 3 }));
@@ -138,7 +138,7 @@ describe('uploads', () => {
     expect(line.waits).toEqual([3000]);
   });
 
-  it('outlive a token that was replaced while they were sent', async () => {
+  it('survive a token that was replaced during the transfer', async () => {
     const line = createLine();
     line.uploads.add([request('a')]);
     line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
@@ -160,7 +160,7 @@ describe('a resumable upload', () => {
     return line;
   };
 
-  it('pauses and goes on where it stopped', async () => {
+  it('pauses and resumes where it stopped', async () => {
     const line = begin();
     await line.uploads.pause(1);
     expect(states(line)).toEqual(['paused']);
@@ -172,7 +172,7 @@ describe('a resumable upload', () => {
     expect(line.discard).not.toHaveBeenCalled();
   });
 
-  it('lets others through while it is paused', async () => {
+  it('lets others run while it is paused', async () => {
     const line = begin();
     line.uploads.add(['b', 'c', 'd'].map((name) => request(name)));
     expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
@@ -180,7 +180,7 @@ describe('a resumable upload', () => {
     expect(states(line)).toEqual(['paused', 'sending', 'sending', 'sending']);
   });
 
-  it('that is canceled leaves nothing on the server', async () => {
+  it('is deleted on the server when it is canceled', async () => {
     const line = begin();
     await line.uploads.cancel(1);
     expect(line.discard).toHaveBeenCalledWith('u-1');
@@ -198,7 +198,7 @@ describe('a resumable upload', () => {
   });
 });
 
-it('a small upload cannot be paused: it would have to begin anew', async () => {
+it('a small upload cannot be paused, because it would have to start over', async () => {
   const line = createLine();
   line.uploads.add([request('a')]);
   await line.uploads.pause(1);

@@ -6,14 +6,14 @@ import type { UploadRequest, Transport } from './upload-request.ts';
 import { sendWithRetry } from './retry.ts';
 import type { RetryOptions } from './retry.ts';
 
-/** Browsers open six lines to a server; the calls and the live stream need theirs. */
+/** Browsers allow six connections per server; the calls and the live stream need theirs. */
 const MAX_CONCURRENT = 3;
 
 export interface UploadsOptions extends RetryOptions {
   readonly send: Transport;
-  /** Whether the server has the file although its answer was lost; throws where the file can no longer be read. */
+  /** Whether the server has the file although its response was lost; throws where the file can no longer be read. */
   readonly isStored: (request: UploadRequest, known: ReadonlySet<number>) => Promise<boolean>;
-  /** Lets the server forget what it has of an upload. */
+  /** Deletes the received part of an upload on the server. */
   readonly discard: (upload: string) => Promise<void>;
   readonly now: () => number;
 }
@@ -54,7 +54,7 @@ const transfer = (
   });
 };
 
-/** All uploads of this person in this tab; whatever page is shown, they go on. */
+/** All uploads of this person in this tab; they continue across pages. */
 export const createUploads = (options: UploadsOptions) => {
   const entries = createUploadEntries(options.now);
   const { change, find, remove } = entries;
@@ -66,7 +66,7 @@ export const createUploads = (options: UploadsOptions) => {
       remove(entry, 'done');
     } catch (error) {
       entry.control = undefined;
-      // Whoever stopped it says what becomes of it.
+      // The caller that aborted it sets the next state.
       if (!control.signal.aborted) change(entry, { state: 'failed', message: reasonOf(error) });
     }
     startQueued();
@@ -96,33 +96,33 @@ export const createUploads = (options: UploadsOptions) => {
       entries.add(added);
       startQueued();
     },
-    /** Of a resumable one alone: any other would have to begin anew. */
+    /** Only for resumable uploads: any other would have to start over. */
     pause: async (id: number): Promise<void> => {
       const entry = find(id);
       if (entry && isResumable(entry.snapshot.request.file)) await stop(entry, 'paused');
     },
-    /** Also of one that failed, which is then tried again. */
+    /** Also retries a failed upload. */
     resume: async (id: number): Promise<void> => {
       const entry = find(id);
-      // A request that is still ending would be in the way of the next one.
+      // A request that is still being aborted would conflict with the next one.
       await entry?.running;
       if (!entry || !['paused', 'failed'].includes(entry.snapshot.state)) return;
       change(entry, { state: 'queued', message: undefined });
       startQueued();
     },
-    /** Also of one that failed, which is then only put away. */
+    /** Also dismisses a failed upload. */
     cancel: async (id: number): Promise<void> => {
       const entry = find(id);
       if (!entry || entry.snapshot.state === 'canceling') return;
       const hadFailed = entry.snapshot.state === 'failed';
       await stop(entry, 'canceling');
       const { uploadId } = entry.snapshot;
-      // What cannot be discarded now is listed as interrupted, and can be then.
+      // An upload that cannot be discarded now is listed as interrupted and can be discarded there.
       if (uploadId !== undefined) await options.discard(uploadId).catch(() => undefined);
       remove(entry, hadFailed ? undefined : 'canceled');
       startQueued();
     },
-    /** The session is over: everything stops, and what the server has of it stays there. */
+    /** At the end of the session: stops all transfers; the received parts stay on the server. */
     end: (): void => {
       const ended = entries.all();
       entries.clear();

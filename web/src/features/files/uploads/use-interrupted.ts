@@ -6,7 +6,7 @@ import { useUploadSnapshots } from './use-uploads.ts';
 
 const NONE: readonly Upload[] = [];
 
-/** The person's own uploads to this procedure that were begun, are not finished and do not run in this tab. */
+/** The person's unfinished uploads to this procedure that do not run in this tab. */
 export const useInterrupted = (procedureId: number, type: FileType): readonly Upload[] => {
   const { data = NONE } = useCallQuery(
     uploadCalls.own,

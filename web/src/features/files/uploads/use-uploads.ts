@@ -10,7 +10,7 @@ export const useBrowserUploads = (): BrowserUploads => {
   return uploadsOf(service, userId);
 };
 
-/** All uploads of this tab, as they stand. */
+/** All uploads of this tab. */
 export const useUploadSnapshots = (): readonly UploadSnapshot[] => {
   const { uploads } = useBrowserUploads();
   return useStore({ get: uploads.snapshots, subscribe: uploads.subscribe });

@@ -10,7 +10,7 @@ const box = (className: string | undefined, ...inside: readonly Node[]): HTMLEle
   return element;
 };
 
-/** How large the picture will be once a model is opened: its dialog is laid out, empty and unseen. */
+/** The size of the canvas once a model is opened, measured on an empty, invisible dialog. */
 export const expectedSize = (): ViewSize => {
   const picture = box(styles['picture']);
   const whole = box(dialog['dialog'], box(head['head']), box(styles['room'], picture, box(styles['column'])));

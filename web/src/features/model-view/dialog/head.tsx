@@ -19,7 +19,7 @@ interface HeadProps {
   readonly onClose: () => void;
 }
 
-/** Whose hip it is, and which one. */
+/** The patient and the side. */
 export const Head = ({ id, record, fileName, side, onClose }: HeadProps) => {
   const { patient } = record;
   const age = ageText(patient.dateOfBirth);

@@ -35,7 +35,7 @@ interface ModelColumnProps {
   readonly appearance: Appearance;
 }
 
-/** Beside the picture: the plan in numbers, and how the model is shown. */
+/** The panels beside the canvas: the plan, measurements and appearance. */
 export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown }: ModelColumnProps) => {
   const { measuring, measurable, angles, tilt, onTilt } = shown;
   const { role } = useSignedIn();

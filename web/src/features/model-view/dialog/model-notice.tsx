@@ -9,7 +9,7 @@ const MESSAGES = {
   failed: { title: MODEL_LOAD_ERROR, text: MODEL_LOAD_HINT },
 } as const;
 
-/** Why there is no viewer to open. */
+/** Why the viewer cannot be opened. */
 export const ModelNotice = ({ why, onClose }: { why: keyof typeof MESSAGES; onClose: () => void }) => (
   <Dialog
     alert

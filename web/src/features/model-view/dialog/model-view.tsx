@@ -34,7 +34,7 @@ export interface ModelViewProps {
   readonly plan: PlanForm;
 }
 
-/** For a file whose measures are not known: as large as a hemipelvis. */
+/** For a file of unknown size: that of a hemipelvis. */
 const UNMEASURED: Bounds = { min: [-150, -150, -150], max: [150, 150, 150] };
 
 const useTilt = () => {
@@ -44,19 +44,19 @@ const useTilt = () => {
   return { tilt, setTilt, by };
 };
 
-/** The planned cup as it is typed, and every way of changing it. */
+/** The planned cup from the typed angles, and its changes. */
 const usePlannedCup = (plan: PlanForm, record: ProcedureRecord) => {
   const changes = usePlanChanges(plan, record);
   const angles = shownPlan(plan, record);
   const cup = useMemo(
     () => placedCup(record, angles, plan.editable),
-    // oxlint-disable-next-line react/exhaustive-deps -- the pair is made anew at every drawing: its numbers count
+    // oxlint-disable-next-line react/exhaustive-deps -- the object is new at every rendering: its numbers count
     [record, angles?.inclination, angles?.anteversion, plan.editable],
   );
   return { changes, angles, cup };
 };
 
-/** Does what a key is for; what a field or a button needs of the keys stays theirs. */
+/** Runs the shortcut of a key, unless the focused control handles the key itself. */
 const press = (
   event: KeyboardEvent,
   shortcuts: readonly Shortcut[],
@@ -70,7 +70,7 @@ const press = (
   run(key);
 };
 
-/** The model with everything that can be done with it. */
+/** The viewer with its toolbar, shortcuts and panels. */
 export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { role } = useSignedIn();
   const viewer = useRef<ViewerHandle>(null);
@@ -81,12 +81,12 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
   const { tilt, setTilt, by: tiltBy } = useTilt();
   const measuring = useMeasuring();
   const { changes, angles, cup } = usePlannedCup(plan, record);
-  /** The first picture is not exact enough. */
+  /** The coarse level is not exact enough to measure. */
   const measurable = shown !== undefined && shown !== 'coarse';
   const isColumnReady = useColumnReady(shown !== undefined || problem !== undefined);
   const full = useFullScreen(room);
   const screenshot = useScreenshot(viewer, record, angles);
-  /** The keys, while they are listed. */
+  /** Set while the list of keys is shown. */
   const [listed, setListed] = useState<readonly Shortcut[]>();
   const shortcuts = (): readonly Shortcut[] =>
     shortcutsOf({

@@ -6,7 +6,6 @@ import type { Severity } from '../../../ui/notice.tsx';
 import styles from './notices.module.css';
 import { VIEW_TEXTS } from '../texts.ts';
 
-/** What stands in the way of the picture. */
 export type ViewerProblem = 'denied' | 'failed' | 'coarse only' | 'no graphics' | 'graphics lost';
 
 const MESSAGES: Record<ViewerProblem, { severity: Severity; what: string; more: string }> = {
@@ -46,11 +45,11 @@ export const SideNotice = ({ texts }: { texts: readonly string[] }) =>
 
 interface CentreNoticeProps {
   readonly text: string | undefined;
-  /** Left out where this person cannot pick it now. */
+  /** Left out where this person cannot pick the centre now. */
   readonly onPick: (() => void) | undefined;
 }
 
-/** The cup is drawn where it does not belong, or not at all. */
+/** The centre is doubtful or unknown. */
 export const CentreNotice = ({ text, onPick }: CentreNoticeProps) =>
   text === undefined ? null : (
     <div className={styles['side']}>

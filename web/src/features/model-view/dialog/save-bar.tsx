@@ -5,14 +5,14 @@ import type { PlanForm } from '../plan/plan.ts';
 import styles from './save-bar.module.css';
 import { VIEW_TEXTS } from '../texts.ts';
 
-/** Saves the page's form, of which the plan is a part. */
+/** Saves the page's form, which contains the plan. */
 export const SaveBar = ({ plan }: { plan: PlanForm }) => {
   const [tried, setTried] = useState(false);
   const isDirty = plan.unsaved > 0;
   const save = async (): Promise<void> => {
     setTried(false);
     await plan.save();
-    // Not confirmed, refused, or lost on its way: what is still unsaved is said to be so.
+    // After a canceled, rejected or failed save, the changes are shown as unsaved.
     setTried(true);
   };
   return (

@@ -13,11 +13,11 @@ const shownText = (level: ShownLevel | undefined, { mesh, derived }: FileRecord)
 interface StatusLineProps {
   readonly file: FileRecord;
   readonly shown: ShownLevel | undefined;
-  /** Undefined when nothing is being loaded. */
+  /** Undefined when nothing is loading. */
   readonly progress: number | undefined;
 }
 
-/** How much of the model there is, and how exact it is. */
+/** The loading progress and the accuracy of the displayed model. */
 export const StatusLine = ({ file, shown, progress }: StatusLineProps) => (
   <div className={styles['line']}>
     {progress === undefined ? null : (

@@ -12,7 +12,7 @@ const clamp = (value: number, { min, max }: { min: number; max: number }): numbe
 
 const PLANES = ['none', ...CUT_PLANES] as const;
 
-/** How the model looks; light and colour are remembered in this browser. */
+/** The appearance of the model; light and colour are stored in this browser. */
 export const useAppearance = (bounds: Bounds) => {
   const [lights, setLights] = useState(readLights);
   const [colour, setColour] = useState(readColour);

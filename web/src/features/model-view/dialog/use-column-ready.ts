@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Nobody looks at the numbers before the picture; on a slow line they come before it. */
+/** On a slow connection the panels are rendered before the first picture. */
 const MAX_WAIT = 300;
 
-/** Whether what stands beside the picture may be laid out: laying it out takes as long as drawing the first picture. */
+/** Whether the panels may be rendered: rendering them takes as long as the first picture, which comes first. */
 export const useColumnReady = (isPictured: boolean): boolean => {
   const [isColumnReady, setSettled] = useState(false);
   useEffect(() => {

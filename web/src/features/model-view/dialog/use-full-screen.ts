@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** The whole screen for one element; the browser has the last word on it. */
+/** Full screen for one element. */
 export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
   const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useFullScreen = (element: RefObject<HTMLElement | null>) => {
     const change = document.fullscreenElement
       ? document.exitFullscreen()
       : element.current?.requestFullscreen();
-    // A browser that refuses leaves everything as it is, and everything works as it is.
+    // Where the browser refuses, the viewer keeps working in the window.
     change?.catch(() => undefined);
   };
   return { isFullScreen, toggle };

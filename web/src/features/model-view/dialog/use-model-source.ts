@@ -8,7 +8,7 @@ import { useSessionService } from '../../../shared/session/session-context.ts';
 import type { SessionService } from '../../../shared/session/session-service.ts';
 import type { ModelSource } from '../../../viewer/loading/load-model.ts';
 
-/** In the name of the signed-in person; a token that the server no longer takes ends the session, as everywhere. */
+/** The signed-in person's token; one that the server rejects ends the session, as everywhere. */
 const credentialsOf = ({ refresher, store }: SessionService): Pick<ModelSource, 'token' | 'toError'> => ({
   token: async () => (await refresher.liveToken()) ?? '',
   toError: async (answer, token) => {
@@ -34,14 +34,14 @@ const sourceOf = (session: SessionService, file: FileRecord, mayDerive: boolean)
 
 let started: { readonly fileId: number; readonly source: ModelSource } | undefined;
 
-/** The source of a model that is opened in this moment: the viewer will find it begun. */
+/** Creates the source of a model that is being opened, so that its loading can start before the viewer is rendered. */
 export const startModel = (session: SessionService, file: FileRecord): ModelSource => {
   const source = sourceOf(session, file, true);
   started = { fileId: file.id, source };
   return source;
 };
 
-/** Where the bytes of a file's model come from; the STL stands in for a derived model that cannot be had. */
+/** The source of a file's model; falls back to the STL where the derived model is not available. */
 export const useModelSource = (file: FileRecord) => {
   const session = useSessionService();
   const [source, setSource] = useState(() =>
@@ -52,7 +52,7 @@ export const useModelSource = (file: FileRecord) => {
   }, []);
   return {
     source,
-    /** Whether the original is tried in place of what failed. */
+    /** Switches to the STL; false where that would not help. */
     fallBack: (error: unknown): boolean => {
       const status = asCallFailed(error)?.status;
       if (source.kind === 'stl' || (status !== 404 && status !== 409)) return false;

@@ -5,7 +5,7 @@ import type { ShownLevel } from '../../../viewer/loading/messages.ts';
 import type { ViewerProblem } from './notices.tsx';
 import { useModelSource } from './use-model-source.ts';
 
-/** How far the model has come, and what went wrong on its way. */
+/** The loading state of the model and its problems. */
 export const useModelState = (file: FileRecord) => {
   const { source, fallBack } = useModelSource(file);
   const [shown, setShown] = useState<ShownLevel>();

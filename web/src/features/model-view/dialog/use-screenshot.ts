@@ -7,7 +7,7 @@ import { angleText } from '../plan/plan.ts';
 import { VIEW_TEXTS } from '../texts.ts';
 import { saveScreenshot } from '../tools/screenshot.ts';
 
-/** What a picture shows, without whose hip it is: it leaves the house. */
+/** Without the patient's name, because the image may leave the clinic. */
 const captionOf = ({ id, sideSurgeon }: ProcedureRecord, plan: CupAngles | undefined): string =>
   [
     `Procedure #${id}`,
@@ -15,7 +15,7 @@ const captionOf = ({ id, sideSurgeon }: ProcedureRecord, plan: CupAngles | undef
     ...(plan ? [`${angleText(plan.inclination)}° / ${angleText(plan.anteversion)}° radiographic`] : []),
   ].join(' · ');
 
-/** Takes a picture of the model and saves it on this machine. */
+/** Captures an image of the model and downloads it. */
 export const useScreenshot = (
   viewer: RefObject<ViewerHandle | null>,
   record: ProcedureRecord,

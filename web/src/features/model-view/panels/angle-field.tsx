@@ -14,7 +14,7 @@ interface AngleFieldProps {
   readonly changes: PlanChanges;
 }
 
-/** One planned angle: typed or slid, within what may be planned. */
+/** One planned angle with an input and a slider, within its allowed range. */
 export const AngleField = ({ name, plan, changes }: AngleFieldProps) => {
   const id = useId();
   const { label, min, max } = MEASUREMENTS[PLAN_NAMES[name]];

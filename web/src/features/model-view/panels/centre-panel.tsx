@@ -25,7 +25,7 @@ const sourceText = (record: ProcedureRecord, fileId: number): string => {
   return VIEW_TEXTS.centreFrom[found.source];
 };
 
-/** The ball through the picked points, and whether it is the one that is meant. */
+/** The sphere fitted through the picked points, to confirm. */
 const Picked = ({
   measuring,
   onSave,
@@ -60,7 +60,7 @@ const Picked = ({
   );
 };
 
-/** Where the middle of the socket is, and who says so. Engineers pick it on the model. */
+/** The centre of the acetabulum and its source. Engineers pick it on the model. */
 export const CentrePanel = ({ record, fileId, measuring, measurable }: CentrePanelProps) => {
   const { mayPick, save, status, isBusy } = useCentrePicking(record, fileId);
   const centre = centreOf(record)?.centre;

@@ -64,7 +64,7 @@ const Definitions = ({ planned, tilt }: { planned: CupAngles; tilt: number }) =>
   );
 };
 
-/** What the planned angles mean: by each definition, in other postures, and beside what others call a zone. */
+/** The planned angles in each definition, with pelvic tilt, and beside a reference zone. */
 export const CupPanel = ({ planned, operative, tilt, onTilt }: CupPanelProps) => (
   <Panel title={VIEW_TEXTS.angles}>
     {planned ? <Definitions planned={planned} tilt={tilt} /> : <Hint>{VIEW_TEXTS.noPlan}</Hint>}

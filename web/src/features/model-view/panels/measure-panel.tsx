@@ -7,7 +7,7 @@ import type { Measuring } from '../tools/use-measuring.ts';
 import styles from './measure-panel.module.css';
 import { Hint, Panel } from './panel.tsx';
 
-/** What was measured, and how to go on. */
+/** The measurements and their tools. */
 export const MeasurePanel = ({ measuring, measurable }: { measuring: Measuring; measurable: boolean }) => {
   const { tool, measures } = measuring;
   const isMeasuring = tool === 'distance' || tool === 'angle';

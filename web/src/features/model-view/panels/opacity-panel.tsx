@@ -10,7 +10,7 @@ interface OpacityPanelProps {
   readonly opacity: number;
   readonly onOpacity: (percent: number) => void;
   readonly cut: CutChoice;
-  /** Of the model along the plane's direction, in millimetres. */
+  /** The extent of the model along the plane's normal, in millimetres. */
   readonly range: { readonly min: number; readonly max: number };
   readonly onCut: (cut: CutChoice) => void;
 }

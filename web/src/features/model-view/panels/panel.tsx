@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
-/** A part of the column beside the model; it can be folded away. */
+/** A collapsible section of the column. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className={styles['panel']} open>
     <summary className={styles['title']}>{title}</summary>

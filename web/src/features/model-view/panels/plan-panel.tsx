@@ -14,7 +14,7 @@ interface PlanPanelProps {
   readonly record: ProcedureRecord;
   readonly plan: PlanForm;
   readonly changes: PlanChanges;
-  /** Whether everything is known that a cup needs. */
+  /** Whether the cup is complete enough to be drawn. */
   readonly isDrawn: boolean;
 }
 
@@ -36,7 +36,7 @@ const PriFacts = ({ record }: { record: ProcedureRecord }) => (
   </>
 );
 
-/** The planned cup in numbers, to read or to change. */
+/** The planned cup in numbers, read-only or editable. */
 export const PlanPanel = ({ record, plan, changes, isDrawn }: PlanPanelProps) => {
   const isWrong = plan.editable && isDrawn && !parsedPlan(plan);
   return (

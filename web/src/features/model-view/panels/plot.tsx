@@ -11,7 +11,7 @@ interface PlotProps {
   readonly movedLabel: string;
 }
 
-/** In degrees; what lies outside is drawn at the edge. */
+/** In degrees; values outside are drawn at the edge. */
 const ACROSS = { min: 0, max: 50 };
 const UP = { min: 25, max: 60 };
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 200, 34, 30];
@@ -79,14 +79,14 @@ const Scale = () => (
   </g>
 );
 
-/** A diamond, a disc or a ring: told apart without colours. */
+/** Different shapes, so that the points are distinguishable without colours. */
 const SHAPES = {
   planned: (at: CupAngles) => <circle cx={x(at.anteversion)} cy={y(at.inclination)} r={6} />,
   operative: (at: CupAngles) => <path d={`M${x(at.anteversion)} ${y(at.inclination) - 7}l7 7l-7 7l-7 -7z`} />,
   moved: (at: CupAngles) => <circle cx={x(at.anteversion)} cy={y(at.inclination)} r={6} />,
 };
 
-/** Where a cup lies among others: the planned one, the operated one, and the planned one in another posture. */
+/** Inclination over anteversion: the planned cup, the implanted one, and the planned one with pelvic tilt. */
 export const Plot = ({ planned, operative, moved, movedLabel }: PlotProps) => {
   const points = [
     { kind: 'planned', label: VIEW_TEXTS.planned, at: planned },

@@ -7,13 +7,13 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** As it is read, with its unit. */
+  /** With its unit. */
   readonly shown: string;
   readonly onChange: (value: number) => void;
   readonly disabled?: boolean;
 }
 
-/** A value between two ends, by pointer or by arrow keys, with its number beside it. */
+/** A range input with its value beside the label. */
 export const Slider = ({ label, value, shown, onChange, step = 1, ...range }: SliderProps) => {
   const id = useId();
   return (

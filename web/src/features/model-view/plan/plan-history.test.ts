@@ -3,8 +3,8 @@ import { recordChange, NO_HISTORY, redoStep, undoStep } from './plan-history.ts'
 
 const texts = (inclination: number) => ({ inclination: String(inclination), anteversion: '15' });
 
-describe('undo of the planned angles', () => {
-  it('takes back one gesture at a time, however many steps it had', () => {
+describe('the undo history of the planned angles', () => {
+  it('undoes one gesture at a time, however many changes it had', () => {
     let history = recordChange(NO_HISTORY, texts(40), 'drag 1');
     history = recordChange(history, texts(41), 'drag 1');
     history = recordChange(history, texts(42), 'drag 1');
@@ -16,7 +16,7 @@ describe('undo of the planned angles', () => {
     expect(undoStep(second?.history ?? NO_HISTORY, texts(40))).toBeUndefined();
   });
 
-  it('is redone until something else is changed', () => {
+  it('can be redone until something else is changed', () => {
     const history = recordChange(NO_HISTORY, texts(40), 'key 1');
     const back = undoStep(history, texts(41));
     expect(redoStep(back?.history ?? NO_HISTORY, texts(40))?.texts).toEqual(texts(41));

@@ -1,4 +1,4 @@
-/** The two planned angles as they stand in their fields. */
+/** The two planned angles as texts of their fields. */
 export interface PlanTexts {
   readonly inclination: string;
   readonly anteversion: string;
@@ -7,7 +7,7 @@ export interface PlanTexts {
 export interface PlanHistory {
   readonly past: readonly PlanTexts[];
   readonly future: readonly PlanTexts[];
-  /** Changes of one gesture, such as one drag, are taken back together. */
+  /** Changes of one gesture, such as a drag, are undone together. */
   readonly gesture: string;
 }
 
@@ -18,14 +18,14 @@ const MAX_STEPS = 100;
 const same = (a: PlanTexts, b: PlanTexts | undefined): boolean =>
   a.inclination === b?.inclination && a.anteversion === b.anteversion;
 
-/** `before` is about to be changed in this gesture. */
+/** Records the texts before a change; within one gesture only the first is recorded. */
 export const recordChange = (history: PlanHistory, before: PlanTexts, gesture: string): PlanHistory => {
   if (history.gesture === gesture) return { ...history, future: [] };
   const past = same(before, history.past.at(-1)) ? history.past : [...history.past, before].slice(-MAX_STEPS);
   return { past, future: [], gesture };
 };
 
-/** What stood before the last gesture, and the history without it. */
+/** The texts before the last gesture, and the history without it. */
 export const undoStep = (
   { past, future }: PlanHistory,
   now: PlanTexts,

@@ -13,7 +13,7 @@ const record = aProcedure({
 });
 
 describe('the plan in the viewer', () => {
-  it('is what is typed, while it may be planned', () => {
+  it('is the typed one while it is valid', () => {
     expect(parsedPlan({ inclination: '42.5', anteversion: '20' })).toEqual({
       inclination: 42.5,
       anteversion: 20,
@@ -25,14 +25,14 @@ describe('the plan in the viewer', () => {
     expect(angleProblem('anteversion', '')).toBeUndefined();
   });
 
-  it('is the saved one while what is typed is none', () => {
+  it('is the saved one while the typed one is invalid', () => {
     expect(shownPlan({ inclination: '6', anteversion: '20' }, record)).toEqual({
       inclination: 40,
       anteversion: 15,
     });
   });
 
-  it('stands at the centre, with its size, only when all of it is known', () => {
+  it('is placed only when centre, size and side are known', () => {
     const angles = shownPlan({ inclination: '40', anteversion: '15' }, record);
     expect(placedCup(record, angles, true)).toMatchObject({ centre: { x: 90, y: 0, z: 0 }, diameter: 54 });
     expect(placedCup({ ...record, size: null }, angles, true)).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the plan in the viewer', () => {
     expect(placedCup(record, undefined, true)).toBeUndefined();
   });
 
-  it('reads in tenths of a degree', () => {
+  it('is formatted in tenths of a degree', () => {
     expect([40, 40.04, 40.05, 39.96].map(angleText)).toEqual(['40', '40', '40.1', '40']);
   });
 });

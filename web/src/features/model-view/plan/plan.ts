@@ -7,7 +7,7 @@ import { measurementProblem } from '@cotyle/domain/procedures/measurements';
 import type { PlacedCup } from '../../../viewer/scene/cup-figure.ts';
 import type { PlanTexts } from './plan-history.ts';
 
-/** The planned angles in the form of the page: what is changed here is changed there, and saved with the rest. */
+/** The planned angles of the page's form: a change here is a change there, and saved with it. */
 export interface PlanForm extends PlanTexts {
   /** Whether this person may change the plan now. */
   readonly editable: boolean;
@@ -26,7 +26,7 @@ const parsedAngle = (name: keyof PlanTexts, text: string): number | undefined =>
   return measurementProblem(PLAN_NAMES[name], value) === undefined ? value : undefined;
 };
 
-/** Why what is typed is no angle of a plan; empty is none yet. */
+/** Undefined for an empty text: no angle is planned yet. */
 export const angleProblem = (name: keyof PlanTexts, text: string): string | undefined =>
   text.trim() === '' ? undefined : measurementProblem(PLAN_NAMES[name], Number(text));
 
@@ -35,11 +35,11 @@ const pairOf = (inclination: number | null | undefined, anteversion: number | nu
     ? { inclination: degrees(inclination), anteversion: degrees(anteversion) }
     : undefined;
 
-/** The pair as it is typed; undefined while it is no plan. */
+/** Undefined while the texts are not a valid plan. */
 export const parsedPlan = ({ inclination, anteversion }: PlanTexts): CupAngles | undefined =>
   pairOf(parsedAngle('inclination', inclination), parsedAngle('anteversion', anteversion));
 
-/** The pair to draw: as typed, and as saved while what is typed is no plan. */
+/** The pair to draw: the typed one, or the saved one while the typed one is invalid. */
 export const shownPlan = (typed: PlanTexts, record: ProcedureRecord): CupAngles | undefined =>
   parsedPlan(typed) ?? pairOf(record.plannedInclination, record.plannedAnteVersion);
 
@@ -48,7 +48,7 @@ export const operativeAngles = (record: ProcedureRecord): CupAngles | undefined 
 
 export const centreOf = (record: ProcedureRecord) => cupCentre(record.cupCentre, record, record.sideSurgeon);
 
-/** The cup as it stands in the model; undefined while something of it is not known. */
+/** The cup in model coordinates; undefined while a part of it is unknown. */
 export const placedCup = (
   record: ProcedureRecord,
   angles: CupAngles | undefined,
@@ -60,5 +60,5 @@ export const placedCup = (
   return { centre, diameter: size, axis: axisInModel(angles, side), movable };
 };
 
-/** Tenths of a degree, without a zero that says nothing. */
+/** Tenths of a degree, without a trailing zero. */
 export const angleText = (angle: number): string => String(Math.round(angle * 10) / 10);

@@ -16,10 +16,10 @@ interface SaveStatus {
   readonly text: string;
 }
 
-/** In hundredths of a millimetre: a thousandth of a click. */
+/** Rounded to hundredths of a millimetre, far below the precision of a click. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Keeps the picked centre on the server, or forgets it. */
+/** Saves the picked centre on the server, or removes it. */
 export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
   const { role } = useSignedIn();
   const [call, client] = [useCall(), useQueryClient()];

@@ -14,7 +14,7 @@ const textsOf = ({ inclination, anteversion }: CupAngles): PlanTexts => ({
   anteversion: angleText(anteversion),
 });
 
-/** Every way of changing the plan, with one way back. */
+/** All changes of the plan, with a common undo history. */
 export const usePlanChanges = (plan: PlanForm, record: ProcedureRecord) => {
   const [history, setHistory] = useState<PlanHistory>(NO_HISTORY);
   const [gestures, setGestures] = useState(0);
@@ -34,9 +34,9 @@ export const usePlanChanges = (plan: PlanForm, record: ProcedureRecord) => {
 
   return {
     change: (texts: Partial<PlanTexts>, by: string): void => change(texts, `${by} ${gestures}`),
-    /** What follows is a step of its own. */
+    /** The next change is a new undo step. */
     endGesture,
-    /** By keys: so many degrees more or less, within the allowed range. */
+    /** By keys: changes the angles by degrees, within the allowed range. */
     nudge: (inclination: number, anteversion: number): void => {
       const from = shownPlan(now, record);
       if (!from) return;

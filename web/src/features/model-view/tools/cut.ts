@@ -14,10 +14,10 @@ export interface CutChoice {
 
 export const NO_CUT: CutChoice = { plane: 'none', position: undefined, flipped: false };
 
-/** The direction across each plane in LPS. */
+/** The index of each plane's normal in LPS. */
 const ACROSS: Record<CutPlane, 0 | 1 | 2> = { sagittal: 0, coronal: 1, axial: 2 };
 
-/** How far the model reaches across the plane. */
+/** The extent of the model along the plane's normal. */
 export const cutRange = (plane: CutChoice['plane'], { min, max }: Bounds): { min: number; max: number } => {
   const axis = plane === 'none' ? 0 : ACROSS[plane];
   return { min: min[axis], max: max[axis] };

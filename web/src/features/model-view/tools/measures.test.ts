@@ -6,8 +6,8 @@ import { measuringAfter, NOTHING_MEASURED } from './use-measuring.ts';
 const number = double({ min: -500, max: 500, noNaN: true });
 const point = tuple(number, number, number);
 
-describe('what is measured on the surface', () => {
-  it('is a distance in a straight line', () => {
+describe('a measurement on the model', () => {
+  it('is a straight-line distance', () => {
     expect(distanceOf([1, 2, 3], [4, 6, 3])).toBe(5);
     assert(
       property(point, point, (a, b) => {
@@ -22,7 +22,7 @@ describe('what is measured on the surface', () => {
     expect(angleAt([1, 0, 0], [0, 0, 0], [2, 2e-7, 0])).toBeCloseTo(5.73e-6, 8);
   });
 
-  it('is the angle that a turn was made by', () => {
+  it('is the angle of a rotation', () => {
     assert(
       property(double({ min: 0.001, max: Math.PI - 0.001, noNaN: true }), point, (turn, [x, y, z]) => {
         const [a, c] = [
@@ -37,7 +37,7 @@ describe('what is measured on the surface', () => {
     );
   });
 
-  it('reads with its unit and one place behind the point', () => {
+  it('is formatted with its unit and one decimal', () => {
     const distance = {
       id: 3,
       kind: 'distance',
@@ -62,7 +62,7 @@ describe('what is measured on the surface', () => {
   });
 });
 
-describe('clicks on the bone', () => {
+describe('clicks with a measuring tool', () => {
   const clicked = (
     tool: 'distance' | 'angle' | 'centre',
     ...points: ([number, number, number] | undefined)[]
@@ -72,7 +72,7 @@ describe('clicks on the bone', () => {
       measuringAfter(NOTHING_MEASURED, { kind: 'choose', tool }),
     );
 
-  it('make a measure of two or of three points, and begin the next one', () => {
+  it('complete a measurement after two or three points and start the next one', () => {
     expect(clicked('distance', [0, 0, 0], [3, 4, 0], [1, 1, 1])).toMatchObject({
       measures: [{ id: 1, kind: 'distance' }],
       points: [[1, 1, 1]],
@@ -81,12 +81,12 @@ describe('clicks on the bone', () => {
     expect(clicked('centre', [1, 0, 0], [0, 0, 0], [0, 1, 0], [0, 0, 1]).points).toHaveLength(4);
   });
 
-  it('beside the bone are told and change nothing', () => {
+  it('that miss the bone are reported and change nothing', () => {
     expect(clicked('distance', [0, 0, 0], undefined)).toMatchObject({ points: [[0, 0, 0]], missed: true });
     expect(measuringAfter(NOTHING_MEASURED, { kind: 'add-point', point: [1, 2, 3] })).toBe(NOTHING_MEASURED);
   });
 
-  it('can be taken back, and measures removed', () => {
+  it('can be undone, and measurements removed', () => {
     const state = clicked('distance', [0, 0, 0], [3, 4, 0], [1, 1, 1]);
     expect(measuringAfter(state, { kind: 'remove-point' }).points).toEqual([]);
     expect(measuringAfter(state, { kind: 'remove', id: 1 }).measures).toEqual([]);

@@ -40,7 +40,7 @@ export const markOf = (measure: Measure): Mark => ({
   colour: COLOUR_OF[measure.kind],
 });
 
-/** Points that were clicked and do not say anything yet. */
+/** The points of an incomplete measurement. */
 export const unfinishedMark = (kind: MeasureKind | 'centre', points: readonly Point[]): Mark => ({
   id: 'unfinished',
   points,

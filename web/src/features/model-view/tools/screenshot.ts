@@ -1,7 +1,7 @@
-/** Height of the line below the picture, in its own pixels. */
+/** In pixels of the image. */
 const CAPTION_HEIGHT = 44;
 
-/** The picture with a line that says what it shows; on white, as it will be printed or sent. */
+/** The image with a caption below it, on white for printing. */
 const captioned = async (picture: Blob, caption: string): Promise<Blob | null> => {
   const image = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');
@@ -19,7 +19,7 @@ const captioned = async (picture: Blob, caption: string): Promise<Blob | null> =
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 };
 
-/** Saves a picture on this machine; false where none could be taken. */
+/** Downloads the image; false where none could be captured. */
 export const saveScreenshot = async (
   picture: Blob | null,
   caption: string,
@@ -32,7 +32,7 @@ export const saveScreenshot = async (
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun with the click; the address is needed no longer than that.
+  // The download has started with the click; the URL can be released.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
   return true;
 };

@@ -4,7 +4,6 @@ import type { PlanChanges } from '../plan/use-plan-changes.ts';
 import type { Shortcut } from '../../../ui/keys.ts';
 import type { Measuring } from './use-measuring.ts';
 
-/** What keys can do, besides what the fields and buttons do with them. */
 export interface ShortcutOptions {
   readonly viewer: ViewerHandle | null;
   readonly changes: PlanChanges;
@@ -114,6 +113,6 @@ export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
   { keys: ['F'], label: 'Full screen', run: parts.onFullScreen },
   { keys: ['T'], label: 'Save a picture', run: parts.onPicture },
   { keys: ['?'], label: 'These keys', run: parts.onHelp },
-  // Closing is the dialog's own business: the key is only told.
+  // Listed only: the dialog handles the key.
   { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
 ];

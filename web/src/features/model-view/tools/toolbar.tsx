@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly onHelp: () => void;
 }
 
-/** Over the picture: from where it is seen, and what can be done with it. */
+/** The toolbar over the canvas: standard views and actions. */
 export const Toolbar = ({
   onView,
   onReset,

@@ -7,10 +7,10 @@ export type Tool = 'none' | MeasureKind | 'centre';
 
 interface MeasuringState {
   readonly tool: Tool;
-  /** Clicked, and not enough yet. */
+  /** The points of the incomplete measurement. */
   readonly points: readonly Point[];
   readonly measures: readonly Measure[];
-  /** The last click met no bone. */
+  /** The last click missed the bone. */
   readonly missed: boolean;
 }
 
@@ -33,7 +33,7 @@ const withPoint = (state: MeasuringState, point: Point | undefined): MeasuringSt
   return { tool, points: [], measures: [...measures, measure], missed: false };
 };
 
-/** Several clicks may come before anything is drawn: each goes on from the one before. */
+/** A reducer, because several clicks may arrive before the next rendering. */
 export const measuringAfter = (state: MeasuringState, step: Step): MeasuringState => {
   switch (step.kind) {
     case 'choose':
@@ -49,7 +49,7 @@ export const measuringAfter = (state: MeasuringState, step: Step): MeasuringStat
   }
 };
 
-/** What a click on the bone means, and what has been clicked so far. */
+/** The active tool, its points and the finished measurements. */
 export const useMeasuring = () => {
   const [state, step] = useReducer(measuringAfter, NOTHING_MEASURED);
   const { tool, points, measures } = state;

@@ -16,24 +16,24 @@ const asSurgeon = (record: ProcedureRecord, typed: Partial<ProcedureValues>) => 
   return { values, changed, problems: problemsOf('SURGEON', record, values, changed) };
 };
 
-describe('what may be changed', () => {
-  it('follows role and status', () => {
+describe('the editable fields of a procedure', () => {
+  it('depend on role and status', () => {
     expect(editableFormFields('RADIOLOGIST', aProcedure({ status: 'SCAN' }))).toEqual(['status']);
     expect(editableFormFields('SURGEON', aProcedure({ status: 'NEW' }))).toContain('sideSurgeon');
     expect(editableFormFields('SURGEON', aProcedure({ status: 'SCAN' }))).not.toContain('sideSurgeon');
   });
 
-  it('is nothing at all in a deleted procedure, or in one of a deleted patient', () => {
+  it('are none in a deleted procedure or one of a deleted patient', () => {
     expect(editableFormFields('ADMIN', aProcedure({ deleted: true }))).toEqual([]);
     const { patient } = aProcedure({});
     expect(editableFormFields('ADMIN', aProcedure({ patient: { ...patient, deleted: true } }))).toEqual([]);
   });
 });
 
-describe('what is sent', () => {
+describe('the changed fields of a procedure', () => {
   const planned = aProcedure({ status: 'MODEL_READY', plannedInclination: 40 });
 
-  it('is what was changed, and no more', () => {
+  it('contain only real changes', () => {
     const { values, changed } = asSurgeon(planned, {
       plannedInclination: '42.5',
       dateOfSurgery: '12/01/2026',
@@ -43,23 +43,23 @@ describe('what is sent', () => {
     expect(after).toEqual({ ...planned, plannedInclination: 42.5, dateOfSurgery: '2026-12-01' });
   });
 
-  it('is nothing for the same number written otherwise', () => {
+  it('exclude the same number in another notation', () => {
     expect(asSurgeon(planned, { plannedInclination: '40.0' }).changed).toEqual([]);
   });
 
-  it('is null for what was emptied', () => {
+  it('are null where the text was cleared', () => {
     const { values, changed } = asSurgeon(planned, { plannedInclination: '' });
     expect(applyChanges(planned, values, changed).plannedInclination).toBeNull();
   });
 
-  it('never holds a field that is closed, whatever stands in the form', () => {
+  it('exclude a field that is not editable', () => {
     expect(asSurgeon(aProcedure({ status: 'SCAN' }), { sideSurgeon: 'RIGHT', size: '50' }).changed).toEqual(
       [],
     );
   });
 });
 
-describe('what is wrong', () => {
+describe('the problems of a procedure form', () => {
   const planned = aProcedure({ status: 'MODEL_READY' });
 
   it.each([
@@ -74,7 +74,7 @@ describe('what is wrong', () => {
     expect(asSurgeon(planned, { [field]: text }).problems).toEqual({ [field]: message });
   });
 
-  it('the side has to be said before anything is saved', () => {
+  it('include a missing side before anything is saved', () => {
     const fresh = aProcedure({ status: 'NEW', sideSurgeon: null });
     expect(asSurgeon(fresh, {}).problems).toEqual({});
     expect(asSurgeon(fresh, { name: 'Revision' }).problems).toEqual({ sideSurgeon: 'is required' });
@@ -82,7 +82,7 @@ describe('what is wrong', () => {
     expect(asSurgeon(fresh, { status: 'CANCELED' }).problems).toEqual({});
   });
 
-  it('a status is judged by what is typed beside it', () => {
+  it('judge a status change by the typed values', () => {
     const ready = aProcedure({ status: 'READY', dateOfSurgery: null });
     expect(asSurgeon(ready, { status: 'SCHEDULED' }).problems).toEqual({
       status: 'Please select Date of Surgery first.',
@@ -91,7 +91,7 @@ describe('what is wrong', () => {
   });
 });
 
-it('knows from the files whether there are scans and models', () => {
+it('the facts of a status change tell from the files whether there are scans and models', () => {
   const about = { id: 1, creation: '2026-11-01T00:00:00Z', fileName: 'a', description: '', creatorId: 1 };
   const file = { ...about, mesh: null, hip: null };
   expect(factsOf(aProcedure({ files: [{ ...file, type: 'SCAN' }] }))).toMatchObject({

@@ -8,14 +8,14 @@ import { REQUIRED } from '@cotyle/domain/validation/text';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 
-/** The fields that a person may change in a record as it stands; none in a deleted one. */
+/** The fields that the role can edit in this version; none in a deleted procedure. */
 export const editableFormFields = (role: Role, record: ProcedureRecord): readonly FormField[] => {
   if (record.deleted || record.patient.deleted) return [];
   const editable = editableFields(role, record.status);
   return FORM_FIELDS.filter((field) => field === 'status' || editable.has(field));
 };
 
-/** What is typed and really different: 40 and 40.0 are the same angle. */
+/** The fields whose parsed values differ: 40 and 40.0 are the same angle. */
 export const changedFields = (
   base: ProcedureRecord,
   values: ProcedureValues,
@@ -29,7 +29,7 @@ export const changedFields = (
   });
 };
 
-/** The record as it will stand once everything typed is saved; what is not understood stays as it was. */
+/** The record after saving the changed fields; invalid texts keep the old value. */
 export const applyChanges = (
   base: ProcedureRecord,
   values: ProcedureValues,
@@ -42,7 +42,7 @@ export const applyChanges = (
   return { ...base, ...Object.fromEntries(typed) };
 };
 
-/** What the conditions of a change of status ask about. */
+/** The facts for the conditions of a status change. */
 export const factsOf = (procedure: ProcedureRecord): ChangeFacts => ({
   ...procedure,
   hasScan: procedure.files.some(({ type }) => type === 'SCAN'),
@@ -52,7 +52,7 @@ export const factsOf = (procedure: ProcedureRecord): ChangeFacts => ({
 
 export type Problems = Partial<Record<FormField, string>>;
 
-/** Why what is typed cannot be saved, by field: the rules that the server will ask too. */
+/** The problems by field, from the same rules as on the server. */
 export const problemsOf = (
   role: Role,
   base: ProcedureRecord,

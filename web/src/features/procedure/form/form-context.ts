@@ -3,7 +3,7 @@ import type { ProcedureForm } from './use-procedure-form.ts';
 
 export const ProcedureFormContext = createContext<ProcedureForm | undefined>(undefined);
 
-/** The procedure that is on the page, and what is typed into it. */
+/** The form of the procedure on this page. */
 export const useProcedureFormContext = (): ProcedureForm => {
   const form = use(ProcedureFormContext);
   if (!form) throw new Error('There is no procedure around this component.');

@@ -27,7 +27,7 @@ export const unitOf = (field: FormField): string => {
   return MEASUREMENTS[field].unit === 'degrees' ? PROCEDURE_TEXTS.degrees : ` ${PROCEDURE_TEXTS.mm}`;
 };
 
-/** The text of a field as a person reads it elsewhere: names for ids, words for codes, numbers with their unit. */
+/** A field's text for display: names for ids, labels for codes, numbers with their unit. */
 const displayText = (field: FormField, text: string, lists: PickLists): string => {
   if (text === '') return '';
   if (isMeasurement(field)) return `${text}${unitOf(field)}`;

@@ -3,8 +3,8 @@ import { pickList, locationOption } from './use-pick-lists.ts';
 
 const place = { id: 2, name: 'Harbor', active: true, deleted: false };
 
-describe('a pick-list', () => {
-  it('shows a place that is closed or deleted as disabled', () => {
+describe('a pick list', () => {
+  it('shows a disabled or deleted location as disabled', () => {
     expect(locationOption(place).disabled).toBe(false);
     expect(locationOption({ ...place, active: false })).toMatchObject({
       label: 'Harbor (Disabled)',
@@ -16,7 +16,7 @@ describe('a pick-list', () => {
     });
   });
 
-  it('always holds what the record has, and what can be chosen first', () => {
+  it('contains the current value, and lists selectable options first', () => {
     const gone = { value: '9', label: 'Gone', disabled: true };
     const here = { value: '1', label: 'Here', disabled: false };
     expect(pickList([gone, here], undefined)).toEqual([here, gone]);

@@ -29,7 +29,7 @@ export const locationOption = (place: Pick<LocationRecord, 'id' | 'name' | 'acti
   };
 };
 
-/** What can be chosen comes first; whoever stands in the record is there in any case, even before the list is. */
+/** Selectable options first; the record's current value is always included, even before the list is loaded. */
 export const pickList = (options: readonly Option[], present: Option | undefined): Option[] => {
   const isListed = present === undefined || options.some(({ value }) => value === present.value);
   const all = isListed ? options : [present, ...options];
@@ -45,7 +45,7 @@ interface Named {
 const currentPerson = (person: Named | null): Option | undefined =>
   person ? { value: String(person.id), label: fullName(person) } : undefined;
 
-/** What the fields that choose a person or a place offer; asked for only where this person may choose. */
+/** The options of the person and location fields; fetched only where the role can edit them. */
 export const usePickLists = (record: ProcedureRecord, open: readonly FormField[]): PickLists => {
   const people = useCallQuery(
     directoryCalls.all,

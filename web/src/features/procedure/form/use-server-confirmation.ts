@@ -8,7 +8,7 @@ import {
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
 import { useConfirmWith } from '../../../ui/dialogs/confirm.tsx';
 
-/** Shows what the server asks back. Answers nothing when the person cancels. */
+/** Asks the person for a confirmation that the server requires; undefined when they cancel. */
 export const useServerConfirmation = () => {
   const confirm = useConfirmWith();
   return async (failed: CallFailed): Promise<ConfirmationAnswers | undefined> => {

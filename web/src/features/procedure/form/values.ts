@@ -6,7 +6,7 @@ import { shownDay, typedDay } from '@cotyle/domain/validation/calendar';
 import { personName, REQUIRED } from '@cotyle/domain/validation/text';
 import type { Values } from '../../../shared/forms/field-form.ts';
 
-/** The status is one more field of the form: it is saved with the rest. */
+/** The status is a field of the form and saved with the rest. */
 export type FormField = EditableField | 'status';
 
 export type ProcedureValues = Values<FormField>;
@@ -27,7 +27,7 @@ export const FORM_FIELDS: readonly FormField[] = [
 
 export const isMeasurement = (field: FormField): field is MeasurementName => field in MEASUREMENTS;
 
-/** As it stands in the field. */
+/** As shown in the field. */
 const textOf = (field: FormField, value: string | number | null): string => {
   if (value === null) return '';
   return field === 'dateOfSurgery' ? shownDay(String(value)) : String(value);
@@ -55,7 +55,7 @@ const parseName = (text: string): ParsedField => {
   return problem === undefined ? { value: text.trim() } : { problem };
 };
 
-/** What a text in a field means, or why it means nothing. Empty is null, as it is sent. */
+/** Parses the text of a field. An empty text is null, as it is sent. */
 export const parseField = (field: FormField, text: string): ParsedField => {
   if (isMeasurement(field)) return parseMeasurement(field, text);
   switch (field) {

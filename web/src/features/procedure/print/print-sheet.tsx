@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ProcedureSheet } from './procedure-sheet.tsx';
 
-/** Puts the sheet into the page while it is printed, and only then; on paper it stands alone. */
+/** Renders the sheet only while printing; nothing else is printed. */
 export const PrintSheet = ({ record }: { record: ProcedureRecord }) => {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
-    // The browser draws the paper as soon as its event is over.
+    // The browser takes the page right after the event, so the rendering must be synchronous.
     const begin = (): void => flushSync(() => setPrinted(new Date()));
     const end = (): void => setPrinted(undefined);
     window.addEventListener('beforeprint', begin);

@@ -70,7 +70,7 @@ const Head = ({ record, printed }: { record: ProcedureRecord; printed: Date }) =
   );
 };
 
-/** One page for the operating room: whose hip, which one, the plan, when, who, and room to sign. As it is saved. */
+/** One page for the operating room: patient, side, plan, date, people and signatures, as saved. */
 export const ProcedureSheet = ({ record, printed }: { record: ProcedureRecord; printed: Date }) => (
   <article className={styles['sheet']} data-print-sheet="">
     <Head record={record} printed={printed} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
 import styles from './access-denied.module.css';
 
-/** Absent or not for this person: the two are not told apart. */
+/** Shown alike for a missing procedure and for one that is not visible to this person. */
 export const AccessDenied = () => (
   <section className={styles['denied']} role="alert">
     <ShieldX aria-hidden />

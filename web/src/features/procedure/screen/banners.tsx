@@ -17,7 +17,7 @@ const Banner = ({ text }: { text: string }) => (
   </output>
 );
 
-/** Not every role is bound by the condition that both agree, so everybody is told when they do not. */
+/** Not every role is blocked by a mismatch, so everybody is warned about it. */
 const SideMismatch = () => {
   const { sideSurgeon, sideEngineer } = useProcedureFormContext().record;
   if (sideSurgeon === null || sideEngineer === null || sideSurgeon === sideEngineer) return null;
@@ -29,10 +29,10 @@ const SideMismatch = () => {
   );
 };
 
-/** While a cup is planned on the model: before the PRI data there is none, and afterwards nothing can be changed. */
+/** While a cup is planned on the model: there is none before the PRI data, and it is final afterwards. */
 const PLANNED_ON: readonly ProcedureStatus[] = ['MODEL_IN_WORK', 'MODEL_READY', 'READY', 'SCHEDULED'];
 
-/** What geometry has against the model that is planned on. */
+/** Doubts about the model in use, from its geometry. */
 const ModelDoubts = () => {
   const { record, role } = useProcedureFormContext();
   const model = modelInUse(record.files);

@@ -6,12 +6,12 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
 interface DockProps {
-  /** The last question for a newer state failed. */
+  /** The last refetch failed. */
   readonly stale: boolean;
   readonly onRetry: () => void;
 }
 
-/** At the foot of the window, in sight from wherever something is typed; what is said here moves nothing above it. */
+/** Sticks to the bottom of the window, so that its notices and buttons are visible and move nothing above. */
 export const Dock = ({ stale, onRetry }: DockProps) => {
   const { editable, isOutdated } = useProcedureFormContext();
   return (

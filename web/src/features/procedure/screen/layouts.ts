@@ -2,7 +2,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 
 export type SectionName = 'analysis' | 'surgery' | 'scan' | 'model' | 'files' | 'notes';
 
-/** The wide column and the narrow one, each from top to bottom; the history lies below both. */
+/** The wide and the narrow column, top to bottom; the history is below both. */
 interface PageLayout {
   readonly main: readonly SectionName[];
   readonly aside: readonly SectionName[];
@@ -13,7 +13,7 @@ const SCANNING: PageLayout = { main: ['scan', 'files', 'notes', 'analysis'], asi
 const MODELLING: PageLayout = { main: ['analysis', 'files', 'notes'], aside: ['model', 'scan', 'surgery'] };
 const ARRANGING: PageLayout = { main: ['analysis', 'files', 'notes'], aside: ['model', 'surgery', 'scan'] };
 
-/** What each role works on comes first; nothing is left out. */
+/** The sections that a role works on come first. */
 export const LAYOUTS: Record<Role, PageLayout> = {
   MASTER_ADMIN: ARRANGING,
   ADMIN: ARRANGING,

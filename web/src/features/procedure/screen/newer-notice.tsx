@@ -13,11 +13,11 @@ import { procedureInput, useHistory } from '../queries.ts';
 import type { HistoryEvent } from '../status/steps.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
-/** Files and notes come and go beside the record; these are the events of the record itself. */
+/** Events of the record itself, without those of files and notes. */
 const isChange = ({ type }: HistoryEvent): boolean =>
   (type.startsWith('PROCEDURE_') && type !== 'PROCEDURE_NOTE') || type === 'PRI_IMPORTED';
 
-/** The last deed writes all its events at one time. */
+/** All events of one change have the same time. */
 const lastChange = (history: readonly HistoryEvent[]): HistoryEvent[] => {
   const changes = history.filter(isChange);
   return changes.filter(({ creation }) => creation === changes[0]?.creation);
@@ -31,13 +31,13 @@ const describeChange = (deed: readonly HistoryEvent[]): string => {
   return PROCEDURE_TEXTS.changedBy(fullName(last.initiator), when, what);
 };
 
-/** Somebody else has changed the procedure while something is typed here: what was typed stays, and both can be seen. */
+/** Shown when somebody else saved a change while this form has unsaved ones; both versions can be compared. */
 export const NewerNotice = () => {
   const { record, reviewChanges } = useProcedureFormContext();
   const client = useQueryClient();
   const history = useHistory(String(record.id));
 
-  // The history may have been asked for before the change: who made it is known once it is asked again.
+  // The cached history may be older than the change, so it is refetched to name its author.
   const askAgain = useEffectEvent((id: number, _version: number): void => {
     void client.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure, procedureInput(String(id))) });
   });

@@ -10,7 +10,7 @@ import styles from './patient-header.module.css';
 import { SideBadge } from '../side.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
-/** Whose hip and which one: stays in sight however far the page is scrolled. Always as it is saved. */
+/** Patient and side, always visible while scrolling. Shows the saved values. */
 export const PatientHeader = () => {
   const { record } = useProcedureFormContext();
   const { patient } = record;
@@ -45,7 +45,7 @@ const Fact = ({ label, name }: { label: string; name: string | undefined }) => (
   </div>
 );
 
-/** Who works on it and where, and what can be done with the page. */
+/** Surgeon and locations, and the actions of the page. */
 export const CaseLine = () => {
   const { record, dirty } = useProcedureFormContext();
   return (

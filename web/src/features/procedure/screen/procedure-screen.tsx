@@ -13,11 +13,11 @@ const isDenied = (error: unknown): boolean => {
   return status === 404 || status === 403;
 };
 
-/** The page of one procedure. What other features bring to it comes in as slots. */
+/** The page of one procedure. Other features fill its slots. */
 export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlots }) => {
   const navigate = useNavigate();
   const { data, error, refetch } = useProcedure(id);
-  // One that was visible a moment ago may be no more: the status decides who sees it.
+  // A procedure may become invisible while it is open, because its status decides who sees it.
   if (isDenied(error)) return <AccessDenied />;
   if (data)
     return (

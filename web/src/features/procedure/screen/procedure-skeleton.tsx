@@ -2,7 +2,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './procedure-skeleton.module.css';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
-/** In the places and sizes of what is on its way. */
+/** Placeholders in the layout of the page. */
 export const ProcedureSkeleton = () => (
   <div className={styles['page']}>
     <VisuallyHidden>

@@ -24,7 +24,7 @@ import { StatusCard } from '../status/status-card.tsx';
 interface ProcedureViewProps {
   readonly record: ProcedureRecord;
   readonly slots: ProcedureSlots;
-  /** The last question for a newer state failed. */
+  /** The last refetch failed. */
   readonly stale: boolean;
   readonly onRetry: () => void;
 }
@@ -51,7 +51,7 @@ const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<Secti
   </div>
 );
 
-/** A procedure that is there: to read, to change, to print. */
+/** The loaded procedure. */
 export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewProps) => {
   const form = useProcedureForm(record);
   const { role, dirty } = form;

@@ -1,14 +1,13 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { ReactNode } from 'react';
 
-/** The places on the page that other features fill. */
+/** The slots of the page that other features fill. */
 export interface ProcedureSlots {
-  /** The files of the procedure. */
   readonly files?: (procedure: ProcedureRecord) => ReactNode;
-  /** What everybody has to know about the case before anything else, above the sections. */
+  /** Warnings above all sections. */
   readonly warnings?: (procedure: ProcedureRecord) => ReactNode;
-  /** What the check of its scans says, below the scan. */
+  /** The result of the scan check, below the scan section. */
   readonly scanCheck?: (procedure: ProcedureRecord) => ReactNode;
-  /** Opens its model. */
+  /** The button that opens the model. */
   readonly viewer?: (procedure: ProcedureRecord) => ReactNode;
 }

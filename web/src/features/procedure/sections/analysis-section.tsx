@@ -7,7 +7,7 @@ import styles from './analysis-section.module.css';
 import { Fact, MeasurementField, TextLine } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
-/** Which hip the plan is for: chosen while the patient is new, and locked from then on. */
+/** Chosen while the procedure is new, and locked afterwards. */
 const PlannedSide = () => {
   const { editable, record } = useProcedureFormContext();
   if (editable.includes('sideSurgeon')) return <SideField name="sideSurgeon" />;
@@ -44,7 +44,7 @@ const Measurements = () => (
   </>
 );
 
-/** The plan and the measurements that it stands on. */
+/** The plan and its measurements. */
 export const AnalysisSection = () => {
   const { editable, record } = useProcedureFormContext();
   const isAwaited = PRI.every((name) => record[name] === null && !editable.includes(name));

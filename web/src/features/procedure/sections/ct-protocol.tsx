@@ -20,7 +20,7 @@ const PROTOCOL: readonly (readonly [what: string, how: readonly string[]])[] = [
   ['Files', ['Store all scans in one zip file.']],
 ];
 
-/** How to scan, to be read beside the scanner. */
+/** The CT protocol, to be read beside the scanner. */
 export const CtProtocol = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     title={PROCEDURE_TEXTS.protocolTitle}

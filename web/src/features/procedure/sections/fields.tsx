@@ -20,7 +20,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** A value that is read: its name above it. */
+/** A read-only value with its label. */
 export const Fact = ({ label, children }: FactProps) => {
   const id = useId();
   const isNothing = children === '' || children === null;
@@ -34,7 +34,7 @@ export const Fact = ({ label, children }: FactProps) => {
   );
 };
 
-/** A field of the record as it is saved, where this person cannot change it. */
+/** The saved value of a field that this role cannot edit. */
 const ReadOnly = ({ name }: { name: FormField }) => {
   const { record, specs } = useProcedureFormContext();
   return <Fact label={labelOf(name)}>{specs[name].format?.(valuesOf(record)[name]) ?? ''}</Fact>;
@@ -45,7 +45,7 @@ const rangeOf = (name: MeasurementName): string => {
   return PROCEDURE_TEXTS.range(min, max);
 };
 
-/** What every kind of field is given. */
+/** The props that every field has. */
 const useField = (name: FormField) => {
   const { editable, register, errorOf } = useProcedureFormContext();
   return {

@@ -78,7 +78,7 @@ const Pages = ({ first, total, onMove }: PagesProps) => (
   </div>
 );
 
-/** Everything that happened to the procedure, newest first. */
+/** The events of the procedure, newest first. */
 export const HistorySection = ({ procedureId }: { procedureId: number }) => {
   const { data, isError, refetch } = useHistory(String(procedureId));
   const [first, setFirst] = useState(0);

@@ -16,7 +16,7 @@ const ModelSide = () => {
   );
 };
 
-/** Who makes the model, and for which hip. `viewer` is where it can be looked at. */
+/** The engineer and the side of the model. `viewer` opens it. */
 export const ModelSection = ({ viewer }: { viewer?: ReactNode }) => {
   const { record } = useProcedureFormContext();
   const models = record.files.filter(({ type }) => type === 'MODEL').length;

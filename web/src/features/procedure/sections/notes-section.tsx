@@ -23,10 +23,10 @@ import { Section } from './section.tsx';
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];
 
 const rule = freeText(NOTE_MAX);
-/** A long discussion does not push the history out of sight. */
+/** A long discussion must not hide the history. */
 const FIRST_SHOWN = 8;
 
-/** A note that is being written; a reload of the page does not take it. */
+/** The draft of a note survives a reload. */
 const NewNote = ({ procedureId }: { procedureId: number }) => {
   const [text, setText] = useDraft(`note.${procedureId}`);
   const [refusal, setRefusal] = useState<string>();

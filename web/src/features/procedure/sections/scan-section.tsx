@@ -8,7 +8,7 @@ import { PROCEDURE_TEXTS } from '../texts.ts';
 import { ChoiceOf, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
-/** What has to be scanned, where, and how. */
+/** The side, the radiology location and the protocol of the scan. */
 export const ScanSection = () => {
   const { record } = useProcedureFormContext();
   const [protocolOpen, setProtocolOpen] = useState(false);

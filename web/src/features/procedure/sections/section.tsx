@@ -4,12 +4,12 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** At the end of the title's line. */
+  /** Right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A card of the page, with its heading. */
+/** A card with a heading. */
 export const Section = ({ title, actions, children }: SectionProps) => {
   const id = useId();
   return (
@@ -26,15 +26,14 @@ export const Section = ({ title, actions, children }: SectionProps) => {
 };
 
 interface GroupProps {
-  /** Left out where the section has no other group. */
+  /** Left out where the section has only one group. */
   readonly title?: string;
   readonly lead?: string | undefined;
-  /** Names and dates want more room than numbers. */
+  /** For names and dates, which need more room than numbers. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** Values that are read together. */
 export const Group = ({ title, lead, wide = false, children }: GroupProps) => {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ interface SideFieldProps {
   readonly name: 'sideSurgeon' | 'sideEngineer';
 }
 
-/** The choice of the hip: two large buttons that cannot be taken for each other. */
+/** The choice of the side: two large, clearly different buttons. */
 export const SideField = ({ name }: SideFieldProps) => {
   const { values, setValue, problems, errorOf } = useProcedureFormContext();
   const id = useId();

@@ -21,7 +21,7 @@ interface ProgressStepperProps {
   readonly history: readonly HistoryEvent[];
 }
 
-/** The way of the case: what lies behind it, by whom and when, where it stands, and what is to come. */
+/** The steps of the case: passed ones with author and date, the current one, and those ahead. */
 export const ProgressStepper = ({ status, history }: ProgressStepperProps) => (
   <ol className={styles['progress']} aria-label={PROCEDURE_TEXTS.caseProgress}>
     {stepsOf(status, history).map((step) => (

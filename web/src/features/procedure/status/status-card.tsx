@@ -14,7 +14,7 @@ import { StatusField } from './status-field.tsx';
 import { statusOptions } from './status-options.ts';
 import { ProgressStepper } from './progress-stepper.tsx';
 
-/** What to do next, and what is missing for it, by what is typed so far. */
+/** The next step and its unmet condition, for the typed values. */
 const Hints = () => {
   const { role, base, after } = useProcedureFormContext();
   const facts = factsOf(after);
@@ -38,7 +38,7 @@ const Hints = () => {
   );
 };
 
-/** Not saved yet: from where to where. */
+/** The unsaved change of status. */
 const Move = ({ from, to }: { from: ProcedureStatus; to: ProcedureStatus }) => (
   <p className={styles['move']}>
     {statusLabel(from)}
@@ -48,7 +48,7 @@ const Move = ({ from, to }: { from: ProcedureStatus; to: ProcedureStatus }) => (
   </p>
 );
 
-/** Where the case stands, and where this person can take it. */
+/** The progress of the case, and the statuses that this role can set. */
 export const StatusCard = () => {
   const { role, record, base, after, editable, values, setValue, problems, errorOf } =
     useProcedureFormContext();

@@ -74,7 +74,7 @@ const Options = ({ id, labelId, options, value, list }: OptionsProps) => (
   </div>
 );
 
-/** What is closed can be reached too, by mouse and keys, because it says why it is closed. */
+/** Disabled options are reachable by mouse and keys, because they state the reason. */
 export const StatusField = ({ options, value, error, onChange }: StatusFieldProps) => {
   const id = useId();
   const list = useOptionList({
@@ -107,7 +107,7 @@ export const StatusField = ({ options, value, error, onChange }: StatusFieldProp
         onKeyDown={list.onKeyDown}
       >
         <span id={`${id}-value`}>
-          {/* Anew for each status, so that no colour is carried over from the one before. */}
+          {/* Keyed by status, so that no colour transition is shown. */}
           <StatusChip key={value} status={value} deleted={false} />
         </span>
         <ChevronDown aria-hidden />

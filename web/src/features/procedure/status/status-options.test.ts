@@ -3,8 +3,8 @@ import { factsOf } from '../form/changes.ts';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { statusOptions } from './status-options.ts';
 
-describe('the statuses that are offered', () => {
-  it('begin with those of the role; the rest is shown and says why it is disabled', () => {
+describe('the status options', () => {
+  it('start with those of the role; the others state why they are disabled', () => {
     const options = statusOptions('SURGEON', 'READY', factsOf(aProcedure({ status: 'READY' })));
     expect(options.slice(0, 4)).toEqual([
       { status: 'MODEL_READY', disabledReason: undefined, reachable: true },

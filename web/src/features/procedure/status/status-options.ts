@@ -6,13 +6,12 @@ import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 
 export interface StatusOption {
   readonly status: ProcedureStatus;
-  /** Why it cannot be chosen. */
   readonly disabledReason: string | undefined;
-  /** The role has this move; only something has to be done first. */
+  /** The role may set it once its condition is met. */
   readonly reachable: boolean;
 }
 
-/** Every status with what stands in its way: what this role can do comes first, in the order of the case. */
+/** Every status with the reason why it is disabled; those of the role come first, in the order of the workflow. */
 export const statusOptions = (role: Role, from: ProcedureStatus, facts: ChangeFacts): StatusOption[] => {
   const all = [...STATUS_ORDER, 'CANCELED' as const].map((status): StatusOption => {
     const verdict = validateStatusChange(role, from, status, facts);

@@ -35,8 +35,8 @@ const moved = (
 });
 const newestFirst = (...events: HistoryEvent[]) => events.reverse();
 
-describe('the way of a case', () => {
-  it('shows who set each status, and when', () => {
+describe('the progress of a case', () => {
+  it('shows who set each status and when', () => {
     const history = newestFirst(created(1), moved(2, 'NEW', 'SCAN'), moved(5, 'SCAN', 'SCAN_READY', amara));
     expect(stepsOf('SCAN_READY', history).slice(0, 4)).toEqual([
       { status: 'NEW', state: 'passed', who: 'Ingrid Solberg', when: at(1) },
@@ -46,7 +46,7 @@ describe('the way of a case', () => {
     ]);
   });
 
-  it('tells the last time only, and nothing of what was taken back', () => {
+  it('shows the last time of each status, and none for a reverted one', () => {
     const history = newestFirst(
       created(1),
       moved(2, 'NEW', 'SCAN'),
@@ -58,7 +58,7 @@ describe('the way of a case', () => {
     expect(steps[2]).toEqual({ status: 'SCAN_READY', state: 'ahead', who: undefined, when: undefined });
   });
 
-  it('stands without a history, and with an event that nobody is named for', () => {
+  it('works without a history and with an event without an author', () => {
     expect(stepsOf('READY', []).map(({ state }) => state)).toEqual([
       'passed',
       'passed',
@@ -72,7 +72,7 @@ describe('the way of a case', () => {
     expect(stepsOf('SCAN', [moved(2, 'NEW', 'SCAN', null)])[1]?.who).toBeUndefined();
   });
 
-  it('ends where the case was given up', () => {
+  it('ends at the step where the case was canceled', () => {
     const history = newestFirst(created(1), moved(2, 'NEW', 'SCAN'), moved(3, 'SCAN', 'CANCELED'));
     expect(stepsOf('CANCELED', history).map(({ status, state }) => [status, state])).toEqual([
       ['NEW', 'passed'],

@@ -9,12 +9,12 @@ export type HistoryEvent = CallAnswer<typeof eventCalls.ofProcedure>['value'][nu
 export interface Step {
   readonly status: ProcedureStatus;
   readonly state: 'passed' | 'current' | 'ahead';
-  /** Who set it last, and when, where the history knows. */
+  /** Who set the status last, and when, if the history has it. */
   readonly who?: string | undefined;
   readonly when?: string | undefined;
 }
 
-/** Newest first, as the history comes. */
+/** `history` is sorted newest first. */
 const eventSetting = (history: readonly HistoryEvent[], status: ProcedureStatus): HistoryEvent | undefined =>
   history.find((event) => event.type === 'PROCEDURE_STATUS' && event.newCode === status) ??
   (status === 'NEW' ? history.find(({ type }) => type === 'PROCEDURE_CREATED') : undefined);
@@ -29,13 +29,13 @@ const stepOf = (status: ProcedureStatus, state: Step['state'], history: readonly
   };
 };
 
-/** How far a canceled case had come. */
+/** The status before the cancellation. */
 const canceledAt = (history: readonly HistoryEvent[]): ProcedureStatus => {
   const event = eventSetting(history, 'CANCELED');
   return (event?.type === 'PROCEDURE_STATUS' ? event.oldCode : null) ?? 'NEW';
 };
 
-/** The whole way of a case and where it stands on it. A canceled one ends where it was given up. */
+/** All steps of a case and the current one. A canceled case ends at the step where it was canceled. */
 export const stepsOf = (status: ProcedureStatus, history: readonly HistoryEvent[]): Step[] => {
   if (status === 'CANCELED') {
     const passed = STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(canceledAt(history)) + 1);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
-/** Where a key leads in a list of this length; undefined for keys that do not move. */
+/** The index after a key; undefined for other keys. */
 const indexAfterKey = (key: string, active: number, length: number): number | undefined => {
   if (key === 'ArrowDown') return Math.min(active + 1, length - 1);
   if (key === 'ArrowUp') return Math.max(active - 1, 0);
@@ -11,13 +11,13 @@ const indexAfterKey = (key: string, active: number, length: number): number | un
 
 interface OptionListOptions {
   readonly length: number;
-  /** The one that is chosen now. */
+  /** The index of the current choice. */
   readonly chosen: number;
-  /** True where it could be chosen: then the list closes. */
+  /** True where the option was chosen, which closes the list. */
   readonly choose: (index: number) => boolean;
 }
 
-/** A list that opens below a button. The button keeps the focus and takes the keys, as a select does. */
+/** A list below a button, which keeps the focus and handles the keys, like a select. */
 export const useOptionList = ({ length, chosen, choose }: OptionListOptions) => {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);

@@ -24,27 +24,27 @@ const asText = (html: string): string =>
 const shown = (changes?: Partial<Series>): string =>
   asText(renderToStaticMarkup(<ImageIdentity series={series(changes)} />));
 
-describe('the text over the images', () => {
-  it('says whose they are, when they were scanned and of which series, by the images themselves', () => {
+describe('the identity over the images', () => {
+  it('shows patient, date and series from the image headers', () => {
     expect(shown()).toBe('Name Smith Ann Patient ID MRN1 Born 01/02/1950 Scanned 11/01/2026 Series PELVIS');
   });
 
-  it('says how many slices have each, where they are not alike', () => {
+  it('shows the number of slices for each value where they differ', () => {
     const other = { id: 'MRN1', name: 'Jones Bob', birthDate: null, sex: 'F', slices: 1 };
     expect(shown({ patients: [...series().patients, other] })).toBe(
       'Name Smith Ann (3 slices), Jones Bob (1 slice) Patient ID MRN1 Born 01/02/1950 (3 slices), not told (1 slice) Scanned 11/01/2026 Series PELVIS',
     );
   });
 
-  it('says what is not told', () => {
+  it('marks missing values', () => {
     expect(shown({ patients: [], dates: [], description: '' })).toBe(
       'Name not told Patient ID not told Born not told Scanned not told Series Series without a name',
     );
   });
 });
 
-describe('the column beside the images', () => {
-  it('heads exactly the rules that it counts with each line', () => {
+describe('the series column of the CT viewer', () => {
+  it('lists under each heading exactly the rules that it counts', () => {
     const verdicts = ['fail', 'fail', 'warn', 'unknown', 'unknown', 'unknown'] as const;
     const rules: ScanReportRecord['rules'] = RULE_IDS.map((id, at) => ({
       id,

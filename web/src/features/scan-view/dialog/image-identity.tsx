@@ -5,7 +5,7 @@ import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
 type Identity = Series['patients'][number];
 
-/** Each different value once, with how many slices have it where they are not all alike. */
+/** The distinct values, with their number of slices where they differ. */
 const distinctValues = (patients: readonly Identity[], valueOf: (one: Identity) => string): string => {
   const counts = new Map<string, number>();
   for (const one of patients) {
@@ -16,7 +16,7 @@ const distinctValues = (patients: readonly Identity[], valueOf: (one: Identity) 
   return [...counts].map(([value, count]) => SCAN_VIEW_TEXTS.ofSlices(value, count)).join(', ');
 };
 
-/** Over the images, as in every viewer: what they themselves say, whoever's case it is. */
+/** The identity in the image headers, shown over the images as in every DICOM viewer. */
 export const ImageIdentity = ({ series: { description, dates, patients } }: { series: Series }) => {
   const { identity, unnamed, notTold } = SCAN_VIEW_TEXTS;
   const lines = [

@@ -17,7 +17,7 @@ import { VIEWER_GUIDES } from '../../../shared/guide/guide-pages.ts';
 import styles from './scan-dialog.module.css';
 import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
-/** All of Cornerstone: it is on its way while the series are asked for. */
+/** Loads Cornerstone while the series are being fetched. */
 const loading = import('./scan-view.tsx');
 const ScanView = lazy(() => loading.then((m) => ({ default: m.ScanView })));
 
@@ -27,12 +27,12 @@ interface ScanDialogProps {
   readonly record: ProcedureRecord;
   /** The side of the procedure, as the page shows it. */
   readonly side: ReactNode;
-  /** What has to be said over the images. */
+  /** A warning above the images. */
   readonly notice: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Asked once, whatever else the page asks anew: every asking is an opening in the history. */
+/** Fetched once and never refetched: every request is recorded as a view in the history. */
 const useSeries = (fileId: number) =>
   useCallQuery(
     scanCalls.series,

@@ -57,11 +57,11 @@ interface ScanViewProps {
   readonly all: readonly Series[];
   readonly report: ScanReportRecord;
   readonly side: Side | null;
-  /** What has to be said over the images. */
+  /** A warning above the images. */
   readonly notice: ReactNode;
 }
 
-/** The series that the planning stands on comes first: of those, the one with the most slices. */
+/** The series used for planning come first, then those with more slices. */
 const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | undefined => {
   const isPlanned = ({ uid }: Series): boolean =>
     report.series.find((one) => one.uid === uid)?.planned === true;
@@ -70,7 +70,7 @@ const firstOf = (all: readonly Series[], report: ScanReportRecord): Series | und
   )[0];
 };
 
-/** All series of one file, one at a time. */
+/** Shows one series of the file at a time. */
 export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
   const settings = useViewSettings();
   const [shown, setShown] = useState(() => firstOf(all, report));

@@ -15,7 +15,7 @@ const GROUPS = [
   { verdict: 'unknown', Icon: CircleHelp, title: SCAN_VIEW_TEXTS.checkUnknown },
 ] as const;
 
-/** What the check of the scan says: each line heads exactly the rules that it counts. */
+/** The result of the scan check: each heading counts the rules listed below it. */
 const Verdict = ({ report }: { report: Report }) => {
   if (report.rules.length === 0) return <p className={styles['fine']}>{SCAN_VIEW_TEXTS.checkPending}</p>;
   if (report.rules.every(({ verdict }) => verdict === 'pass'))
@@ -69,7 +69,7 @@ interface SeriesColumnProps {
   readonly onShow: (series: Series) => void;
 }
 
-/** What the file is made of, and what the check says of it. */
+/** The series of the file and the result of its check. */
 export const SeriesColumn = ({ all, shown, report, onShow }: SeriesColumnProps) => (
   <div className={styles['column']}>
     <section aria-label={SCAN_VIEW_TEXTS.seriesTitle}>

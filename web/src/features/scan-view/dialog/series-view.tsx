@@ -33,15 +33,15 @@ interface SeriesViewProps {
   readonly onSeries: (by: 1 | -1) => void;
 }
 
-/** The axis that slices lie along, as they were scanned. */
+/** The voxel axis along which the slices were acquired. */
 const SLICE_AXIS = 2;
 const NO_RUNS: readonly Run[] = [];
 
-/** Where a dialog puts the focus by itself: nobody has chosen it. */
+/** The focus is still where the dialog put it. */
 const isInitialFocus = (focused: Element | null): boolean =>
   focused === document.body || focused instanceof HTMLDialogElement || Boolean(focused?.closest('header'));
 
-/** The views of one series with everything that can be done in them; put in anew when it turns out to be no volume. */
+/** The views of one series with tools and shortcuts; remounted when it turns out not to be a volume. */
 export const SeriesView = (props: SeriesViewProps) => {
   const { slices, state, metadata, volume, settings, side } = props;
   const { geometry, start } = useGeometry(props);
@@ -64,7 +64,7 @@ export const SeriesView = (props: SeriesViewProps) => {
   useEffect(() => {
     if (!isSettled) return;
     slices.releaseRest();
-    // The keys are those of the views: whoever has just opened the scan need not look for them. Others are left where they are.
+    // Focuses a view, so that its keys work at once, unless the person has already moved the focus.
     if (isInitialFocus(document.activeElement)) document.getElementById(`${id}-axial`)?.focus();
   }, [slices, isSettled, id]);
   const active = geometry.shown.includes(settings.active) ? settings.active : 'axial';
@@ -89,7 +89,7 @@ export const SeriesView = (props: SeriesViewProps) => {
     measuring,
   );
   const count = slices.series.slices.length;
-  // By what is in the picture: a slice that has come is grey until it has been drawn.
+  // By what is rendered: a loaded slice is grey until then.
   const isDrawn = (slice: number): boolean => (volume ? drawn.has(slice) : slices.has(slice));
   const runs = missingRuns(count, isDrawn);
   const isOne = geometry.shown.length === 1 || settings.isAlone;

@@ -15,7 +15,7 @@ interface StatusLineProps {
   readonly state: SliceLoaderState;
   readonly total: number;
   readonly measuring: Measuring;
-  /** At the cross-hair, in Hounsfield units. */
+  /** The value at the cross-hair, in Hounsfield units. */
   readonly hounsfield: number | undefined;
   readonly onRetry: () => void;
 }
@@ -30,7 +30,7 @@ const LoadingProgress = ({ state: { loaded }, total }: Pick<StatusLineProps, 'st
   );
 };
 
-/** Below the views: how much has come, what did not, and what was measured. */
+/** Below the views: loading progress, failures and measurements. */
 export const StatusLine = ({ state, total, measuring, hounsfield, onRetry }: StatusLineProps) => (
   <div className={styles['line']}>
     <LoadingProgress state={state} total={total} />

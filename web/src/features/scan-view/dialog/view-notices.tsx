@@ -11,7 +11,7 @@ interface PaneNoticeProps {
   readonly onRedraw: () => void;
 }
 
-/** Over the views: why there is one alone, or none. */
+/** Why only one view is shown, or none. */
 export const PaneNotice = ({ stackReason, isScaled, problem, onRedraw }: PaneNoticeProps) => {
   if (problem)
     return (

@@ -8,9 +8,9 @@ import styles from './overlay.module.css';
 interface MissingSlicesProps {
   readonly viewport: Viewport;
   readonly runs: readonly Run[];
-  /** Of all slices. */
+  /** The number of slices of the series. */
   readonly count: number;
-  /** A point of the slice with this number, or between two of them. */
+  /** A point in this slice, or between two slices. */
   readonly pointIn: (slice: number) => Vector;
 }
 

@@ -12,11 +12,11 @@ import styles from './overlay.module.css';
 
 interface LettersProps {
   readonly viewport: Viewport;
-  /** Of the procedure. */
+  /** The side of the procedure. */
   readonly side: Side | null;
 }
 
-/** Which end of the body each edge is; the side of the procedure is marked, because the wrong one hurts a person. */
+/** Orientation letters at the edges; the side of the procedure is highlighted to prevent wrong-side errors. */
 const Letters = ({ viewport, side }: LettersProps) => {
   const letters = edgeLetters(viewport.right, viewport.down);
   return (['left', 'right', 'top', 'bottom'] as const).map((edge) => {
@@ -71,16 +71,16 @@ export interface OverlayProps {
   readonly viewport: Viewport;
   readonly point: Vector;
   readonly measures: readonly Measure[];
-  /** What lies further from the plane is in another slice. */
+  /** Points farther from the plane belong to another slice. */
   readonly reach: number;
   readonly side: Side | null;
-  /** Whether it is known how the body lies. */
+  /** Whether the orientation of the patient is known. */
   readonly hasLetters: boolean;
-  /** What has not come of a cut across the slices. */
+  /** Covers the missing slices of a reformatted view. */
   readonly missing: ReactNode;
 }
 
-/** What is drawn over a view: it never hides the middle of the cross-hair. */
+/** The overlay of a view; it leaves the centre of the cross-hair free. */
 export const Overlay = (props: OverlayProps) => {
   const { plane, viewport, point, measures, reach, side } = props;
   return (

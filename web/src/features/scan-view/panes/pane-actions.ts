@@ -17,7 +17,7 @@ interface PaneActionsOptions {
   readonly onMark: (plane: Plane, point: Vector) => void;
 }
 
-/** What a pointer does in one of the views. */
+/** The pointer actions of one view. */
 export const paneActions = ({
   plane,
   viewport,

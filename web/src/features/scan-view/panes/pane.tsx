@@ -19,7 +19,7 @@ interface PaneProps {
   readonly label: string;
   readonly slice: number;
   readonly of: number;
-  /** Whether the slice that is asked for is there. */
+  /** Whether the current slice is loaded. */
   readonly isThere: boolean;
   readonly isActive: boolean;
   readonly isHidden: boolean;
@@ -30,17 +30,17 @@ interface PaneProps {
   readonly side: Side | null;
   readonly hasLetters: boolean;
   readonly runs: readonly Run[];
-  /** Of all slices of the series, as they were scanned. */
+  /** The number of slices of the series. */
   readonly count: number;
   readonly pointIn: (slice: number) => Vector;
   readonly tool: Tool;
   readonly actions: PaneActions;
   readonly onActive: () => void;
-  /** Where Cornerstone draws. */
+  /** The element in which Cornerstone renders. */
   readonly drawnIn: (element: HTMLDivElement | null) => void;
 }
 
-/** One view. To a reader who does not see it, it is a slider through its slices. */
+/** One view. For assistive technology it is a slider through its slices. */
 export const Pane = ({ drawnIn, ...props }: PaneProps) => {
   const { plane, label, slice, of, isThere, viewport, tool, actions } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { PointerEvent, RefObject } from 'react';
 import type { ScreenPoint } from '../rendering/viewport.ts';
 import type { Tool } from '../tools/tools.ts';
 
-/** What a pointer does in a view, whatever it is held by. */
+/** Pointer actions in a view, for mouse, pen and touch. */
 export interface PaneActions {
   readonly point: (at: ScreenPoint) => void;
   readonly mark: (at: ScreenPoint) => void;
@@ -19,7 +19,7 @@ const LEFT = 0;
 const MIDDLE = 1;
 const RIGHT = 2;
 const ZOOM_BY = 1.006;
-/** Of a wheel's turn: a notch is 100, a touch pad sends many small ones. */
+/** In wheel delta: a mouse notch is 100, a touch pad sends many small steps. */
 const NOTCH = 40;
 
 const dragOf = ({ button, shiftKey }: PointerEvent, tool: Tool): Drag | undefined => {
@@ -28,7 +28,7 @@ const dragOf = ({ button, shiftKey }: PointerEvent, tool: Tool): Drag | undefine
   return tool === 'length' || tool === 'angle' ? undefined : tool;
 };
 
-/** A wheel scrolls the slices, not the page behind them; with Ctrl held, as a pinch sends it, it zooms. */
+/** The wheel scrolls the slices, not the page; with Ctrl, as a pinch sends it, it zooms. */
 const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions): void => {
   const latest = useRef(actions);
   useEffect(() => {

@@ -41,7 +41,7 @@ const NOTHING: ReadonlySet<number> = new Set();
 
 export type Viewports = Partial<Record<Plane, Viewport>>;
 
-/** The drawing of what is shown: opened once the views stand, drawn anew as slices come, given up with its series. */
+/** Creates the renderer once the views are mounted, updates it as slices load, and destroys it with the series. */
 export const useRenderer = (elements: Elements, shown: RendererInput) => {
   const { slices, window, point, index } = shown;
   const [renderer, setRenderer] = useState<ScanRenderer>();
@@ -77,13 +77,13 @@ export const useRenderer = (elements: Elements, shown: RendererInput) => {
           return;
         }
         opened = ready;
-        // What came while it was being opened.
+        // Slices that were loaded while the renderer was being created.
         latest.current.slices.imageIds.forEach((_, n) => latest.current.slices.has(n) && ready.addSlice(n));
         ready.show(latest.current.point, latest.current.index);
         for (const element of Object.values(elements.current)) if (element) sizes.observe(element);
         setRenderer(ready);
       } catch {
-        // Cornerstone does not say more than that it could not draw; the notice offers another try.
+        // Cornerstone reports no details; the notice offers a retry.
         if (!isClosed) setProblem('failed');
       }
     };
@@ -96,7 +96,7 @@ export const useRenderer = (elements: Elements, shown: RendererInput) => {
       setRenderer(undefined);
       setDrawn(NOTHING);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another drawing of the same
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new attempt creates a new renderer
   }, [elements, slices, attempt]);
 
   useEffect(() => renderer?.setWindow(window), [renderer, window]);
@@ -105,7 +105,7 @@ export const useRenderer = (elements: Elements, shown: RendererInput) => {
   return {
     renderer,
     viewports,
-    /** The slices that are in the picture of a volume. */
+    /** The slices that the volume contains. */
     drawn,
     problem,
     redraw: (): void => {

@@ -8,13 +8,13 @@ import { registerImage } from './image-registry.ts';
 import { metadataOf } from './slice-metadata.ts';
 import type { SliceMetadata } from './slice-metadata.ts';
 
-/** Bytes that are no image, or one that is packed in a way nobody here can unpack. */
+/** Bytes that are not an image, or an image in an unsupported encoding. */
 export class UnreadableSlice extends Error {
   override readonly name = 'UnreadableSlice';
 }
 
 const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51';
-/** The decoder of JPEG with 12 bits shifts by 2056 · 4095 / 255 / 16 in place of 2048: all its values are so much too high. */
+/** The decoder of 12-bit JPEG offsets by 2056 · 4095 / 255 / 16 instead of 2048: its values are too high by the difference. */
 const EXTENDED_BIAS = 15;
 
 const withoutBias = (metadata: SliceMetadata): SliceMetadata =>
@@ -22,7 +22,7 @@ const withoutBias = (metadata: SliceMetadata): SliceMetadata =>
     ? { ...metadata, intercept: metadata.intercept - EXTENDED_BIAS * metadata.slope }
     : metadata;
 
-/** Puts the image of a slice where the views find it; answers what it says of itself. */
+/** Decodes a slice into Cornerstone's cache and returns its metadata. */
 export const decodeSlice = async (
   imageId: string,
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ export const decodeSlice = async (
   }
 };
 
-/** What was measured in one voxel, in Hounsfield units; nothing for images in colour. */
+/** The value of a voxel in Hounsfield units; undefined for colour images. */
 export const hounsfieldIn = (imageId: string, column: number, row: number): number | undefined => {
   const image = cache.getImage(imageId);
   if (!image || image.color) return undefined;

@@ -1,7 +1,7 @@
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { SliceMetadata } from './slice-metadata.ts';
 
-/** What is known of an image before it is there: its place from the index, all else from one that has come. */
+/** The metadata of an image before it is loaded: its position from the index, the rest from a loaded slice. */
 interface RegisteredImage {
   readonly metadata: SliceMetadata;
   readonly place: Vector | null;
@@ -48,12 +48,12 @@ const MODULES: Readonly<Record<string, (one: RegisteredImage) => unknown>> = {
     rescaleIntercept: metadata.intercept,
   }),
   generalSeriesModule: () => ({ modality: 'CT', seriesInstanceUID: 'series' }),
-  // Said here, so that no image is asked for only to find a window for it; the real one is chosen by the reader.
+  // A default, so that Cornerstone loads no image to compute one; the person chooses the real window.
   voiLutModule: () => ({ windowCenter: [400], windowWidth: [1800] }),
   transferSyntax: ({ metadata }) => ({ transferSyntaxUID: metadata.syntax }),
 };
 
-/** How Cornerstone asks for what stands in a header. */
+/** Cornerstone's metadata provider. */
 export const provideMetadata = (type: string, imageId: unknown): unknown => {
   const one = typeof imageId === 'string' ? registered.get(imageId) : undefined;
   return one ? MODULES[type]?.(one) : undefined;

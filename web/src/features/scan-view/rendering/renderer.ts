@@ -19,27 +19,27 @@ export interface RendererView {
 }
 
 export interface RendererEvents {
-  /** After each drawing of a view, with the slices that were given to the volume before it. */
+  /** After each rendering of a view, with the slices that the volume contained. */
   readonly onDrawn: (plane: Plane, viewport: Viewport, drawn: ReadonlySet<number>) => void;
   readonly onLost: () => void;
 }
 
-/** The views of one series, drawn by Cornerstone. Everything is told in the patient's frame. */
+/** Renders the views of one series with Cornerstone. All positions are patient coordinates. */
 export interface ScanRenderer {
-  /** A slice has come: whatever it is part of is drawn anew. */
+  /** A slice was loaded: the views that contain it are rendered again. */
   readonly addSlice: (index: number) => void;
-  /** The cross-hair, and in a stack the slice that it lies in. */
+  /** Moves the cross-hair; in a stack, to this slice. */
   readonly show: (point: Vector, index: number) => void;
   readonly setWindow: (window: CtWindow) => void;
   readonly zoom: (plane: Plane, factor: number) => void;
-  /** By pixels of the screen. */
+  /** In screen pixels. */
   readonly shift: (plane: Plane, x: number, y: number) => void;
   readonly fit: () => void;
   readonly resize: () => void;
   readonly close: () => void;
 }
 
-/** While slices come in, drawing takes a quarter of the time at most: the rest is for them, and for the reader's own moves. */
+/** While slices are loading, rendering takes at most a quarter of the time; the rest is for decoding and interaction. */
 const MIN_DRAW_INTERVAL = 250;
 const IDLE_FACTOR = 3;
 
@@ -67,7 +67,7 @@ const rangeOf = ({ centre, width }: CtWindow) => ({
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What both kinds of views have in common. */
+/** The common part of both renderers. */
 const createEngine = (
   views: readonly RendererView[],
   { onDrawn, onLost }: RendererEvents,
@@ -89,7 +89,7 @@ const createEngine = (
     engine,
     ids,
     viewport,
-    /** Once there are views: the loss of the graphics card is told by the canvas that all are drawn on. */
+    /** Called once there are views: the loss of the context is an event of the canvas they share. */
     watchGraphics: (): void => {
       if (getShouldUseCPURendering()) return;
       canvas = engine.getOffscreenMultiRenderWindow().getOpenGLRenderWindow().getCanvas() ?? undefined;
@@ -118,7 +118,7 @@ const along = (a: Types.Point3, normal: Types.Point3, by: number): Types.Point3 
   a[2] + normal[2] * by,
 ];
 
-/** Moves a view to the plane through a point, and no way sideways. */
+/** Moves a view along its normal to the plane through a point. */
 const cutThrough = (viewport: Types.IViewport, point: Vector): void => {
   const { focalPoint, position, viewPlaneNormal } = viewport.getCamera();
   if (!focalPoint || !position || !viewPlaneNormal) return;
@@ -138,13 +138,13 @@ interface VolumeSeries {
   readonly window: CtWindow;
 }
 
-/** Three cuts through the volume, which fills as slices come. */
+/** Three orthogonal views of a volume that fills as slices load. */
 export const createVolumeRenderer = async (
   views: readonly RendererView[],
   { imageIds, planes, window }: VolumeSeries,
   events: RendererEvents,
 ): Promise<ScanRenderer> => {
-  /** Each copied when it grows, so that whoever was told of one can keep it. */
+  /** Copied on each change, so that a passed set stays unchanged. */
   let given = NONE;
   const { engine, ids, viewport, watchGraphics, zoom, shift, close } = createEngine(
     views,
@@ -181,7 +181,7 @@ export const createVolumeRenderer = async (
     if (engine.hasBeenDestroyed) return;
     const began = performance.now();
     engine.render();
-    // Drawn in the next frame; this one is asked for after it.
+    // Runs after the frame in which the views are rendered.
     requestAnimationFrame(() => {
       took = performance.now() - began;
     });
@@ -212,7 +212,7 @@ export const createVolumeRenderer = async (
   };
 };
 
-/** One view of the slices as they were taken. Only those are shown that have come. */
+/** One view of the slices as acquired. Only loaded slices are shown. */
 export const createStackRenderer = async (
   view: RendererView,
   { imageIds, first, window }: { imageIds: readonly string[]; first: number; window: CtWindow },

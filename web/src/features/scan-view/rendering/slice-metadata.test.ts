@@ -19,8 +19,8 @@ const factsIn = (variant: CtVariant | undefined, number: number) => {
   return metadataOf(parseDicom(file?.bytes ?? new Uint8Array()));
 };
 
-describe('what a slice says of itself', () => {
-  it('is where it lies, how large it is and how its pixels are to be read', () => {
+describe('the metadata of a slice', () => {
+  it('contain position, size and pixel format', () => {
     expect(factsIn(undefined, 2)).toMatchObject({
       place: [-166.25, -166.25, -95],
       orientation: { row: [1, 0, 0], column: [0, 1, 0] },
@@ -35,7 +35,7 @@ describe('what a slice says of itself', () => {
     });
   });
 
-  it('without a place or an orientation is marked as such and drawn as an axial slice', () => {
+  it('mark a missing position or orientation and default to axial', () => {
     expect(factsIn(CT_VARIANTS.noPlaces, 0)).toMatchObject({ place: null, isOriented: true, isScaled: true });
     expect(factsIn(without(0x0020_0037, 0x0028_0030), 0)).toMatchObject({
       isOriented: false,
@@ -44,14 +44,14 @@ describe('what a slice says of itself', () => {
     });
   });
 
-  it('tells slices apart that cannot be of one volume', () => {
+  it('distinguish slices that cannot belong to one volume', () => {
     const first = factsIn(undefined, 0);
     expect(hasSameGeometry(first, factsIn(undefined, 5))).toBe(true);
     expect(hasSameGeometry(first, factsIn(CT_VARIANTS.mixedOrientation, 3))).toBe(false);
     expect(hasSameGeometry(first, factsIn(CT_VARIANTS.mixedMatrix, 3))).toBe(false);
   });
 
-  it('is passed on as Cornerstone asks for it, at the place of the index, until it is forgotten', () => {
+  it('are provided to Cornerstone with the position of the index until they are unregistered', () => {
     registerImage('slice:1', factsIn(undefined, 0), [1, 2, 3]);
     expect(provideMetadata('imagePlaneModule', 'slice:1')).toMatchObject({
       imagePositionPatient: [1, 2, 3],

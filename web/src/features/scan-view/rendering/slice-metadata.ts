@@ -2,12 +2,12 @@ import type { ImagePlane } from '@cotyle/domain/ct/volume';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { DataSet } from 'dicom-parser';
 
-/** What one image says of itself, as far as it takes to draw it. */
+/** The metadata of one image that rendering needs. */
 export interface SliceMetadata extends ImagePlane {
   readonly place: Vector | null;
-  /** Whether it says how it lies in the body; without that no letter may stand at its edges. */
+  /** Whether the orientation is present; without it no orientation letters are shown. */
   readonly isOriented: boolean;
-  /** Whether it says how large its pixels are; without that nothing of it has a length. */
+  /** Whether the pixel spacing is present; without it lengths cannot be measured. */
   readonly isScaled: boolean;
   readonly syntax: string;
   readonly bitsAllocated: number;
@@ -30,7 +30,7 @@ const numbers = (dataSet: DataSet, tag: string, count: number): number[] | undef
 const vectorOf = (values: readonly number[] | undefined, from = 0): Vector | null =>
   values ? [values[from] ?? 0, values[from + 1] ?? 0, values[from + 2] ?? 0] : null;
 
-/** A slice without an orientation is drawn as if it lay across the body; it is never taken for a part of a volume. */
+/** A slice without an orientation is rendered as axial and never becomes part of a volume. */
 const ACROSS = [1, 0, 0, 0, 1, 0];
 
 export const metadataOf = (dataSet: DataSet): SliceMetadata => {
@@ -63,7 +63,7 @@ const NEAR = 1e-4;
 const isNear = (a: readonly number[], b: readonly number[]): boolean =>
   a.every((value, index) => Math.abs(value - (b[index] ?? Number.NaN)) < NEAR);
 
-/** Whether two images can belong to one volume: the same size, the same pixels, lying alike. */
+/** Whether two images can belong to one volume: same size, pixel spacing and orientation. */
 export const hasSameGeometry = (a: SliceMetadata, b: SliceMetadata): boolean =>
   a.rows === b.rows &&
   a.columns === b.columns &&

@@ -2,21 +2,21 @@ import { Enums, getShouldUseCPURendering, init as initCore, metaData } from '@co
 import { init as initLoader } from '@cornerstonejs/dicom-image-loader/imageLoader';
 import { provideMetadata } from './image-registry.ts';
 
-/** Decoding is short work beside the line that the slices come over. */
+/** Decoding is fast compared with the network. */
 const WORKERS = Math.min(4, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 const BEFORE_OTHERS = 10_000;
 
 let started = false;
 
-/** Once in the life of the page; its workers stay for the next scan. */
+/** Once per page; the workers are kept for the next scan. */
 const start = (): void => {
   if (started) return;
   started = true;
   initCore({
     rendering: {
-      // One context for all views: the volume lies on the graphics card once, not three times.
+      // One context for all views: the volume is on the GPU once instead of three times.
       renderingEngineMode: Enums.RenderingEngineModeEnum.Tiled,
-      // Half the memory there; eleven bits are far more than a window shows.
+      // Half the GPU memory; eleven bits are more than a window can show.
       preferSizeOverAccuracy: true,
     },
     debug: {},
@@ -25,7 +25,7 @@ const start = (): void => {
   metaData.addProvider(provideMetadata, BEFORE_OTHERS);
 };
 
-/** Whether cuts through the volume can be drawn; slices can always. */
+/** Whether volumes can be rendered; single slices always can. */
 export const startCornerstone = (): { readonly hasGraphics: boolean } => {
   start();
   return { hasGraphics: !getShouldUseCPURendering() };

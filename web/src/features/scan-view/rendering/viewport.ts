@@ -1,13 +1,13 @@
 import { difference, dot, lengthOf } from '@cotyle/domain/ct/vector';
 import type { Vector } from '@cotyle/domain/ct/vector';
 
-/** Where a view looks, so that anything in the body can be drawn over it: all in millimetres of the patient's frame. */
+/** Maps between the screen of a view and patient coordinates, in millimetres. */
 export interface Viewport {
-  /** At the upper left corner of the view. */
+  /** The upper left corner of the view. */
   readonly origin: Vector;
   readonly right: Vector;
   readonly down: Vector;
-  /** Millimetres in a pixel of the screen. */
+  /** Millimetres per pixel. */
   readonly pixel: number;
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ const unit = (vector: Vector): Vector => {
   return [vector[0] / length, vector[1] / length, vector[2] / length];
 };
 
-/** From the points of the body that lie in three corners of the view. */
+/** From the patient coordinates of three corners of the view. */
 export const viewportOf = (
   corners: { readonly topLeft: Vector; readonly topRight: Vector; readonly bottomLeft: Vector },
   width: number,
@@ -46,12 +46,12 @@ export const toScreen = ({ origin, right, down, pixel }: Viewport, point: Vector
   return { x: dot(way, right) / pixel, y: dot(way, down) / pixel };
 };
 
-/** The point of the body under a place of the screen, in the plane that is shown. */
+/** The point in the displayed plane under a screen position. */
 export const toPatient = ({ origin, right, down, pixel }: Viewport, { x, y }: ScreenPoint): Vector => {
   const at = (k: 0 | 1 | 2): number => origin[k] + pixel * (x * right[k] + y * down[k]);
   return [at(0), at(1), at(2)];
 };
 
-/** How far a point lies from the plane that is shown. */
+/** The distance of a point from the displayed plane. */
 export const distanceFromPlane = (viewport: Viewport, point: Vector): number =>
   lengthOf(difference(point, toPatient(viewport, toScreen(viewport, point))));

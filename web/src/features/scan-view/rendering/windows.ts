@@ -1,4 +1,4 @@
-/** Which Hounsfield units are spread from black to white. */
+/** The range of Hounsfield units from black to white. */
 export interface CtWindow {
   readonly centre: number;
   readonly width: number;
@@ -15,14 +15,14 @@ interface NamedWindow extends CtWindow {
 export const WINDOWS: Readonly<Record<WindowName, NamedWindow>> = {
   bone: { label: 'Bone', key: 'B', centre: 400, width: 1800 },
   soft: { label: 'Soft tissue', key: 'S', centre: 40, width: 400 },
-  /** So wide that an implant is not one white spot. */
+  /** Wide enough to show structure inside an implant. */
   metal: { label: 'Metal', key: 'M', centre: 3000, width: 8000 },
 };
 
 const MIN_WIDTH = 10;
 const MAX_WIDTH = 12_000;
 
-/** Wider to the right, darker downwards, by so many pixels of a drag. */
+/** After a drag of so many pixels: wider to the right, darker downwards. */
 export const draggedWindow = ({ centre, width }: CtWindow, x: number, y: number): CtWindow => ({
   width: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width * Math.exp(x / 200)))),
   centre: Math.round(centre + (y * width) / 400),

@@ -3,7 +3,6 @@ import { scanCalls } from '@cotyle/contract/scans';
 import { authenticatedFetch } from '../../../shared/session/authenticated-fetch.ts';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 
-/** The bytes of one slice, as the signed-in person. */
 export const fetchSlice = async (
   session: AuthenticatedSession,
   id: number,

@@ -14,19 +14,19 @@ const PLACES: readonly Vector[] = [0, 1, 2, 7].map((z): Vector => [-5, -6, z]);
 describe('a stack of slices', () => {
   const stack = stackGeometry(PLACES, () => IMAGE);
 
-  it('has each point in the slice that it was found in, wherever that lies', () => {
+  it('maps a point to the slice in which it was picked', () => {
     expect(stack.pointAt([2, 3, 3])).toEqual([1, 0, 7]);
     expect(stack.voxelAt([1, 0, 99], [0, 0, 3])).toEqual([2, 3, 3]);
   });
 
-  it('is scrolled to the feet in one view', () => {
+  it('has one view that scrolls towards the feet', () => {
     expect([stack.shown, stack.views.axial]).toEqual([['axial'], { axis: 2, onwards: -1 }]);
     expect(stack.size).toEqual([20, 10, 4]);
   });
 });
 
 describe('a volume', () => {
-  it('has three views, and what is measured in one lies in its slice', () => {
+  it('has three views and maps points to voxels and back', () => {
     const { volume } = volumeOf(PLACES.slice(0, 3), IMAGE);
     if (!volume) throw new Error('no volume');
     const geometry = volumeGeometry(volume);

@@ -6,16 +6,16 @@ import type { Vector } from '@cotyle/domain/ct/vector';
 import { pointOf, voxelAt } from '@cotyle/domain/ct/volume';
 import type { ImagePlane, Volume, Voxel } from '@cotyle/domain/ct/volume';
 
-/** How voxels lie in the body, for the three cuts through a volume or for one stack of slices. */
+/** Maps voxels to patient coordinates, for a volume or for a stack of slices. */
 export interface Geometry {
   readonly shown: readonly Plane[];
   readonly views: Readonly<Record<Plane, Pick<PlaneView, 'axis' | 'onwards'>>>;
   readonly size: Vector;
   readonly axes: readonly [Vector, Vector, Vector];
-  /** Half the distance from slice to slice: what lies further off is in another one. */
+  /** Half the slice distance: a point farther away is in another slice. */
   readonly reach: Readonly<Record<Plane, number>>;
   readonly pointAt: (voxel: Voxel) => Vector;
-  /** The voxel at a point; in a stack, in the same slice as `near`. */
+  /** In a stack, the voxel is in the same slice as `near`. */
   readonly voxelAt: (point: Vector, near: Voxel) => Voxel;
 }
 
@@ -35,7 +35,7 @@ export const volumeGeometry = (volume: Volume): Geometry => {
 
 const NO_AXIS: Vector = [0, 0, 1];
 
-/** Each slice where it lies itself, whatever lies beside it. */
+/** Each slice has its own position, independent of its neighbours. */
 export const stackGeometry = (
   places: readonly (Vector | null)[],
   imageOf: (index: number) => ImagePlane,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coveredBy, missingRuns } from './missing-runs.ts';
 
-describe('what has not come', () => {
+describe('the missing slices of a series', () => {
   it('are grouped into runs that cover exactly them', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (loadedSlices) => {
@@ -18,15 +18,15 @@ describe('what has not come', () => {
   });
 });
 
-describe('what covers it', () => {
-  it('leaves only what lies between slices that are there, where no grey fades in', () => {
+describe('the cover of missing slices', () => {
+  it('leaves only positions between loaded slices free', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (loadedSlices) => {
         const covers = missingRuns(loadedSlices.length, (index) => loadedSlices[index] ?? false).map((run) =>
           coveredBy(run, loadedSlices.length),
         );
         const isCovered = (at: number) => covers.some(({ from, to }) => at > from && at < to);
-        // Never in the middle of a slice, where a cover may begin.
+        // Not at the centre of a slice, where a cover may begin.
         for (let at = -0.45; at < loadedSlices.length - 0.5; at += 0.1) {
           const [below, above] = [
             Math.max(0, Math.floor(at)),

@@ -1,12 +1,12 @@
-/** Slices that have not come, from one to another, both included. */
+/** A run of missing slices, both ends included. */
 export interface Run {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What is covered of a run, in numbers of slices: up to the middles of the slices beside it, because a view across fades from the
- * one to the other, and to the edge of the volume.
+ * The covered range of a run, in slice numbers: up to the centres of its neighbours, because a reformatted view
+ * interpolates between slices, and up to the edge of the volume.
  */
 export const coveredBy = ({ from, to }: Run, count: number): Run => ({
   from: from === 0 ? -0.5 : from - 1,

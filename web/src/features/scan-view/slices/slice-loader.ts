@@ -17,12 +17,11 @@ import type { SliceQueue } from './slice-queue.ts';
 
 export type Series = CallAnswer<typeof scanCalls.series>['value'][number];
 
-/** Why the views across are missing: what the series is, or what this browser can do. */
+/** Why only single slices are shown: a property of the series, or of this browser. */
 export type StackReason = NoVolume | 'mixed' | 'large' | 'graphics';
 
-/** What is known of a series so far. */
 export interface SliceLoaderState {
-  /** Of the slice that came first; until then there is nothing to be shown. */
+  /** Of the first loaded slice; nothing is shown before. */
   readonly metadata: SliceMetadata | undefined;
   readonly volume: Volume | undefined;
   readonly stackReason: StackReason | undefined;
@@ -31,7 +30,7 @@ export interface SliceLoaderState {
   readonly error: unknown;
 }
 
-/** 640 MB of 16 bits on the graphics card: more than a thousand slices of 512 rows and columns. */
+/** 640 MB of 16 bits on the GPU: more than a thousand slices of 512 × 512. */
 const MAX_VOXELS = 320 * 1024 ** 2;
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -60,7 +59,7 @@ const shapeOf = (
   return { volume, stackReason: undefined };
 };
 
-/** The slices of one series as they come: the middle one first, and then those around what is looked at. */
+/** Loads the slices of one series: the middle one first, then those around the current one. */
 export const createSliceLoader = (session: AuthenticatedSession, series: Series) => {
   const { hasGraphics } = startCornerstone();
   const { slices } = series;
@@ -85,7 +84,7 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
     loadedSlices.set(index, await decodeSlice(imageIds[index] ?? '', bytes, slice.place));
   };
 
-  /** The rest are known by the first until they come: where they lie stands in the index. */
+  /** The other slices use the metadata of the first until they are loaded; their positions are in the index. */
   const onFirstLoaded = (metadata: SliceMetadata): void => {
     slices.forEach(({ place }, index) => {
       if (!loadedSlices.has(index)) registerImage(imageIds[index] ?? '', metadata, place);
@@ -132,7 +131,7 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
       sliceListeners.add(listener);
       return () => sliceListeners.delete(listener);
     },
-    /** One that can be shown at once. */
+    /** A slice that can be shown at once. */
     anyLoaded: (): number => [...loadedSlices.keys()][0] ?? first,
     has: (index: number): boolean => loadedSlices.has(index),
     hounsfieldAt: ([column, row, index]: Voxel): number | undefined =>
@@ -142,7 +141,7 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
       queue = newQueue();
       queue.start();
     },
-    /** The first picture stands: the others may come. */
+    /** Called once the first slice is rendered. */
     releaseRest: (): void => queue?.releaseRest(),
     prioritise: (index: number): void => queue?.prioritise(index),
     retry: (): void => {
@@ -153,7 +152,7 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
       queue?.stop();
       loadedSlices.clear();
       unregisterImages(imageIds);
-      // By force: the volume that they are part of is given up at the same time.
+      // Forced, because the volume that uses them is destroyed at the same time.
       for (const imageId of imageIds)
         if (cache.isLoaded(imageId)) cache.removeImageLoadObject(imageId, { force: true });
     },

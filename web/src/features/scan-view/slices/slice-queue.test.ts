@@ -7,7 +7,7 @@ interface Pending {
   readonly fail: (error: unknown) => void;
 }
 
-/** A queue whose slices come when the test says so. */
+/** A queue whose slices load when the test resolves them. */
 const opened = (count: number, start: number) => {
   const asked: Pending[] = [];
   const loaded: number[] = [];
@@ -40,7 +40,7 @@ const opened = (count: number, start: number) => {
 };
 
 describe('the queue of slices', () => {
-  it('asks for the one that is looked at alone, and for those around it once its picture stands', async () => {
+  it('loads the current slice alone, and its neighbours once it is rendered', async () => {
     const { queue, answer, waiting, loaded } = opened(11, 5);
     queue.start();
     expect(waiting()).toEqual([5]);
@@ -53,7 +53,7 @@ describe('the queue of slices', () => {
     expect(loaded).toEqual([5, 6]);
   });
 
-  it('goes on where the reader looks', async () => {
+  it('continues around the current slice', async () => {
     const { queue, answer, waiting } = opened(100, 50);
     queue.start();
     await answer(50);
@@ -63,7 +63,7 @@ describe('the queue of slices', () => {
     expect(waiting()).toContain(10);
   });
 
-  it('brings every slice, once', async () => {
+  it('loads every slice once', async () => {
     const { queue, answer, waiting, loaded } = opened(9, 4);
     queue.start();
     queue.releaseRest();
@@ -71,7 +71,7 @@ describe('the queue of slices', () => {
     expect([...loaded].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('tries again where a failure may pass, three times in all', async () => {
+  it('retries transient failures, three tries in all', async () => {
     const { queue, answer, waiting, failures } = opened(3, 1);
     queue.start();
     for (const left of [true, true, false]) {
@@ -83,7 +83,7 @@ describe('the queue of slices', () => {
     expect(waiting()).toEqual([1]);
   });
 
-  it('leaves a slice that cannot be read aside and goes on', async () => {
+  it('skips an unreadable slice and continues', async () => {
     const { queue, answer, waiting, failures } = opened(3, 1);
     queue.start();
     await answer(1, 'unreadable');
@@ -91,14 +91,14 @@ describe('the queue of slices', () => {
     expect(waiting()).toEqual([0]);
   });
 
-  it('asks for no other one where the server refuses one', async () => {
+  it('stops after a slice that the server rejects', async () => {
     const { queue, answer, waiting, failures } = opened(50, 25);
     queue.start();
     await answer(25, 'refused');
     expect([waiting(), failures]).toEqual([[], [[50, 'refused']]]);
   });
 
-  it('gives everything up when it is stopped, and says nothing any more', async () => {
+  it('aborts everything when it is stopped, without further events', async () => {
     const { queue, answer, loaded, failures, waiting } = opened(9, 4);
     queue.start();
     await answer(4);

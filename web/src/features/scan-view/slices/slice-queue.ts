@@ -1,22 +1,22 @@
 export interface SliceQueueOptions {
   readonly count: number;
-  /** Fetches one slice and makes an image of it. */
+  /** Fetches and decodes one slice. */
   readonly load: (index: number, signal: AbortSignal) => Promise<void>;
-  /** Whether a failure may be gone at another try, is the slice's own, or that of all of them. */
+  /** Whether a failure is temporary, concerns one slice, or all of them. */
   readonly kindOf: (error: unknown) => 'passing' | 'of the slice' | 'of all';
   readonly onLoaded: (index: number) => void;
-  /** How many are given up by now, after all tries, and why. */
+  /** The number of failed slices so far, and the last error. */
   readonly onFailed: (count: number, error: unknown) => void;
-  /** Waits before another try. */
+  /** Waits before a retry. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** As many as a browser asks of one server at a time, less those that the page itself needs. */
+/** Leaves some of the browser's connections for the page itself. */
 const MAX_CONCURRENT = 4;
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 500;
 
-/** Fetches the slices of a series, nearest first to the one that is looked at. */
+/** Loads the slices of a series, nearest to the current one first. */
 export const createSliceQueue = (
   { count, load, kindOf, onLoaded, onFailed, pause }: SliceQueueOptions,
   start: number,
@@ -36,7 +36,7 @@ export const createSliceQueue = (
     return best;
   };
 
-  /** Where the server refuses one slice, or cannot be reached, the others are not asked for until somebody says so. */
+  /** After a rejected slice or a lost connection the others are not requested until the person retries. */
   const giveUp = (index: number, error: unknown, all: boolean): void => {
     failed.add(index);
     if (all) {
@@ -65,7 +65,7 @@ export const createSliceQueue = (
       }
   };
 
-  /** One alone until it is there, and no other before its picture stands: nothing shares the line with the first. */
+  /** The first slice is loaded alone, and the others wait until it is rendered. */
   const atOnce = (): number => {
     if (!hasBegun) return 1;
     return isReleased ? MAX_CONCURRENT : 0;
@@ -86,12 +86,12 @@ export const createSliceQueue = (
 
   return {
     start: fill,
-    /** The first picture stands. */
+    /** Called once the first slice is rendered. */
     releaseRest: (): void => {
       isReleased = true;
       fill();
     },
-    /** What is looked at now. */
+    /** The current slice. */
     prioritise: (index: number): void => {
       wanted = index;
     },

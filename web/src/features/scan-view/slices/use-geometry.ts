@@ -12,7 +12,7 @@ interface GeometryInput {
   readonly volume: Volume | undefined;
 }
 
-/** Where the voxels of a series lie, and the one that the look begins at. */
+/** The geometry of a series and the start position. */
 export const useGeometry = ({
   slices,
   metadata,

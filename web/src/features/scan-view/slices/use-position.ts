@@ -15,7 +15,7 @@ const clampedStep = ({ size }: Geometry, voxel: Voxel, axis: Axis, by: number): 
   return next;
 };
 
-/** The axis of the voxels that runs most along a direction, and which way. */
+/** The voxel axis closest to a direction, and its sign. */
 const axisAlong = ({ axes }: Geometry, direction: Vector): readonly [Axis, 1 | -1] => {
   const axis = AXES.reduce((best, one) =>
     Math.abs(dot(axes[one], direction)) > Math.abs(dot(axes[best], direction)) ? one : best,
@@ -23,7 +23,7 @@ const axisAlong = ({ axes }: Geometry, direction: Vector): readonly [Axis, 1 | -
   return [axis, dot(axes[axis], direction) < 0 ? -1 : 1];
 };
 
-/** Where the cross-hair is: always the middle of a voxel, so that each view shows what was measured. */
+/** The position of the cross-hair, always at the centre of a voxel, so that each view shows measured values. */
 export const usePosition = (geometry: Geometry, start: Voxel) => {
   const [voxel, setVoxel] = useState(start);
   const point = useMemo(() => geometry.pointAt(voxel), [geometry, voxel]);
@@ -31,24 +31,24 @@ export const usePosition = (geometry: Geometry, start: Voxel) => {
     voxel,
     point,
     moveTo: (at: Vector): void => setVoxel(geometry.voxelAt(at, voxel)),
-    /** Onwards: to the feet, the back, the right. */
+    /** Forward is towards the feet, the back or the right. */
     scroll: (plane: Plane, by: number): void => {
       const { axis, onwards } = geometry.views[plane];
       setVoxel((now) => clampedStep(geometry, now, axis, by * onwards));
     },
-    /** To the first or the last slice of a view. */
+    /** Jumps to the first or the last slice of a view. */
     scrollToEnd: (plane: Plane, end: 'first' | 'last'): void => {
       const { axis, onwards } = geometry.views[plane];
       const by = geometry.size[axis] * onwards * (end === 'last' ? 1 : -1);
       setVoxel((now) => clampedStep(geometry, now, axis, by));
     },
-    /** By voxels along the screen of a view. */
+    /** Moves by voxels along the screen axes of a view. */
     nudge: ({ right, down }: Viewport, x: number, y: number): void => {
       const direction = x === 0 ? down : right;
       const [axis, sign] = axisAlong(geometry, direction);
       setVoxel((now) => clampedStep(geometry, now, axis, sign * (x === 0 ? y : x)));
     },
-    /** As a reader counts them: from one, in the order in which they are scrolled. */
+    /** Counted from 1 in scroll order. */
     sliceIn: (plane: Plane): { readonly slice: number; readonly of: number } => {
       const { axis, onwards } = geometry.views[plane];
       const of = geometry.size[axis];

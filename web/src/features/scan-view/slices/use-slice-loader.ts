@@ -4,7 +4,7 @@ import { useSessionService } from '../../../shared/session/session-context.ts';
 import { createSliceLoader } from './slice-loader.ts';
 import type { Series, SliceLoader, SliceLoaderState } from './slice-loader.ts';
 
-/** The slices of a series for as long as it is looked at; what is still on its way then is given up. */
+/** Loads the slices of a series while it is mounted; pending requests are aborted afterwards. */
 export const useSliceLoader = (series: Series): { slices: SliceLoader; state: SliceLoaderState } => {
   const session = useSessionService();
   const [slices] = useState(() => createSliceLoader(session, series));

@@ -5,7 +5,7 @@ import { SCAN_VIEW_TEXTS } from '../texts.ts';
 
 export type MeasureKind = 'length' | 'angle';
 
-/** Points in the body that were clicked in one view; the last is missing while it is being made. */
+/** Points clicked in one view; incomplete while it is being made. */
 export interface Measure {
   readonly id: number;
   readonly kind: MeasureKind;

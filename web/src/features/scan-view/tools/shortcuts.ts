@@ -8,7 +8,6 @@ import type { ViewSettings } from './use-view-settings.ts';
 import { TOOL_KEYS, TOOLS } from './tools.ts';
 import { WINDOW_NAMES, draggedWindow, WINDOWS } from '../rendering/windows.ts';
 
-/** What keys can do: everything that a pointer can. */
 export interface ShortcutOptions {
   readonly settings: ViewSettings;
   readonly renderer: ScanRenderer | undefined;
@@ -127,6 +126,6 @@ export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
   ...measuring(parts),
   { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => parts.onSeries(key === 'N' ? 1 : -1) },
   { keys: ['?'], label: 'These keys', run: () => parts.settings.setHelping(!parts.settings.isHelping) },
-  // Closing is the dialog's own business: the key is only told.
+  // Listed only: the dialog handles the key.
   { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
 ];

@@ -75,7 +75,7 @@ const Tools = ({ settings }: { settings: ViewSettings }) => (
   </fieldset>
 );
 
-/** Over the views: the windows by their names, and what the pointer does. */
+/** The toolbar above the views: window presets and pointer tools. */
 export const Toolbar = ({ settings, hasViews, onFit }: ToolbarProps) => {
   const { isAlone, isHelping } = settings;
   const Alone = isAlone ? Minimize2 : Maximize2;

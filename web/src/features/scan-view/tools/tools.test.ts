@@ -10,21 +10,21 @@ import { WINDOW_NAMES, draggedWindow, WINDOWS } from '../rendering/windows.ts';
 const measure = (kind: 'length' | 'angle', ...points: readonly Vector[]) =>
   ({ id: 1, kind, plane: 'axial', points }) as const;
 
-describe('what is measured', () => {
+describe('a measurement in a scan', () => {
   it('is a length in millimetres and an angle in degrees, with one decimal', () => {
     expect(measuredText(measure('length', [0, 0, 0], [3, 4, 12]))).toBe('13.0 mm');
     expect(measuredText(measure('angle', [1, 0, 0], [0, 0, 0], [0, 2, 0]))).toBe('90.0°');
     expect(angleAt([1, 0, 0], [0, 0, 0], [-1, 1e-9, 0])).toBeCloseTo(180, 5);
   });
 
-  it('says nothing before its last point', () => {
+  it('has no text before its last point', () => {
     expect(measuredText(measure('length', [0, 0, 0]))).toBe('');
     expect(measuredText(measure('angle', [0, 0, 0], [1, 0, 0]))).toBe('');
   });
 });
 
-describe('a window', () => {
-  it('becomes wider to the right, and darker downwards', () => {
+describe('the window of a scan', () => {
+  it('becomes wider by a drag to the right and darker by a drag downwards', () => {
     expect(draggedWindow(WINDOWS.bone, 100, 0).width).toBeGreaterThan(WINDOWS.bone.width);
     expect(draggedWindow(WINDOWS.bone, 0, 100).centre).toBeGreaterThan(WINDOWS.bone.centre);
     expect(draggedWindow(WINDOWS.bone, -9999, 0).width).toBe(10);
@@ -32,7 +32,7 @@ describe('a window', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the shortcuts of the CT viewer', () => {
   const shortcuts = shortcutsOf({
     settings: { tool: 'length' } as ViewSettings,
     renderer: undefined,
@@ -47,7 +47,7 @@ describe('the keys', () => {
   });
   const keys = shortcuts.flatMap((one) => one.keys);
 
-  it('are all different', () => {
+  it('are unique', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 

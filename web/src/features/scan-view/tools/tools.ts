@@ -1,4 +1,3 @@
-/** What a drag or a click does in a view. */
 export const TOOLS = ['cross', 'pan', 'zoom', 'window', 'length', 'angle'] as const;
 export type Tool = (typeof TOOLS)[number];
 

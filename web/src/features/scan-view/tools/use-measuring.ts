@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { isWhole } from './measures.ts';
 import type { Measure, MeasureKind } from './measures.ts';
 
-/** What is measured in the series that is looked at; nothing of it is kept. */
+/** The measurements of the current series; they are not saved. */
 export const useMeasuring = () => {
   const [measures, setMeasures] = useState<readonly Measure[]>([]);
   const [next, setNext] = useState(1);
   return {
     measures,
-    /** A point of the measure that is being made, or the first of a new one. */
+    /** Adds a point to the incomplete measurement, or starts a new one. */
     addPoint: (kind: MeasureKind, plane: Plane, point: Vector): void => {
       const last = measures.at(-1);
       if (last && last.kind === kind && last.plane === plane && !isWhole(last)) {
@@ -20,14 +20,14 @@ export const useMeasuring = () => {
       setMeasures([...measures.filter(isWhole), { id: next, kind, plane, points: [point] }]);
       setNext(next + 1);
     },
-    /** The last point, and with its first point the measure. */
+    /** Removes the last point; with its first point, the measurement. */
     removePoint: (): void => {
       const last = measures.at(-1);
       if (!last) return;
       const points = last.points.slice(0, -1);
       setMeasures([...measures.slice(0, -1), ...(points.length === 0 ? [] : [{ ...last, points }])]);
     },
-    /** Leaves what is whole. */
+    /** Drops the incomplete measurement. */
     end: (): void => setMeasures(measures.filter(isWhole)),
     remove: (id: number): void => setMeasures(measures.filter((one) => one.id !== id)),
     clear: (): void => setMeasures([]),

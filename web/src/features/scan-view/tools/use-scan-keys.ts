@@ -4,7 +4,7 @@ import type { Measuring } from './use-measuring.ts';
 import { shortcutsOf } from './shortcuts.ts';
 import type { ShortcutOptions } from './shortcuts.ts';
 
-/** Everything by keys; what a field or a button needs of them stays theirs. */
+/** Keyboard shortcuts, except for keys that the focused control handles. */
 export const useScanKeys = (parts: ShortcutOptions, measuring: Measuring) => {
   const { settings } = parts;
   const shortcuts = shortcutsOf(parts);

@@ -4,7 +4,7 @@ import type { Tool } from './tools.ts';
 import { WINDOWS } from '../rendering/windows.ts';
 import type { CtWindow } from '../rendering/windows.ts';
 
-/** How the reader looks at scans: it stays as it is from series to series. */
+/** The view settings, which stay the same from series to series. */
 export const useViewSettings = () => {
   const [window, setWindow] = useState<CtWindow>(WINDOWS.bone);
   const [tool, setTool] = useState<Tool>('cross');
