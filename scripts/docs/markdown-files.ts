@@ -19,6 +19,6 @@ export const markdownFiles = (): string[] => [
 
 export const tokensOf = (path: string): Token[] => {
   const found: Token[] = [];
-  walkTokens(Lexer.lex(readFileSync(inRoot(path), 'utf8')), (token) => void found.push(token));
+  void walkTokens(Lexer.lex(readFileSync(inRoot(path), 'utf8')), (token) => void found.push(token));
   return found;
 };

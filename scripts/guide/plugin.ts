@@ -51,16 +51,18 @@ export const guidePages = (colours: GuideColours): Plugin => ({
     },
   },
   configureServer: (server) => {
-    server.middlewares.use('/guide', (request, response, next) => {
+    server.middlewares.use('/guide', (request, response) => {
       const name = (request.url ?? '/').split(/[?#]/, 1)[0]?.slice(1) || 'index.html';
-      allFiles(colours)
-        .then((files) => {
-          const file = files.find((one) => one.name === name);
-          response.statusCode = file ? 200 : 404;
-          response.setHeader('content-type', CONTENT_TYPES[extname(name)] ?? 'text/plain');
-          response.end(file?.content ?? 'Not found');
-        })
-        .catch(next);
+      const send = async (): Promise<void> => {
+        const file = (await allFiles(colours)).find((one) => one.name === name);
+        response.statusCode = file ? 200 : 404;
+        response.setHeader('content-type', CONTENT_TYPES[extname(name)] ?? 'text/plain');
+        response.end(file?.content ?? 'Not found');
+      };
+      send().catch((error: unknown) => {
+        response.statusCode = 500;
+        response.end(String(error));
+      });
     });
   },
 });
