@@ -18,7 +18,7 @@ export const formOf = (fields: Fields, files: readonly FormFile[], after: Fields
   return form;
 };
 
-/** For a request that does not say how long it is. */
+/** For a request without a content length. */
 export const undeclared = (form: FormData): { body: ReadableStream; type: string } => {
   const response = new Response(form);
   if (!response.body) throw new Error('a form has a body');
@@ -27,7 +27,7 @@ export const undeclared = (form: FormData): { body: ReadableStream; type: string
 
 export interface Uploaded {
   readonly status: number;
-  /** Empty where it was refused. */
+  /** Empty after an error. */
   readonly files: readonly FileRecord[];
   readonly error?: string;
   readonly message?: string;
