@@ -23,8 +23,7 @@ export interface Derivation {
 }
 
 const joinMeshes = (meshlets: readonly Mesh[]): Mesh => {
-  const sum = (of: (part: Mesh) => number): number =>
-    meshlets.reduce((total, part) => total + of(part), 0);
+  const sum = (of: (part: Mesh) => number): number => meshlets.reduce((total, part) => total + of(part), 0);
   const positions = new Float32Array(sum((part) => part.positions.length));
   const triangles = new Uint32Array(sum((part) => part.triangles.length));
   let [vertices, corners] = [0, 0];
