@@ -27,14 +27,14 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
 
 const broken = (id: number, problem: string): ChainVerdict => ({ whole: false, id, problem });
 
-/** What is wrong with a row, given where the chain stands before it; undefined when it follows as it should. */
+/** Undefined where the row follows the last one correctly. */
 const checkRow = (row: ChainRow, last: ChainPosition): ChainVerdict | undefined => {
   const id = last.id + 1;
   if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
   const isItself = eventHash(row).equals(row.hash);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
-  // A row that is whole and follows another one than stands there now vouches for the one that is gone.
+  // An unchanged row with another previous hash proves that the event before it was replaced.
   return isItself && last.id > 0
     ? broken(last.id, 'was replaced: the next event was written after another one')
     : broken(id, 'was changed or moved: it does not follow the event before it');
@@ -55,8 +55,8 @@ const checkHead = (
 };
 
 /**
- * Where the chain begins that is still here: at its very first event, or after the last one that was put away. Read
- * by way of JSON, because the tables of an earlier version, in a backup, do not have these columns.
+ * The start of the present chain: the first event, or the last archived one. Read through JSON, because tables of an
+ * earlier version, restored from a backup, lack these columns.
  */
 const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
   const { rows } = await client.query<{ id: string | null; hash: Buffer }>(
@@ -67,7 +67,7 @@ const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
   return found?.id ? { id: Number(found.id), hash: found.hash } : { id: 0, hash: FIRST_PREVIOUS_HASH };
 };
 
-/** Walks the chain from its first event to its end, in the view that the caller's transaction has. */
+/** Verifies the chain within the caller's transaction. */
 export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   const first = await findChainStart(client);
   let last = first;
@@ -86,7 +86,7 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   return checkHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
-/** The same in one view of the database, whoever writes meanwhile. */
+/** Verifies the chain in one snapshot, unaffected by concurrent writes. */
 export const verifyChain = async (client: ClientBase): Promise<ChainVerdict> => {
   await client.query('begin isolation level repeatable read read only');
   try {

@@ -17,7 +17,7 @@ export const summaryOf = ({ head, manifest }: BackupContents): string => {
   );
 };
 
-/** What was already wrong in the storage: it cannot be made good, and must not go unheard. */
+/** Problems of the storage that the backup found and cannot repair. */
 export const problemsOf = ({ manifest: { findings } }: BackupContents): string => {
   const lines = findings.map(({ fileId, problem }) => `  file ${fileId}: its bytes are ${problem}`);
   return lines.length === 0
@@ -33,7 +33,7 @@ const POSTGRES_REASONS: Record<string, string> = {
 
 const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedRefused, MigrationError, StorageError];
 
-/** One line where the reason is the person's to mend; the whole trace where it is ours. */
+/** One line for an error that the operator can fix, the stack trace for any other. */
 export const errorMessageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const known = POSTGRES_REASONS['code' in error ? String(error.code) : ''];

@@ -9,7 +9,7 @@ const hashOf = async (storage: Storage, key: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Stores one object and reads it back: only what the storage gives again was restored. */
+/** Stores one object and reads it back to verify it. */
 export const restoreObject = async (
   storage: Storage,
   key: string,

@@ -22,10 +22,10 @@ import { findFile } from './records/find-file.ts';
 import type { StoredFile } from './records/find-file.ts';
 import { sendZip } from './zip/send-zip.ts';
 
-/** The creator's name stands in every row. */
+/** Rows contain the name of the creator. */
 const list: CachePolicy = { topics: () => ['procedures', 'users'], of: 'list' };
 
-/** Only a model to look at is called what it is; the rest is bytes, so that no browser makes anything else of them. */
+/** Only a viewed model is sent with its type; other files are plain bytes, so that no browser interprets them. */
 const objectOf = (file: StoredFile, purpose: Purpose): SentObject => {
   const isShown = purpose === 'view' && file.type === 'MODEL';
   return {
@@ -51,7 +51,7 @@ const sendFile = async (
   { request, reply }: HttpExchange,
 ): Promise<typeof TAKEN_OVER> => {
   const file = await findFile(context.database.kysely, caller, id);
-  // Only a model is looked at as a whole; whoever streams another file has all of it.
+  // Only models can be viewed as files; streaming any other file is a download.
   const purpose = file.type === 'MODEL' ? wanted : 'download';
   requireReadable(caller, file, purpose);
   return sendObject(request, reply, context.storage, objectOf(file, purpose), {

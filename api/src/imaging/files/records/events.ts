@@ -12,9 +12,9 @@ const DOWNLOADED: PerType = {
 const VIEWED: PerType = { SCAN: 'SCAN_VIEWED', MODEL: 'MODEL_VIEWED', ALGORITHM: 'CSV_DOWNLOADED' };
 const DELETED: PerType = { SCAN: 'SCAN_DELETED', MODEL: 'MODEL_DELETED', ALGORITHM: 'CSV_DELETED' };
 
-/** The event's new value is the file's name, of a deletion its old one. */
+/** The new value of the event is the file name; for a deletion it is the old value. */
 export const uploadedEvent = (type: FileType): EventType => UPLOADED[type];
 export const downloadedEvent = (type: FileType): EventType => DOWNLOADED[type];
 export const deletedEvent = (type: FileType): EventType => DELETED[type];
-/** Models and scans are looked at; a configuration can only be downloaded. */
+/** Models and scans are viewed; a CSV can only be downloaded. */
 export const viewedEvent = (type: FileType): EventType => VIEWED[type];

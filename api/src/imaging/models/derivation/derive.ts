@@ -57,18 +57,18 @@ const deriveFine = (mesh: Mesh): EncodedLevel => {
 
 const deriveCoarse = (mesh: Mesh, coarse: Mesh): EncodedLevel => {
   const { meshlets } = compressMesh(coarse);
-  // Measured on what will be shown, compression and all.
+  // Measured on the decoded level, including the loss of compression.
   const deviation = deviationOf(mesh, joinMeshes(meshlets.map(decodeMeshlet)));
   return encodeLevel(meshlets, coarse.triangles.length / 3, deviation);
 };
 
-/** Both levels of a welded mesh, each with the deviation that was measured on it. */
+/** Derives both levels of a welded mesh, with their measured deviations. */
 export const derive = async (welded: Mesh): Promise<Derivation> => {
   await codecsReady();
   const openEdges = countOpenEdges(welded);
   const mesh = removeDegenerate(welded);
   const fine = deriveFine(mesh);
-  // Between the long steps the process gets to know whether it is still wanted.
+  // Lets the process notice a disconnect between two long steps.
   await nextTurn();
   const coarse = await simplify(mesh);
   await nextTurn();
