@@ -3,8 +3,8 @@ import { FIRST_PREVIOUS_HASH, eventHash } from './event-hash.ts';
 import type { ChainRow } from './event-hash.ts';
 
 export type ChainVerdict =
-  | { readonly whole: true; readonly count: number; readonly head: Buffer }
-  | { readonly whole: false; readonly id: number; readonly problem: string };
+  | { readonly isIntact: true; readonly count: number; readonly head: Buffer }
+  | { readonly isIntact: false; readonly id: number; readonly problem: string };
 
 const BATCH = 5000;
 
@@ -25,18 +25,18 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
   return rows;
 };
 
-const broken = (id: number, problem: string): ChainVerdict => ({ whole: false, id, problem });
+const broken = (id: number, problem: string): ChainVerdict => ({ isIntact: false, id, problem });
 
 /** Undefined where the row follows the last one correctly. */
 const checkRow = (row: ChainRow, last: ChainPosition): ChainVerdict | undefined => {
   const id = last.id + 1;
-  if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
+  if (Number(row.id) !== id) return broken(id, 'is missing: it was removed or moved');
   const isItself = eventHash(row).equals(row.hash);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
   // An unchanged row with another previous hash proves that the event before it was replaced.
   return isItself && last.id > 0
-    ? broken(last.id, 'was replaced: the next event was written after another one')
+    ? broken(last.id, 'was replaced: the next event refers to another one')
     : broken(id, 'was changed or moved: it does not follow the event before it');
 };
 
@@ -45,13 +45,13 @@ const checkHead = (
   first: ChainPosition,
   last: ChainPosition,
 ): ChainVerdict => {
-  if (!head) return broken(last.id, 'is the last one, but the end of the chain is not recorded any more');
+  if (!head) return broken(last.id, 'is the last one, but the end of the chain is no longer recorded');
   if (head.lastId > last.id)
     return broken(last.id + 1, `is missing: the chain ends with event ${head.lastId}`);
-  if (head.lastId < last.id) return broken(head.lastId + 1, 'was added behind the end of the chain');
+  if (head.lastId < last.id) return broken(head.lastId + 1, 'was added after the end of the chain');
   return head.lastHash.equals(last.hash)
-    ? { whole: true, count: last.id - first.id, head: last.hash }
-    : broken(last.id, 'was replaced: it is not the one that the chain ended with');
+    ? { isIntact: true, count: last.id - first.id, head: last.hash }
+    : broken(last.id, 'was replaced: the chain ended with another one');
 };
 
 /**

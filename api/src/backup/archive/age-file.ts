@@ -33,7 +33,7 @@ const assertAgeFormat = (start: Buffer): void => {
     throw new BackupError(
       'The backup is in the format of Cotyle 0.1, which this version cannot read: restore it with the version that made it.',
     );
-  if (!begins(AGE_FORMAT)) throw new BackupError('This file is no backup of Cotyle.');
+  if (!begins(AGE_FORMAT)) throw new BackupError('This file is not a Cotyle backup.');
 };
 
 const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>) => {
@@ -46,7 +46,7 @@ const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>)
     const isLocked = error instanceof Error && error.message.startsWith('no identity matched');
     throw new BackupError(
       isLocked
-        ? 'BACKUP_KEY is not the one that this backup was made with.'
+        ? 'BACKUP_KEY is not the passphrase of this backup.'
         : 'The backup is damaged or incomplete in its header.',
       { cause: error },
     );

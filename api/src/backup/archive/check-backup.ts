@@ -10,6 +10,6 @@ export const checkBackup = async (file: string, passphrase: string): Promise<Bac
     if (item.kind === 'manifest') contents = { ...contents, manifest: item.manifest };
   }
   const { head, manifest } = contents;
-  if (!head || !manifest) throw new Error('The backup ended without its end.');
+  if (!head || !manifest) throw new Error('The backup ended without a manifest.');
   return { head, manifest };
 };

@@ -33,7 +33,7 @@ const decompress = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gu
 
 // All bytes are authenticated, so another version of Cotyle wrote this layout.
 const unknownLayout = () =>
-  new BackupError('The backup is complete, but its layout is not one that this version of Cotyle knows.');
+  new BackupError('The backup is complete, but this version of Cotyle does not know its layout.');
 
 /** One file in the tar. */
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
@@ -120,7 +120,7 @@ const sectionContent = (
   return {
     bytes: read(),
     checksum() {
-      if (!checksum) throw new Error('The section was not read to its end.');
+      if (!checksum) throw new Error('The section has not been read to its end.');
       return checksum;
     },
   };

@@ -46,7 +46,7 @@ const verifyRows = async (client: ClientBase, table: ListedTable, expected: Chec
   const hash = createHash('sha256');
   const rows = await copyOut(client, copyOutOf(table), async (bytes) => void hash.update(bytes));
   if (rows !== expected.rows || hash.digest('hex') !== expected.sha256)
-    throw new BackupError(`The rows of ${table.name} are not what the backup holds; nothing was restored.`);
+    throw new BackupError(`The rows of ${table.name} differ from the backup; nothing was restored.`);
 };
 
 const setSequences = async (

@@ -66,7 +66,7 @@ const assertKnownVersion = async ({ migrations }: Head): Promise<void> => {
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     throw new BackupError(
-      'The backup was contents by a newer or another version of Cotyle: restore it with that one.',
+      'The backup was made by a newer or another version of Cotyle: restore it with that version.',
       { cause: error },
     );
   }
@@ -81,7 +81,7 @@ const createTables = async (
   await migrate(urls.owner, { upTo: head.migrations.at(-1)?.name ?? '', log: quiet });
   if (!head.queue) return 'pgboss';
   if ((await createQueues(urls.application, head.queue.queues)) === head.queue.version) return undefined;
-  log('The job queue has another version than in the backup: waiting jobs are not restored.');
+  log('The job queue has another version than in the backup: pending jobs are not restored.');
   return 'pgboss';
 };
 
@@ -191,10 +191,10 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   const { config, file, passphrase, log } = options;
   const stagingFolder = path.resolve(config.DATA_DIR, STAGING_FOLDER);
   await assertEmptyTarget(config, stagingFolder);
-  log('Reading the whole backup before anything is written …');
+  log('Verifying the backup before anything is written …');
   const contents = await checkBackup(file, passphrase);
   await assertKnownVersion(contents.head);
-  log('The backup is whole. Restoring it …');
+  log('The backup is intact. Restoring it …');
   await rm(stagingFolder, { recursive: true, force: true });
   try {
     const url = config.DATABASE_URL;

@@ -150,7 +150,7 @@ export const copyIn = async (
         await Promise.race([once(connection.stream, 'drain'), done.promise]);
     }
   } catch (error) {
-    connection.sendCopyFail('the backup could not be read on');
+    connection.sendCopyFail('reading the backup failed');
     throw error;
   }
   connection.endCopyFrom();

@@ -37,7 +37,7 @@ export const runScanTask = async <R>(
   setPriority(task.niceness);
   const sendMessage = (message: ScanMessage<R>): Promise<void> =>
     new Promise((sent, failed) => {
-      if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+      if (!process.send) throw new Error('This program has to be started as a child process.');
       process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
     });
   try {

@@ -44,7 +44,7 @@ const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R
       else failed(new Error(message.message));
     });
     child.once('error', failed);
-    child.once('disconnect', () => failed(new Error('The process ended without a word.')));
+    child.once('disconnect', () => failed(new Error('The child process ended without a result.')));
   });
 
 /** Runs the task in a child process, which has ended when this resolves. */

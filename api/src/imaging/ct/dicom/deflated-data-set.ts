@@ -50,7 +50,7 @@ export const explicitImage = async function* (
     bytes = Buffer.concat([bytes, next.value]);
     start = deflatedStart(bytes);
   }
-  if (!start) throw new Error('A deflated image has no meta group.');
+  if (!start) throw new Error('The deflated image has no meta group.');
   yield start.head;
   const rest = bytes.subarray(start.dataAt);
   const packed = async function* (): AsyncGenerator<Uint8Array> {
@@ -67,5 +67,5 @@ export const explicitImage = async function* (
     yield wanted;
     if (left === 0) return;
   }
-  throw new Error('A deflated image ends before its pixels do.');
+  throw new Error('The deflated image ends before its pixels.');
 };

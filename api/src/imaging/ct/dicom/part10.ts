@@ -70,5 +70,5 @@ export const toPart10 = async function* (
     head = undefined;
   }
   // An image with this lead always has a preamble; anything else is not passed on.
-  if (head) throw new Error('An image breaks off in its first bytes.');
+  if (head) throw new Error('The image ends within its preamble.');
 };

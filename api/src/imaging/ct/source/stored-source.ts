@@ -9,7 +9,7 @@ export const storedSource = (storage: Storage, key: string, size: number): ByteS
   size,
   readMany: async (spans) => {
     if (spans.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
-      throw new Error('More bytes of a scan were asked for than an inspection needs.');
+      throw new Error('A read of a scan exceeds the limit of 32 MiB.');
     const wanted = spans.filter(({ length }) => length > 0);
     const read = await storage.readPieces(
       key,

@@ -48,7 +48,7 @@ export const zipped = async (files: readonly ZippedFile[], { deflate = true } = 
 /** A zip whose first entry is longer than its directory declares. */
 export const lyingZip = async (files: readonly ZippedFile[], by: number): Promise<Buffer> => {
   const [first, ...rest] = files;
-  if (!first) throw new Error('There is nothing to lie about.');
+  if (!first) throw new Error('The zip needs at least one file.');
   const longer = { path: first.path, bytes: Buffer.concat([first.bytes, Buffer.alloc(by)]) };
   const zip = await zipped([longer, ...rest]);
   const directory = zip.readUInt32LE(zip.length - 6);

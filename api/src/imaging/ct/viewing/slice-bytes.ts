@@ -16,7 +16,7 @@ const walkBound = (size: number): ((bytes: number) => void) => {
   let walked = 0;
   return (bytes) => {
     walked += bytes;
-    if (walked > 2 * size + SPARE_BYTES) throw new Error('A zip in a zip is longer than it says.');
+    if (walked > 2 * size + SPARE_BYTES) throw new Error('The inner zip exceeds its declared size.');
   };
 };
 

@@ -1,7 +1,7 @@
 import { StorageError } from '../../../platform/storage/storage.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
-export const WRONG_SIZE = 'A stored file has not the size that it should have.';
+export const WRONG_SIZE = 'A stored file does not have its recorded size.';
 
 /** A file of another length must not arrive as if it were complete. */
 export const withExactLength = async function* (

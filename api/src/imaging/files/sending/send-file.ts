@@ -44,7 +44,7 @@ export const sendFile = async (
   // A disconnect fails the pending write; as an unhandled event it would end the process.
   response.on('error', () => undefined);
   const disconnected = once(response, 'close').then(() => {
-    throw Object.assign(new Error('The reader has left.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    throw Object.assign(new Error('The client has disconnected.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
   const send = async (): Promise<void> => {
     for (let sent = 0, index = 0; sent < length; sent += size, index += 1) {

@@ -90,8 +90,8 @@ const hijack = async (
     await send(raw);
   } catch (error) {
     raw.destroy();
-    if (isDisconnect(error)) request.log.info('a download was broken off by its reader');
-    else request.log.error({ err: error }, 'a file could not be sent to its end');
+    if (isDisconnect(error)) request.log.info('download aborted by the client');
+    else request.log.error({ err: error }, 'download failed before its end');
   }
   return TAKEN_OVER;
 };

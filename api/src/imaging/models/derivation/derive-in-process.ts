@@ -63,12 +63,12 @@ const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: '
     });
     child.once('error', failed);
     // 'exit' may precede the last message.
-    child.once('disconnect', () => failed(new Error('The derivation ended without a word.')));
+    child.once('disconnect', () => failed(new Error('The derivation ended without a result.')));
   });
 
 const pipeOf = (child: ChildProcess, pipe: number): Readable => {
   const stream = child.stdio[pipe];
-  if (!(stream instanceof Readable)) throw new Error('The derivation has no pipe.');
+  if (!(stream instanceof Readable)) throw new Error('The derivation process has no output pipe.');
   // A killed process breaks its pipes; the reader notices the missing bytes.
   stream.on('error', () => undefined);
   return stream;
@@ -76,7 +76,7 @@ const pipeOf = (child: ChildProcess, pipe: number): Readable => {
 
 /** Sends the file; a process that ends early reports the reason itself. */
 const feed = async (stl: Readable, child: ChildProcess): Promise<void> => {
-  if (!child.stdin) throw new Error('The derivation has no input.');
+  if (!child.stdin) throw new Error('The derivation process has no stdin.');
   await pipeline(stl, child.stdin).catch((error: unknown) => {
     if (!child.stdin?.destroyed || stl.errored === error) throw error;
   });

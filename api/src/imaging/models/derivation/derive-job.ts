@@ -25,7 +25,7 @@ const storeLevel = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { received, progress } = await storage.append(key, { at: 0, source, progress: {}, signal });
-  if (received !== level.bytes) throw new Error('The derivation ended before all of it had come.');
+  if (received !== level.bytes) throw new Error('The derivation ended before its output was complete.');
   await storage.finish(key, progress);
 };
 
@@ -46,7 +46,7 @@ const makeLevels = async (
     derived.push({ levels: { coarse: coarse.level, fine: fine.level }, openEdges, reason: null });
   });
   const [made] = derived;
-  if (!made) throw new Error('The derivation made nothing.');
+  if (!made) throw new Error('The derivation returned no levels.');
   return made;
 };
 

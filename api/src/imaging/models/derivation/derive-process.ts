@@ -25,7 +25,7 @@ setPriority(NICENESS.work);
 
 const sendMessage = (message: DeriveMessage): Promise<void> =>
   new Promise((sent, failed) => {
-    if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+    if (!process.send) throw new Error('This program has to be started as a child process.');
     process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
   });
 
@@ -38,7 +38,7 @@ const readMesh = async (size: number): Promise<Mesh> => {
     received += chunk.length;
   }
   // A shortened input is an error of the transfer, not of the file.
-  if (received !== size) throw new Error(`${received} of ${size} bytes came.`);
+  if (received !== size) throw new Error(`${received} of ${size} bytes were received.`);
   reader.end();
   return welder.mesh();
 };

@@ -51,7 +51,7 @@ const encodeLevel = (
 
 const deriveFine = (mesh: Mesh): EncodedLevel => {
   const { meshlets, shift } = compressMesh(mesh);
-  if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level would be ${shift} mm off.`);
+  if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level deviates by ${shift} mm.`);
   return encodeLevel(meshlets, mesh.triangles.length / 3, shift);
 };
 

@@ -131,7 +131,6 @@ export const compressMeshlet = (
     ...boundsOf(stored, wide),
   };
   const readBack = decodeMeshlet(compressed);
-  if (!hasSameTriangles(triangles, readBack.triangles))
-    throw new Error('The codec gave other triangles back.');
+  if (!hasSameTriangles(triangles, readBack.triangles)) throw new Error('The codec changed the triangles.');
   return { compressed, shift: shiftOf(mesh, remap, readBack) };
 };

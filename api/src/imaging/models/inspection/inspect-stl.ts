@@ -68,7 +68,7 @@ export const inspectStl = async (
   });
   try {
     const received = size === 0 ? 0 : await readAll(await open(), reader, signal);
-    if (received !== size) throw new Error('The storage gave another number of bytes than it has.');
+    if (received !== size) throw new Error('The storage returned another number of bytes than expected.');
     const read = reader.end();
     const count = counter.count();
     const findings = stlFindings(read, count);

@@ -70,7 +70,7 @@ export const readGlb = (glb: Uint8Array): Mesh[] => {
   const { document, binary } = chunksOf(glb);
   const part = <T>(list: readonly T[], index: number): T => {
     const found = list[index];
-    if (found === undefined) throw new Error('The document names something that is not there.');
+    if (found === undefined) throw new Error('The document refers to a missing element.');
     return found;
   };
   return document.nodes.map(({ mesh, translation = [0, 0, 0], scale = [1, 1, 1] }) => {

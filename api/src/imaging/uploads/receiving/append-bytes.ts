@@ -44,7 +44,7 @@ export const appendBytes = async (
   const { id, key, at, progress, keptSeconds, hash, stopping } = options;
   const timer = setInterval(() => {
     saveIntermediateProgress(context, options, counter).catch((error: unknown) =>
-      context.log.warn({ upload: id, err: safeError(error) }, 'the progress of an upload was not noted'),
+      context.log.warn({ upload: id, err: safeError(error) }, 'upload progress not saved'),
     );
   }, saveInterval);
   try {

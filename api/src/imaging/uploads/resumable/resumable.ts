@@ -73,7 +73,7 @@ const finishUpload = async (
 ): Promise<number> => {
   try {
     const [fileId] = await finishFiles(context, caller, upload, [{ ...upload, sha256 }]);
-    if (fileId === undefined) throw new Error('An upload was finished without a file.');
+    if (fileId === undefined) throw new Error('An upload was finished without recording a file.');
     return fileId;
   } catch (error) {
     // Another node, or a commit whose answer was lost, has recorded the file.

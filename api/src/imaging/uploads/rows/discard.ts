@@ -35,7 +35,7 @@ export const discardAll = async (context: DiscardDeps, ids: readonly string[]): 
     try {
       await discardUpload(context, id);
     } catch (error) {
-      context.log.warn({ upload: id, err: safeError(error) }, 'the bytes of an upload are left to the sweep');
+      context.log.warn({ upload: id, err: safeError(error) }, 'upload bytes not removed, left to the sweep');
     }
   }
 };

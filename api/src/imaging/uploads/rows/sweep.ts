@@ -28,7 +28,7 @@ export const sweepUploads = async (context: SweepDeps, signal?: AbortSignal): Pr
       try {
         await discardUpload(context, id, now);
       } catch (error) {
-        context.log.warn({ upload: id, err: safeError(error) }, 'an expired upload could not be removed');
+        context.log.warn({ upload: id, err: safeError(error) }, 'expired upload not removed');
         failure = error;
       }
       seen.push(id);

@@ -21,7 +21,7 @@ export const formOf = (fields: Fields, files: readonly FormFile[], after: Fields
 /** For a request without a content length. */
 export const undeclared = (form: FormData): { body: ReadableStream; type: string } => {
   const response = new Response(form);
-  if (!response.body) throw new Error('a form has a body');
+  if (!response.body) throw new Error('The form has no body.');
   return { body: response.body, type: response.headers.get('content-type') ?? '' };
 };
 

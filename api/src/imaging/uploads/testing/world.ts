@@ -59,7 +59,7 @@ export const startUploadWorld = async (
         uploads: await count('uploads'),
       };
       if (leftovers.orphans.length + leftovers.missing.length + leftovers.uploads > 0)
-        throw new Error(`Left behind: ${JSON.stringify(leftovers)}`);
+        throw new Error(`Leftovers: ${JSON.stringify(leftovers)}`);
     },
     sweepExpired: async () => {
       const later = new Date(cotyle.context.now().getTime() + 30 * 24 * 3600 * 1000);
