@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A row of the chain, every field as text: what is hashed is what was written, not how a driver reads it. */
+/** A row of the chain with every field as text, as the database writes it. */
 export interface ChainRow {
   readonly id: string;
   /** Microseconds since 1970. */
@@ -17,14 +17,14 @@ export interface ChainRow {
   readonly hash: Buffer;
 }
 
-/** Each field with its length in bytes, so that no two rows read the same. */
+/** Length-prefixed, so that different rows never have the same encoding. */
 const field = (value: string | null): string =>
   value === null ? '-,' : `${Buffer.byteLength(value)}:${value},`;
 
-/** What the first row carries as the hash of the one before it. */
+/** The previous hash of the first event. */
 export const FIRST_PREVIOUS_HASH = createHash('sha256').digest();
 
-/** The same as event_hash in the database, computed by other means. */
+/** The same as event_hash in the database, computed independently. */
 export const eventHash = (row: Omit<ChainRow, 'hash'>): Buffer =>
   createHash('sha256')
     .update(row.previousHash)

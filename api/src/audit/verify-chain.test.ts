@@ -55,17 +55,17 @@ const tamper = async (sql: string): Promise<void> => {
 };
 const found = async () => {
   const finding = await verify();
-  return finding.whole ? 'whole' : [finding.id, finding.problem];
+  return finding.isIntact ? 'whole' : [finding.id, finding.problem];
 };
 
 describe('the chain of events', () => {
   it('is whole as it was written, the first and the last event included', async () => {
-    expect(await verify()).toMatchObject({ whole: true, count: COUNT });
+    expect(await verify()).toMatchObject({ isIntact: true, count: COUNT });
   });
 
   it('is whole when it is empty', async () => {
     await tamper(`delete from events; update event_chain set last_id = 0, last_hash = sha256('')`);
-    expect(await verify()).toMatchObject({ whole: true, count: 0 });
+    expect(await verify()).toMatchObject({ isIntact: true, count: 0 });
   });
 
   it.each([
@@ -146,13 +146,13 @@ describe('the command', () => {
     const whole = await run({ DATABASE_URL: own.url });
     expect(whole).toEqual({
       code: 0,
-      output: expect.stringMatching(/^300 events, the chain is whole\. It ends with [0-9a-f]{64}\.\n$/),
+      output: expect.stringMatching(/^300 events, the chain is intact\. It ends with [0-9a-f]{64}\.\n$/),
     });
     await tamper(`update events set new_value = 'forged' where id = 17`);
     const broken = await run({ DATABASE_URL: own.url });
     expect(broken).toEqual({
       code: 1,
-      output: expect.stringContaining('The chain is broken: event 17 was changed'),
+      output: expect.stringContaining('The event chain is broken: event 17 was changed'),
     });
   });
 
@@ -177,14 +177,14 @@ describe('the command', () => {
         });
       await writeEvent();
       const running = await run({ DATA_DIR: folder });
-      expect(running).toEqual({ code: 0, output: expect.stringContaining('1 events, the chain is whole') });
+      expect(running).toEqual({ code: 0, output: expect.stringContaining('1 events, the chain is intact') });
       // The application goes on as if nothing had been.
       await writeEvent();
       await database.close();
       await embedded.stop();
       expect(await run({ DATA_DIR: folder })).toEqual({
         code: 0,
-        output: expect.stringContaining('2 events, the chain is whole'),
+        output: expect.stringContaining('2 events, the chain is intact'),
       });
     } finally {
       await rm(folder, { recursive: true, force: true });

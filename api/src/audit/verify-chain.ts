@@ -3,8 +3,8 @@ import { FIRST_PREVIOUS_HASH, eventHash } from './event-hash.ts';
 import type { ChainRow } from './event-hash.ts';
 
 export type ChainVerdict =
-  | { readonly whole: true; readonly count: number; readonly head: Buffer }
-  | { readonly whole: false; readonly id: number; readonly problem: string };
+  | { readonly isIntact: true; readonly count: number; readonly head: Buffer }
+  | { readonly isIntact: false; readonly id: number; readonly problem: string };
 
 const BATCH = 5000;
 
@@ -25,18 +25,18 @@ const readBatch = async (client: ClientBase, after: number): Promise<ChainRow[]>
   return rows;
 };
 
-const broken = (id: number, problem: string): ChainVerdict => ({ whole: false, id, problem });
+const broken = (id: number, problem: string): ChainVerdict => ({ isIntact: false, id, problem });
 
-/** What is wrong with a row, given where the chain stands before it; undefined when it follows as it should. */
+/** Undefined where the row follows the last one correctly. */
 const checkRow = (row: ChainRow, last: ChainPosition): ChainVerdict | undefined => {
   const id = last.id + 1;
-  if (Number(row.id) !== id) return broken(id, 'is missing: it was removed, or moved to another place');
+  if (Number(row.id) !== id) return broken(id, 'is missing: it was removed or moved');
   const isItself = eventHash(row).equals(row.hash);
   if (row.previousHash.equals(last.hash))
     return isItself ? undefined : broken(id, 'was changed: its content does not match its hash');
-  // A row that is whole and follows another one than stands there now vouches for the one that is gone.
+  // An unchanged row with another previous hash proves that the event before it was replaced.
   return isItself && last.id > 0
-    ? broken(last.id, 'was replaced: the next event was written after another one')
+    ? broken(last.id, 'was replaced: the next event refers to another one')
     : broken(id, 'was changed or moved: it does not follow the event before it');
 };
 
@@ -45,18 +45,18 @@ const checkHead = (
   first: ChainPosition,
   last: ChainPosition,
 ): ChainVerdict => {
-  if (!head) return broken(last.id, 'is the last one, but the end of the chain is not recorded any more');
+  if (!head) return broken(last.id, 'is the last one, but the end of the chain is no longer recorded');
   if (head.lastId > last.id)
     return broken(last.id + 1, `is missing: the chain ends with event ${head.lastId}`);
-  if (head.lastId < last.id) return broken(head.lastId + 1, 'was added behind the end of the chain');
+  if (head.lastId < last.id) return broken(head.lastId + 1, 'was added after the end of the chain');
   return head.lastHash.equals(last.hash)
-    ? { whole: true, count: last.id - first.id, head: last.hash }
-    : broken(last.id, 'was replaced: it is not the one that the chain ended with');
+    ? { isIntact: true, count: last.id - first.id, head: last.hash }
+    : broken(last.id, 'was replaced: the chain ended with another one');
 };
 
 /**
- * Where the chain begins that is still here: at its very first event, or after the last one that was put away. Read
- * by way of JSON, because the tables of an earlier version, in a backup, do not have these columns.
+ * The start of the present chain: the first event, or the last archived one. Read through JSON, because tables of an
+ * earlier version, restored from a backup, lack these columns.
  */
 const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
   const { rows } = await client.query<{ id: string | null; hash: Buffer }>(
@@ -67,7 +67,7 @@ const findChainStart = async (client: ClientBase): Promise<ChainPosition> => {
   return found?.id ? { id: Number(found.id), hash: found.hash } : { id: 0, hash: FIRST_PREVIOUS_HASH };
 };
 
-/** Walks the chain from its first event to its end, in the view that the caller's transaction has. */
+/** Verifies the chain within the caller's transaction. */
 export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   const first = await findChainStart(client);
   let last = first;
@@ -86,7 +86,7 @@ export const walkChain = async (client: ClientBase): Promise<ChainVerdict> => {
   return checkHead(rows[0] && { ...rows[0], lastId: Number(rows[0].lastId) }, first, last);
 };
 
-/** The same in one view of the database, whoever writes meanwhile. */
+/** Verifies the chain in one snapshot, unaffected by concurrent writes. */
 export const verifyChain = async (client: ClientBase): Promise<ChainVerdict> => {
   await client.query('begin isolation level repeatable read read only');
   try {

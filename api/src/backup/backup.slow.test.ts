@@ -161,7 +161,7 @@ describe('a backup made while people work', () => {
     async () => {
       const target = inFolder('elsewhere');
       const { chain } = await restoreFrom(backup, { DATA_DIR: target });
-      expect(chain).toMatchObject({ whole: true });
+      expect(chain).toMatchObject({ isIntact: true });
       expect((await readdir(target)).sort()).toEqual(['files', 'postgres']);
       expect(await filesOf(path.join(target, 'files'))).toEqual(files);
 

@@ -41,7 +41,7 @@ it('a backup restores every row and every file into an empty database and folder
   const target = inFolder('restored');
   try {
     const { chain } = await restoreFrom(backup, { DATA_DIR: target, DATABASE_URL: url });
-    expect(chain).toMatchObject({ whole: true });
+    expect(chain).toMatchObject({ isIntact: true });
     expect(made.manifest.findings).toEqual([]);
     expect(await rowsOf(url)).toEqual(await rowsOf(world.cotyle.context.databaseUrl));
     expect(await filesOf(path.join(target, 'files'))).toEqual(await filesOf(filesFolder()));
@@ -96,8 +96,8 @@ describe('a damaged backup', () => {
       'damaged or incomplete in its header',
     ],
     ['in the format of version 0.1', () => Buffer.from('COTYLEBACKUP\u0001…'), 'in the format of Cotyle 0.1'],
-    ['another kind of file', () => Buffer.from('PK\u0003\u0004 something else'), 'no backup of Cotyle'],
-    ['empty', () => Buffer.alloc(0), 'no backup of Cotyle'],
+    ['another kind of file', () => Buffer.from('PK\u0003\u0004 something else'), 'not a Cotyle backup'],
+    ['empty', () => Buffer.alloc(0), 'not a Cotyle backup'],
   ])('is refused when it is %s', async (name, spoil, message) => {
     const file = inFolder(`${name}.age`);
     await writeFile(file, spoil(await readFile(backup)));
@@ -107,7 +107,7 @@ describe('a damaged backup', () => {
   it('is refused with another passphrase, and when the file does not exist', async () => {
     const target = inFolder('locked');
     await expect(restoreFrom(backup, { DATA_DIR: target }, `${PASSPHRASE}!`)).rejects.toThrow(
-      'BACKUP_KEY is not the one',
+      'BACKUP_KEY is not the passphrase',
     );
     await expect(restoreFrom(inFolder('none'), { DATA_DIR: target })).rejects.toThrow(
       'cannot be used (ENOENT)',

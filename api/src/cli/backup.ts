@@ -11,7 +11,7 @@ const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --ver
 await runCommand(USAGE, ['--verify'], async ({ config, passphrase, file, flags }) => {
   if (flags.includes('--verify')) {
     const contents = await checkBackup(file, passphrase);
-    printLine(`The backup is whole: ${summaryOf(contents)}.`);
+    printLine(`The backup is complete and intact: ${summaryOf(contents)}.`);
     process.stderr.write(problemsOf(contents));
     return 0;
   }

@@ -13,12 +13,12 @@ const verify = async (url: string): Promise<number> => {
   try {
     await client.connect();
     const finding = await verifyChain(client);
-    if (finding.whole) {
+    if (finding.isIntact) {
       const head = finding.head.toString('hex');
-      process.stdout.write(`${finding.count} events, the chain is whole. It ends with ${head}.\n`);
+      process.stdout.write(`${finding.count} events, the chain is intact. It ends with ${head}.\n`);
       return 0;
     }
-    process.stdout.write(`The chain is broken: event ${finding.id} ${finding.problem}.\n`);
+    process.stdout.write(`The event chain is broken: event ${finding.id} ${finding.problem}.\n`);
     return 1;
   } finally {
     await client.end().catch(() => undefined);
@@ -26,7 +26,7 @@ const verify = async (url: string): Promise<number> => {
 };
 
 const REASONS: Record<string, string> = {
-  '42P01': 'This database has no events: Cotyle has never run on it.',
+  '42P01': 'This database has no events of Cotyle.',
   '42501': 'DATABASE_URL: this role may not read the end of the chain; set DATABASE_OWNER_URL.',
 };
 

@@ -1,7 +1,7 @@
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
 
-/** Cotyle's own format until version 0.1, by its first bytes. */
+/** The first bytes of the format before version 0.2. */
 const EARLIER_FORMAT = 'COTYLEBACKUP';
 const AGE_FORMAT = 'age-encryption.org/v1\n';
 
@@ -33,7 +33,7 @@ const assertAgeFormat = (start: Buffer): void => {
     throw new BackupError(
       'The backup is in the format of Cotyle 0.1, which this version cannot read: restore it with the version that made it.',
     );
-  if (!begins(AGE_FORMAT)) throw new BackupError('This file is no backup of Cotyle.');
+  if (!begins(AGE_FORMAT)) throw new BackupError('This file is not a Cotyle backup.');
 };
 
 const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>) => {
@@ -46,14 +46,14 @@ const openAge = async (passphrase: string, encrypted: AsyncIterable<Uint8Array>)
     const isLocked = error instanceof Error && error.message.startsWith('no identity matched');
     throw new BackupError(
       isLocked
-        ? 'BACKUP_KEY is not the one that this backup was made with.'
+        ? 'BACKUP_KEY is not the passphrase of this backup.'
         : 'The backup is damaged or incomplete in its header.',
       { cause: error },
     );
   }
 };
 
-/** The decrypted bytes, each 64 KiB authenticated before it is given; rejects at the first that is not. */
+/** Yields authenticated blocks of 64 KiB; rejects at the first invalid one. */
 export const decryptWith = async function* (
   passphrase: string,
   encrypted: AsyncIterable<Uint8Array>,
@@ -79,7 +79,7 @@ export const decryptWith = async function* (
   try {
     yield* plain;
   } catch (error) {
-    // A file that cannot be read says nothing about the backup in it.
+    // An error of the file system is no damage of the backup.
     if (error === sourceError) throw error;
     throw new BackupError(`The backup is damaged or incomplete, before byte ${at}.`, { cause: error });
   }

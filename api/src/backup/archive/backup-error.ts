@@ -1,4 +1,4 @@
-/** A backup cannot be made, read or restored; the message is one line for the person in front of it. */
+/** A backup cannot be made, read or restored; the message is one line for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -10,7 +10,7 @@ const withReason = (file: string, error: unknown): unknown =>
     ? error
     : new BackupError(`${file} cannot be used (${codeOf(error)}).`, { cause: error });
 
-/** The file appears under its name when all of it is on the disk, and not before. */
+/** The file gets its name once it is complete and synced. */
 export const writeBackupFile = async <T>(
   file: string,
   work: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,

@@ -2,7 +2,7 @@ import { readBackupFile } from './backup-file.ts';
 import type { BackupContents } from './contents.ts';
 import { readArchive } from './read-archive.ts';
 
-/** Reads a backup from the first to the last byte and proves each; nothing is written anywhere. */
+/** Reads and verifies a whole backup without writing anything. */
 export const checkBackup = async (file: string, passphrase: string): Promise<BackupContents> => {
   let contents: Partial<BackupContents> = {};
   for await (const item of readArchive(readBackupFile(file), passphrase)) {
@@ -10,6 +10,6 @@ export const checkBackup = async (file: string, passphrase: string): Promise<Bac
     if (item.kind === 'manifest') contents = { ...contents, manifest: item.manifest };
   }
   const { head, manifest } = contents;
-  if (!head || !manifest) throw new Error('The backup ended without its end.');
+  if (!head || !manifest) throw new Error('The backup ended without a manifest.');
   return { head, manifest };
 };

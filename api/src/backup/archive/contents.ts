@@ -10,18 +10,18 @@ export const Table = z.object({
 });
 export type Table = z.infer<typeof Table>;
 
-/** What a backup says of itself before anything else. */
+/** The first entry of a backup. */
 export const Head = z.object({
   /** In the order of the archive. */
   tables: z.array(Table),
   /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
-  /** Applied ones: they say which tables the rows fit into. */
+  /** Applied migrations: they define the tables of the rows. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   sequences: z.array(
     z.object({ schema: z.string(), name: z.string(), lastValue: z.string(), isCalled: z.boolean() }),
   ),
-  /** Of the job queue, which makes its own tables; null where it never ran. */
+  /** The job queue creates its own tables; null where it never ran. */
   queue: z
     .object({
       version: whole,
@@ -31,15 +31,15 @@ export const Head = z.object({
 });
 export type Head = z.infer<typeof Head>;
 
-/** The rows of a table, or the bytes of something in the storage. */
+/** The rows of a table, or the bytes of a stored object. */
 export type Section =
   { readonly kind: 'table'; readonly table: Table } | { readonly kind: 'file'; readonly key: string };
 
-/** Of a section; rows are those of a table. */
+/** `rows` is set for tables only. */
 export const Checksum = z.object({ bytes: whole, sha256: Sha256, rows: whole.optional() });
 export type Checksum = z.infer<typeof Checksum>;
 
-/** Bytes that were not as their row says when the backup was made. */
+/** Stored bytes that did not match their row when the backup was made. */
 export const Finding = z.object({
   fileId: whole,
   key: z.string(),
@@ -49,15 +49,15 @@ export type Finding = z.infer<typeof Finding>;
 
 export const Totals = z.object({
   tables: z.array(z.object({ name: z.string(), rows: whole, sha256: Sha256 })),
-  /** The hash is over the lines of all of them: one line each would be too many to hold in memory. */
+  /** One hash over all files, because a list of them could exceed the memory. */
   files: z.object({ count: whole, bytes: whole, sha256: Sha256 }),
 });
 export type Totals = z.infer<typeof Totals>;
 
-/** What a backup ends with. */
+/** The last entry of a backup. */
 export const Manifest = Totals.extend({
   findings: z.array(Finding),
-  /** Deleted files whose bytes were already being removed for good. */
+  /** Deleted files whose bytes had already been purged. */
   gone: whole,
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -28,7 +28,7 @@ export const checksumEntry = (section: Section): string =>
     ? `${CHECKSUMS}${TABLES}${tableName(section.table)}.json`
     : `${CHECKSUMS}${FILES}${section.key}.json`;
 
-/** The section that an entry begins; an empty table begins with its checksum. */
+/** The section that an entry starts; an empty table starts with its checksum. */
 export const sectionStartedBy = (entry: string, tables: readonly Table[]): Section | undefined => {
   if (entry.startsWith(FILES)) return { kind: 'file', key: entry.slice(FILES.length) };
   const table = tables.find(

@@ -19,21 +19,21 @@ export type ArchiveItem =
   | { readonly kind: 'manifest'; readonly manifest: Manifest };
 
 export interface SectionContent {
-  /** To be read to its end before the next item is asked for; what is left unread is skipped and still checked. */
+  /** Must be read before the next item; unread bytes are skipped and still verified. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** Known once all bytes were read. */
+  /** Available once all bytes have been read. */
   checksum(): Checksum;
 }
 
-/** JSON entries are small; the head of a large clinic has some hundred kilobytes. */
+/** The head of a large clinic has some hundred kilobytes. */
 const JSON_MAX_BYTES = 64 * 1024 ** 2;
 const ROWS_MAX_BYTES = 64 * 1024 ** 2;
 
 const decompress = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip);
 
-// All bytes are authenticated: whoever wrote them knew the passphrase, so it was a Cotyle that does not fit.
+// All bytes are authenticated, so another version of Cotyle wrote this layout.
 const unknownLayout = () =>
-  new BackupError('The backup is complete, but its layout is not one that this version of Cotyle knows.');
+  new BackupError('The backup is complete, but this version of Cotyle does not know its layout.');
 
 /** One file in the tar. */
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
@@ -47,7 +47,7 @@ interface Entries {
 const openEntries = (plain: AsyncIterable<Uint8Array>): Entries => {
   const source = Readable.from(plain);
   const tar = extract();
-  // Passed on by hand: the error must stay the one that says what is wrong with the backup.
+  // Keeps the original error, which says what is wrong with the backup.
   source.on('error', (error) => tar.destroy(error));
   source.pipe(tar);
   const entries = tar[Symbol.asyncIterator]();
@@ -76,7 +76,7 @@ const readJson = async <T extends z.ZodType>(schema: T, entry: Entry): Promise<z
   return result.data;
 };
 
-/** Files are given as they come, rows part by part. */
+/** Yields a file in chunks, and rows entry by entry. */
 const contentOf = async function* (
   entries: Entries,
   first: Entry,
@@ -120,7 +120,7 @@ const sectionContent = (
   return {
     bytes: read(),
     checksum() {
-      if (!checksum) throw new Error('The section was not read to its end.');
+      if (!checksum) throw new Error('The section has not been read to its end.');
       return checksum;
     },
   };
@@ -131,7 +131,7 @@ const skipRest = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
   while (!(await left.next()).done);
 };
 
-/** The parts of a backup in their order; the manifest comes when everything before it has been checked. */
+/** Yields the items of a backup in order; the manifest comes after everything before it was verified. */
 export const readArchive = async function* (
   encrypted: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -153,7 +153,7 @@ export const readArchive = async function* (
   const manifest = await readJson(Manifest, entry);
   const { tables, files } = manifest;
   if (!isDeepStrictEqual(totals.totals(), { tables, files })) throw unknownLayout();
-  // Only the end of the archive says that nothing follows and nothing is cut off.
+  // Only the end of the archive proves that it is complete.
   await entries.end();
   yield { kind: 'manifest', manifest };
 };

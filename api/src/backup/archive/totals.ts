@@ -6,7 +6,7 @@ export interface RunningTotals {
   totals(): Totals;
 }
 
-/** Counted by the one that writes a backup and again by everyone who reads it. */
+/** Counted when a backup is written, and again when it is read. */
 export const createTotals = (): RunningTotals => {
   const tables: Totals['tables'] = [];
   const lines = createHash('sha256');

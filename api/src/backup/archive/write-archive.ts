@@ -9,9 +9,9 @@ import { checksumEntry, ENTRIES, fileEntry, rowsEntry } from './entry-names.ts';
 import type { Checksum, Head, Manifest, Table } from './contents.ts';
 import { createTotals } from './totals.ts';
 
-/** Rows of a table are cut into entries of this size: tar wants to know the length of an entry before its bytes. */
+/** Rows are split into entries of this size, because tar needs the length of an entry first. */
 const ROWS_BYTES = 4 * 1024 ** 2;
-// Rows shrink to a fifth at the quickest level; scans and models hardly shrink at any.
+// Rows compress to a fifth at the fastest level; scans and models hardly compress.
 const LEVEL = 1;
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(gzip);
@@ -20,13 +20,13 @@ type AddBytes = (bytes: Uint8Array) => Promise<void>;
 
 export interface ArchiveWriter {
   head(head: Head): Promise<void>;
-  /** `copy` adds the rows as PostgreSQL's COPY writes them and answers how many there are. */
+  /** `copy` adds rows in the format of COPY and returns their number. */
   table(table: Table, copy: (add: AddBytes) => Promise<number>): Promise<void>;
   file(key: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<Checksum>;
   manifest(rest: Pick<Manifest, 'findings' | 'gone'>): Promise<Manifest>;
 }
 
-/** Writes one entry and waits until the archive has taken all of it. */
+/** Writes one entry and waits until it is consumed. */
 const addEntry = async (
   tar: Pack,
   name: string,
@@ -108,11 +108,11 @@ const archiveWriter = (tar: Pack): ArchiveWriter => {
 export interface ArchiveTarget {
   readonly passphrase: string;
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Base-2 logarithm of scrypt's cost; age's own default where it is left out. */
+  /** Base-2 logarithm of scrypt's cost; age's default where undefined. */
   readonly workFactor?: number;
 }
 
-/** A tar inside of age: whatever the work adds is encrypted and written while the next is read. */
+/** A tar in age: entries are encrypted and written while the next are read. */
 export const writeArchive = async <T>(
   { passphrase, write, workFactor }: ArchiveTarget,
   work: (archive: ArchiveWriter) => Promise<T>,
@@ -132,7 +132,7 @@ export const writeArchive = async <T>(
     const [result] = await Promise.all([fill(), send()]);
     return result;
   } catch (error) {
-    // Whichever of the two goes on would wait for the other for ever.
+    // Either side would otherwise wait for the other forever.
     tar.destroy();
     throw error;
   }

@@ -17,23 +17,23 @@ export const summaryOf = ({ head, manifest }: BackupContents): string => {
   );
 };
 
-/** What was already wrong in the storage: it cannot be made good, and must not go unheard. */
+/** Problems of the storage that the backup found and cannot repair. */
 export const problemsOf = ({ manifest: { findings } }: BackupContents): string => {
-  const lines = findings.map(({ fileId, problem }) => `  file ${fileId}: its bytes are ${problem}`);
+  const lines = findings.map(({ fileId, problem }) => `  file ${fileId}: ${problem}`);
   return lines.length === 0
     ? ''
-    : `Beware: in the storage that was backed up, not everything is as it should be.\n${lines.join('\n')}\n`;
+    : `Warning: some files of the backed-up storage are missing or changed.\n${lines.join('\n')}\n`;
 };
 
 const POSTGRES_REASONS: Record<string, string> = {
-  '42P01': 'This database has no tables of Cotyle: it has never run on it.',
+  '42P01': 'This database has no tables of Cotyle.',
   '42501':
-    'DATABASE_OWNER_URL: this role may not read or make everything; give it the application’s role as well (grant … to …).',
+    'DATABASE_OWNER_URL: this role lacks privileges; grant it the role of the application as well (grant … to …).',
 };
 
 const EXPECTED_ERRORS = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, StorageError];
 
-/** One line where the reason is the person's to mend; the whole trace where it is ours. */
+/** One line for an error that the operator can fix, the stack trace for any other. */
 export const errorMessageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const known = POSTGRES_REASONS['code' in error ? String(error.code) : ''];

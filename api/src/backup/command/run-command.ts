@@ -7,7 +7,6 @@ import { errorMessageOf } from './output.ts';
 export interface CommandInput {
   readonly config: Config;
   readonly passphrase: string;
-  /** The one file that was named. */
   readonly file: string;
   readonly flags: readonly string[];
 }
@@ -24,7 +23,7 @@ const readArguments = (usage: string, known: readonly string[]): Pick<CommandInp
   return { file, flags };
 };
 
-/** Runs a command with what it was told; the exit code is what the work answers, or 2 when it could not be done. */
+/** Runs a command; the exit code is the result of `work`, or 2 after an error. */
 export const runCommand = async (
   usage: string,
   known: readonly string[],

@@ -28,7 +28,7 @@ const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter
     const { key, fileId } = object;
     const size = await storage.size(key);
     if (size === undefined) {
-      // The bytes of a deleted file go before its row says so; the next sweep of a restored copy says it, too.
+      // The purge removes the bytes of a deleted file before it marks the row; it will do so again after a restore.
       if (object.isDeleted) gone += 1;
       else findings.push({ fileId, key, problem: 'missing' });
       continue;
@@ -39,7 +39,7 @@ const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter
   return { findings, gone };
 };
 
-/** Everything as one moment saw it, while the application goes on; the bytes of a file never change once its row stands. */
+/** Backs up one snapshot while the application runs; the bytes of a recorded file never change. */
 export const createBackup = async (
   options: ArchiveTarget & { readonly url: string; readonly storage: Storage },
 ): Promise<BackupContents> => {

@@ -7,7 +7,7 @@ export interface StoredObject {
   readonly fileId: number;
   readonly key: string;
   readonly size: number;
-  /** Of derived models none is kept. */
+  /** Derived models have none. */
   readonly sha256?: string;
   readonly isDeleted: boolean;
 }
@@ -39,7 +39,7 @@ const objectsOf = ({ id, key, sha256, size, isDeleted, derived }: Row): StoredOb
   ];
 };
 
-/** What the storage has to hold for the rows of the snapshot, deleted files included until their bytes were removed. */
+/** The objects that the rows of the snapshot refer to, including deleted files that are not purged. */
 export const storedObjects = async function* (client: ClientBase): AsyncGenerator<StoredObject> {
   let after = '0';
   for (;;) {

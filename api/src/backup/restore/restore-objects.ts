@@ -9,7 +9,7 @@ const hashOf = async (storage: Storage, key: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Stores one object and reads it back: only what the storage gives again was restored. */
+/** Stores one object and reads it back to verify it. */
 export const restoreObject = async (
   storage: Storage,
   key: string,
@@ -19,5 +19,5 @@ export const restoreObject = async (
   if (broken) throw broken;
   await storage.finish(key, progress);
   if ((await hashOf(storage, key)) !== content.checksum().sha256)
-    throw new BackupError('The storage gives back other bytes than it was given; nothing was restored.');
+    throw new BackupError('The storage returned other bytes than were stored; nothing was restored.');
 };

@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/connection.ts';
 import type { Head } from '../archive/contents.ts';
 
-/** The tables of the job queue as its own program makes them; answers the version they have. */
+/** Creates the tables of the job queue; returns their version. */
 export const createQueues = async (
   url: string,
   queues: NonNullable<Head['queue']>['queues'],
 ): Promise<number> => {
   const boss = new PgBoss({ ...connectionTo(url), schedule: false, supervise: false });
-  // Every call of ours rejects by itself; unheard, the event would end the process.
+  // Each call rejects by itself; an unhandled event would end the process.
   boss.on('error', () => undefined);
   try {
     await boss.start();

@@ -12,7 +12,7 @@ import type { ListedTable } from '../tables/snapshot.ts';
 
 export interface TableLoader {
   load(table: Table, content: SectionContent): Promise<void>;
-  /** Proves every row and every reference, and walks the chain of events; the caller commits. */
+  /** Verifies every row, every foreign key and the event chain; the caller commits. */
   finish(): Promise<ChainVerdict>;
 }
 
@@ -22,7 +22,7 @@ interface Reference {
   readonly definition: string;
 }
 
-/** Rows refer to each other in circles: references are put back, and thereby proven, when all rows are there. */
+/** Foreign keys are circular: they are restored, and thereby checked, after all rows. */
 const dropReferences = async (client: ClientBase): Promise<readonly Reference[]> => {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -33,7 +33,7 @@ const dropReferences = async (client: ClientBase): Promise<readonly Reference[]>
   return rows;
 };
 
-/** The months of the events have triggers of their own. */
+/** The monthly partitions of events have triggers of their own. */
 const partitionsOf = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -46,7 +46,7 @@ const verifyRows = async (client: ClientBase, table: ListedTable, expected: Chec
   const hash = createHash('sha256');
   const rows = await copyOut(client, copyOutOf(table), async (bytes) => void hash.update(bytes));
   if (rows !== expected.rows || hash.digest('hex') !== expected.sha256)
-    throw new BackupError(`The rows of ${table.name} are not what the backup holds; nothing was restored.`);
+    throw new BackupError(`The rows of ${table.name} differ from the backup; nothing was restored.`);
 };
 
 const setSequences = async (
@@ -63,7 +63,7 @@ const setSequences = async (
       ]);
 };
 
-/** In the caller's transaction, on tables that hold nothing. Those of `skip` are left as they are. */
+/** Loads into empty tables within the caller's transaction; those of the schema `skip` are left unchanged. */
 export const createTableLoader = async (
   client: ClientBase,
   head: Head,
@@ -73,7 +73,7 @@ export const createTableLoader = async (
   const all = (await listTables(client)).filter(({ schema }) => schema !== skip);
   const references = await dropReferences(client);
   const partitions = await partitionsOf(client);
-  // The triggers number, hash and copy what comes in; these rows have all of that.
+  // The rows already contain what the triggers would compute.
   for (const name of [...all.map(nameOf), ...partitions])
     await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${all.map(nameOf).join(', ')}`);

@@ -30,17 +30,17 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends BackupContents {
-  /** One that was broken when the backup was made is restored as it was: the rest is needed all the same. */
+  /** A chain that was broken before the backup is restored as it was, together with the other data. */
   readonly chain: ChainVerdict;
 }
 
 interface DatabaseUrls {
-  /** Of the role that owns the tables. */
+  /** URL of the role that owns the tables. */
   readonly owner: string;
   readonly application: string;
 }
 
-/** Where everything is put first, so that a restore that is cut off leaves nothing an application would start on. */
+/** Restored data is staged here, so that an interrupted restore leaves nothing that an application would start on. */
 const STAGING_FOLDER = 'restoring';
 const quiet = (): void => undefined;
 
@@ -66,13 +66,13 @@ const assertKnownVersion = async ({ migrations }: Head): Promise<void> => {
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     throw new BackupError(
-      'The backup was contents by a newer or another version of Cotyle: restore it with that one.',
+      'The backup was made by a newer or another version of Cotyle: restore it with that version.',
       { cause: error },
     );
   }
 };
 
-/** Tables of the backup's own version, and of the queue where its version is still the same. */
+/** Creates the tables of the backup's version, and those of the queue if its version is the same. */
 const createTables = async (
   urls: DatabaseUrls,
   head: Head,
@@ -81,7 +81,7 @@ const createTables = async (
   await migrate(urls.owner, { upTo: head.migrations.at(-1)?.name ?? '', log: quiet });
   if (!head.queue) return 'pgboss';
   if ((await createQueues(urls.application, head.queue.queues)) === head.queue.version) return undefined;
-  log('The job queue has another version than in the backup: waiting jobs are not restored.');
+  log('The job queue has another version than in the backup: pending jobs are not restored.');
   return 'pgboss';
 };
 
@@ -159,7 +159,7 @@ const restoreEmbedded = async (
     await embedded.stop();
   }
   await target.commit();
-  // Last: without it, nothing here is taken for an installation.
+  // Last, because it makes the folder an installation.
   await moveInto(folder, path.join(dataDir, 'postgres'));
   return chain;
 };
@@ -186,15 +186,15 @@ const assertEmptyTarget = async (config: Config, stagingFolder: string): Promise
   await assertEmptyStorage(config);
 };
 
-/** All of it or nothing: the backup is proven whole first, and what it is put into must be empty. */
+/** Restores all or nothing: the backup is verified first, and the target must be empty. */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const { config, file, passphrase, log } = options;
   const stagingFolder = path.resolve(config.DATA_DIR, STAGING_FOLDER);
   await assertEmptyTarget(config, stagingFolder);
-  log('Reading the whole backup before anything is written …');
+  log('Verifying the backup before anything is written …');
   const contents = await checkBackup(file, passphrase);
   await assertKnownVersion(contents.head);
-  log('The backup is whole. Restoring it …');
+  log('The backup is intact. Restoring it …');
   await rm(stagingFolder, { recursive: true, force: true });
   try {
     const url = config.DATABASE_URL;

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { BackupError } from '../archive/backup-error.ts';
 import { listTables, nameOf } from '../tables/snapshot.ts';
 
-/** What the migrations and the queue put there themselves. */
+/** Filled by the migrations and the queue. */
 const FILLED_BY_MIGRATIONS = new Set([
   'public.schema_migrations',
   'public.event_chain',
@@ -11,7 +11,7 @@ const FILLED_BY_MIGRATIONS = new Set([
   'pgboss.queue',
 ]);
 
-/** A restore adds to nothing and replaces nothing. */
+/** A restore never adds to existing data or replaces it. */
 export const assertEmptyDatabase = async (client: ClientBase): Promise<void> => {
   for (const table of await listTables(client)) {
     if (FILLED_BY_MIGRATIONS.has(`${table.schema}.${table.name}`)) continue;
@@ -25,7 +25,7 @@ export const assertEmptyDatabase = async (client: ClientBase): Promise<void> => 
   }
 };
 
-/** Rows of an earlier version fit into the tables of that version alone. */
+/** Rows fit only into the tables of their own version. */
 export const assertSameMigrations = async (
   client: ClientBase,
   expected: readonly string[],

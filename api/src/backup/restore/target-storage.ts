@@ -11,7 +11,7 @@ import { BackupError } from '../archive/backup-error.ts';
 
 export interface TargetStorage {
   readonly storage: Storage;
-  /** Puts what was restored into its place. */
+  /** Moves the staged files to their final location. */
   commit(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ const entriesOf = async (folder: string): Promise<string[]> => {
   }
 };
 
-/** `except` is what a restore that was cut off has left. */
+/** `except` is the staging folder of an interrupted restore. */
 export const assertEmptyFolder = async (folder: string, except?: string): Promise<void> => {
   if ((await entriesOf(folder)).some((name) => name !== except))
     throw new BackupError(`DATA_DIR: ${folder} is not empty; restore into a new folder.`);
 };
 
 export const moveInto = async (from: string, to: string): Promise<void> => {
-  // An empty folder may stand there already.
+  // The target may exist as an empty folder.
   await rm(to, { recursive: true, force: true });
   await rename(from, to);
   await syncFolder(path.dirname(to));
@@ -57,7 +57,7 @@ export const assertEmptyStorage = (config: Config): Promise<void> =>
     ? assertEmptyFolder(path.resolve(config.DATA_DIR, 'files'))
     : assertEmptyBucket(config);
 
-/** A folder is filled aside and moved into its place at the end; a bucket has no aside. */
+/** A folder is staged and moved at the end; a bucket is filled directly. */
 export const openTargetStorage = async (config: Config, stagingFolder: string): Promise<TargetStorage> => {
   if (config.S3_ENDPOINT !== undefined)
     return { storage: openStorage(config), commit: () => Promise.resolve() };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ClientBase, Connection, Submittable } from 'pg';
 
-/** What the driver has for COPY besides what its types tell. */
+/** Methods for COPY that the types of the driver lack. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;
@@ -12,7 +12,7 @@ const CHUNK_BYTES = 1024 ** 2;
 
 const rowsOf = (command: string): number => Number(/^COPY (\d+)$/.exec(command)?.[1] ?? 0);
 
-/** Rows as the server writes them, in pieces; the socket is held while a piece is being taken. */
+/** Passes on the rows in chunks; the socket is paused while a chunk is consumed. */
 class CopyOut implements Submittable {
   readonly done: Promise<number>;
   readonly #sql: string;
@@ -38,7 +38,7 @@ class CopyOut implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver uses its memory again for what comes next.
+    // The driver reuses its buffer.
     this.#buffers.push(Buffer.from(chunk));
     this.#size += chunk.length;
     if (this.#size >= CHUNK_BYTES) this.#consuming ??= this.#drain();
@@ -51,7 +51,7 @@ class CopyOut implements Submittable {
       while (this.#size >= CHUNK_BYTES) await this.#consumeBuffers();
     } catch (error) {
       this.#settle.reject(error);
-      // The rest of the rows would come for nothing.
+      // Stops the server from sending the remaining rows.
       stream?.destroy();
     }
     this.#consuming = undefined;
@@ -93,7 +93,7 @@ const deferred = <T>() => {
   return { promise, resolve, reject };
 };
 
-/** Runs a `copy … to stdout`; answers how many rows there were. */
+/** Runs a `copy … to stdout`; returns the number of rows. */
 export const copyOut = (
   client: ClientBase,
   sql: string,
@@ -108,7 +108,7 @@ class CopyIn implements Submittable {
 
   constructor(sql: string) {
     this.#sql = sql;
-    // Whoever writes hears of it; nobody may be waiting for this one at that moment.
+    // The writer handles the error; these promises may not be awaited at that moment.
     this.done.promise.catch(() => undefined);
     this.ready.promise.catch(() => undefined);
   }
@@ -135,7 +135,7 @@ class CopyIn implements Submittable {
   }
 }
 
-/** Runs a `copy … from stdin` with these bytes; answers how many rows it took. */
+/** Runs a `copy … from stdin`; returns the number of rows. */
 export const copyIn = async (
   client: ClientBase,
   sql: string,
@@ -150,7 +150,7 @@ export const copyIn = async (
         await Promise.race([once(connection.stream, 'drain'), done.promise]);
     }
   } catch (error) {
-    connection.sendCopyFail('the backup could not be read on');
+    connection.sendCopyFail('reading the backup failed');
     throw error;
   }
   connection.endCopyFrom();

@@ -4,18 +4,18 @@ import type { Head, Table } from '../archive/contents.ts';
 
 const SCHEMAS = ['public', 'pgboss'] as const;
 
-/** How values are written must not depend on the server, or the same row would have another hash elsewhere. */
+/** Fixes the text format of values, so that a row has the same hash on every server. */
 export const SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
 export interface ListedTable extends Table {
-  /** Columns of the primary key, ready for SQL: rows come in this order, so that two copies can be compared. */
+  /** The quoted columns of the primary key: rows are sorted by it, so that copies can be compared. */
   readonly order: readonly string[];
 }
 
-/** Partitions are read and filled through their parent; what the database computes by itself is left out. */
+/** Partitions are accessed through their parent; generated columns are left out. */
 export const listTables = async (client: ClientBase): Promise<ListedTable[]> => {
   const { rows } = await client.query<ListedTable>(
     `select n.nspname as schema, c.relname as name,
@@ -37,7 +37,7 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 
 export const columnsOf = ({ columns }: Table): string => columns.map(escapeIdentifier).join(', ');
 
-/** An upload under way has no whole bytes yet: its row would promise what a restored storage does not have. */
+/** Unfinished uploads are left out, because their bytes are not backed up. */
 const LEFT_OUT: Readonly<Record<string, string>> = { 'public.uploads': 'where file_id is not null' };
 
 export const copyOutOf = (table: ListedTable): string => {
@@ -73,7 +73,7 @@ const readSequences = async (client: ClientBase): Promise<Head['sequences']> => 
   return sequences;
 };
 
-/** Inside the snapshot; sequences stand outside of every transaction and may be ahead of it, which does no harm. */
+/** Read within the snapshot; sequences are not transactional and may be ahead, which is harmless. */
 export const readHead = async (client: ClientBase): Promise<Omit<Head, 'tables'>> => {
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations order by name collate "C"',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 
-/** Every row of every table of the application as text, each table as one hash: told by other means than a backup's. */
+/** One hash per table over all rows as text, computed independently of the backup. */
 export const rowsOf = async (url: string): Promise<Record<string, string>> => {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -27,7 +27,7 @@ export const rowsOf = async (url: string): Promise<Record<string, string>> => {
   }
 };
 
-/** The hash of every file below a folder, by its path; unfinished ones left out. */
+/** The hash of every file in a folder by its path, without unfinished files. */
 export const filesOf = async (folder: string): Promise<Record<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const hashes: Record<string, string> = {};

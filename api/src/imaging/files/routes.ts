@@ -21,7 +21,7 @@ import { findFile } from './records/find-file.ts';
 import type { StoredFile } from './records/find-file.ts';
 import { sendZip } from './zip/send-zip.ts';
 
-/** Only a model to look at is called what it is; the rest is bytes, so that no browser makes anything else of them. */
+/** Only a viewed model is sent with its type; other files are plain bytes, so that no browser interprets them. */
 const objectOf = (file: StoredFile, purpose: Purpose): SentObject => {
   const isShown = purpose === 'view' && file.type === 'MODEL';
   return {
@@ -47,7 +47,7 @@ const sendFile = async (
   { request, reply }: HttpExchange,
 ): Promise<typeof TAKEN_OVER> => {
   const file = await findFile(context.database.kysely, caller, id);
-  // Only a model is looked at as a whole; whoever streams another file has all of it.
+  // Only models can be viewed as files; streaming any other file is a download.
   const purpose = file.type === 'MODEL' ? wanted : 'download';
   requireReadable(caller, file, purpose);
   return sendObject(request, reply, context.storage, objectOf(file, purpose), {

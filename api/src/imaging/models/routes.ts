@@ -16,7 +16,7 @@ const sendLevel = async (
 ): Promise<typeof TAKEN_OVER> => {
   const { file, object } = await findLevel(context, caller, id, level);
   const record = (start: number): Promise<void> => recordView(context, caller, file, level, start);
-  // Who looks again at what his browser has kept looks at it all the same.
+  // A cached level is viewed again, so the view is recorded.
   if (request.headers['if-none-match']?.includes(object.etag)) await record(0);
   return sendObject(request, reply, context.storage, object, {
     before: record,

@@ -30,7 +30,7 @@ const wrongFile = (message: string): ApiError =>
 const readUpTo = (body: Readable, maxBytes: number, error: ApiError): Promise<Buffer> =>
   buffer(countBytes(requestSource(body).source, { maxBytes, error }).source);
 
-/** By its name first, so that nothing that calls itself something else is read. */
+/** The name is checked before any byte is read. */
 const readFile = async (part: FormPart): Promise<ImportFile> => {
   const fileName = safeFileName(part.fileName ?? '');
   if (!endingAccepted('ALGORITHM', fileName))
@@ -39,7 +39,7 @@ const readFile = async (part: FormPart): Promise<ImportFile> => {
   return { fileName, bytes: await readUpTo(part.body, CSV_MAX_BYTES, tooLarge) };
 };
 
-/** The one file of a form, which is small enough to be held at once, and the procedure that it is for. */
+/** Reads the one file of a form into memory, and the procedure that it belongs to. */
 export const readImport = async ({
   raw,
 }: FastifyRequest): Promise<{ procedureId: number; file: ImportFile }> => {
@@ -60,7 +60,7 @@ export const readImport = async ({
     multipart.stop();
     throw error;
   }
-  // The same words for a field of a form as for one of a JSON body.
+  // Form fields fail with the same messages as fields of a JSON body.
   const { body } = parseInput({ ...priCalls.import, body: form.fields }, { body: fields } as FastifyRequest);
   if (!file) throw wrongFile(REQUIRED);
   return { procedureId: body.procedureId, file };

@@ -9,7 +9,7 @@ import { importPri } from './service.ts';
 
 export const priRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   await app.register(async (scope) => {
-    // JSON of any size would be gathered in memory before anybody asks who sends it.
+    // The default parsers would buffer a body of any size before authentication.
     scope.removeAllContentTypeParsers();
     acceptUploads(scope);
     answerWithUnreadBody(scope);

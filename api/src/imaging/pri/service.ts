@@ -22,7 +22,7 @@ import type { ImportFile } from './read-import.ts';
 
 type Read = Extract<PriReading, { ok: true }>;
 
-/** Every problem is told, so that one correction is enough. */
+/** Lists all problems at once, so that one correction is enough. */
 const parsePri = (bytes: Uint8Array): Read => {
   const read = readPri(bytes);
   if (read.ok) return read;
@@ -39,7 +39,7 @@ interface FieldChange {
   readonly to: string | number;
 }
 
-/** What the file brings, and the case itself, which whoever imports into it takes over. */
+/** The values of the file, and the assignment of the procedure to the importing user. */
 const allChanges = (caller: Caller, before: StoredProcedure, data: PriData): readonly FieldChange[] => {
   const changes: readonly FieldChange[] = changesOf(before, data);
   const part = takesOverAs(caller.role);
@@ -64,7 +64,7 @@ const assertImportable = (caller: Caller, before: StoredProcedure): void => {
   if (!isOpenForPri(caller.role, before.status)) throw new ApiError('CONFLICT', { message: PRI_CLOSED });
 };
 
-/** All of the file or nothing of it: its values, the engineer's side, the case's engineer and the events of it all. */
+/** Writes the values, the engineer's side, the assigned engineer and the events in one transaction. */
 export const importPri = async (
   context: AppContext,
   caller: Caller,

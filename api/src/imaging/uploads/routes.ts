@@ -36,10 +36,10 @@ const uploadRecord = ({
   expires: times.expiresAt.toISOString(),
 });
 
-/** Of the tus protocol: the upload is there, but not to be had now. */
+/** tus: the upload exists and is temporarily locked. */
 const LOCKED = 423;
 
-/** A client takes any other refusal of its HEAD for the end of the upload and begins it anew. */
+/** A tus client takes any other failure of its HEAD request for the end of the upload and starts anew. */
 const answerUploadFailure = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const isTransient = error instanceof UploadBusy || isDependencyFailure(toApiError(error));
   if (request.method === 'HEAD' && isTransient) void reply.code(LOCKED).header('retry-after', '1').send();
@@ -72,7 +72,7 @@ const tusRoutes = (scope: FastifyInstance, context: AppContext, deps: UploadDeps
     );
 };
 
-/** Both ways in: one form for what is small, and the tus protocol for what has to survive a lost line. */
+/** Two ways to upload: one form for small files, and the tus protocol for uploads that survive a lost connection. */
 export const uploadRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   const deps: UploadDeps = {
     context,
@@ -83,7 +83,7 @@ export const uploadRoutes = async (app: FastifyInstance, context: AppContext): P
   app.addHook('preClose', async () => deps.activeRequests.shutDown());
   app.addHook('onClose', async () => deps.locks.close());
   await app.register(async (scope) => {
-    // JSON of any size would be gathered in memory before anybody asks who sends it.
+    // The default parsers would buffer a body of any size before authentication.
     scope.removeAllContentTypeParsers();
     acceptUploads(scope);
     answerWithUnreadBody(scope);

@@ -11,23 +11,23 @@ import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
 import { FIRST_BYTES } from './zip-entry.ts';
 import type { OpenEntry } from './zip-entry.ts';
 
-/** An image and where it lies in its file. */
+/** An image and its position in the uploaded file. */
 export interface LocatedImage extends FoundImage {
   readonly place: ImagePlace;
 }
 
-/** Headers with whole protocols of scanners in them have some hundred kilobytes. */
+/** Headers that embed scanner protocols have some hundred kilobytes. */
 const HEADER_READ_BYTES = [FIRST_BYTES, 16 * FIRST_BYTES, 256 * FIRST_BYTES];
-/** A slice has a megabyte at most, and is held as a whole where its data set is deflated. */
+/** A slice has a megabyte at most; it is held in memory where its data set is deflated. */
 const MOST_DEFLATED_BYTES = 16 * 1024 ** 2;
 const MOST_INFLATED_BYTES = 32 * 1024 ** 2;
 
-/** What is read of an image, and how long it is in the form in which it was read. */
+/** The header of an image, and its size in the form in which it was read. */
 interface ReadImageHeader extends ReadHeader {
   readonly size: number;
 }
 
-/** Whether more bytes could tell more: what will be left aside anyway is read no further. */
+/** Whether reading more could change the result: images that are set aside anyway are read no further. */
 const isEnough = (read: ReadHeader): boolean => {
   if (read.pixels) return true;
   const reason = read.header.sopClass === '' ? undefined : asideReason(read.header, false);
@@ -43,7 +43,7 @@ const inflatedData = async (packed: Uint8Array): Promise<Uint8Array> => {
   }
 };
 
-/** The same image with its data set inflated, bounded: what it becomes is for a stranger to choose. */
+/** Reads the image with its data set inflated, up to a limit, because its inflated size is untrusted. */
 const readDeflated = async (
   entry: OpenEntry,
   read: ReadImageHeader,
@@ -57,12 +57,12 @@ const readDeflated = async (
   budget.countUnpacked(data.length);
   const image = Buffer.concat([start.head, data]);
   const inflated = readHeader(image);
-  // Pixels that are packed once more are none of this syntax.
+  // Encapsulated pixels do not exist in this transfer syntax.
   if (!inflated || (inflated.pixels && inflated.pixels.length === undefined)) return read;
   return { ...inflated, header: { ...inflated.header, transferSyntax: DEFLATED }, size: image.length };
 };
 
-/** As much of the header as is needed, however long it is; undefined where the bytes are no DICOM. */
+/** Reads as much of the header as needed; undefined where the bytes are not DICOM. */
 export const readLongHeader = async (
   entry: OpenEntry,
   head: Uint8Array,
@@ -84,28 +84,28 @@ export const readLongHeader = async (
     : found;
 };
 
-/** Where its pixels end; undefined for packed pixels, whose length stands only at their end. */
+/** Undefined for encapsulated pixels, whose length is only known at their end. */
 const pixelsEnd = ({ pixels }: ReadHeader): number | undefined =>
   pixels?.length === undefined ? undefined : pixels.at + pixels.length;
 
-/** The first two parts of packed pixels have eight bytes each. */
+/** The first two items of encapsulated pixels have eight bytes each. */
 const LEAST_PIXEL_BYTES = 16;
 
-/** Only of what claims to be a slice: what is left aside may end where it likes. */
+/** Only slices can be truncated: objects that are set aside may end anywhere. */
 export const isTruncated = (read: ReadImageHeader): boolean => {
   const { header, pixels, size } = read;
   if (!pixels) return claimsSlice(header);
   return asideReason(header, true) === undefined && (pixelsEnd(read) ?? pixels.at + LEAST_PIXEL_BYTES) > size;
 };
 
-/** By its class; one that breaks off may not have come to its modality. */
+/** By its SOP class; a truncated header may end before the modality. */
 const claimsSlice = (header: SliceHeader): boolean =>
   (header.sopClass === CT_IMAGE || header.sopClass === '') &&
   asideReason(header.modality === '' ? { ...header, modality: 'CT' } : header, true) === undefined;
 
 /**
- * Undefined where the bytes are no DICOM, or break off before they say what they are; 'damaged' for a CT slice that breaks
- * off before it says of which series it is.
+ * Undefined where the bytes are not DICOM, or end before the class; 'damaged' for a CT slice that ends before its
+ * series.
  */
 export const readImage = async (
   entry: OpenEntry,

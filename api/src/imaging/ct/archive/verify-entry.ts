@@ -20,7 +20,7 @@ const packedBytes = async function* (
   }
 };
 
-/** Answers whether all packed bytes were a part of it. */
+/** Whether the deflate stream used all compressed bytes. */
 const inflated = async (
   packed: AsyncIterable<Uint8Array>,
   length: number,
@@ -28,7 +28,7 @@ const inflated = async (
 ): Promise<boolean> => {
   const inflate = createInflateRaw({ chunkSize: READ_BYTES });
   const input = Readable.from(packed);
-  // A fault of the source ends the reader of the unpacked bytes as well.
+  // An error of the source also ends the reader of the inflated bytes.
   input.on('error', (error) => inflate.destroy(error));
   input.pipe(inflate);
   try {
@@ -41,8 +41,8 @@ const inflated = async (
 };
 
 /**
- * Reads all of an entry and hands on its unpacked bytes. Answers whether they are what the archive promises: as many, with
- * the same checksum where there is one, and nothing behind them.
+ * Reads an entry to its end and passes on its uncompressed bytes. Returns whether size and checksum match the
+ * directory and no bytes are left over.
  */
 export const verifyEntryBytes = async (
   source: ByteSource,
@@ -53,7 +53,7 @@ export const verifyEntryBytes = async (
   let [length, crc] = [0, 0];
   const onInflated = (bytes: Uint8Array): boolean => {
     length += bytes.length;
-    // A bomb is not unpacked any further than what it promises.
+    // A zip bomb is inflated no further than its declared size.
     if (length > entry.size) return false;
     if (checksum !== undefined) crc = crc32(bytes, crc);
     onBytes(bytes);

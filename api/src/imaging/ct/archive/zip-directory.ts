@@ -6,13 +6,13 @@ import type { ByteSource } from '../source/byte-source.ts';
 
 export interface ZipDirectory {
   readonly entries: readonly ZipEntry[];
-  /** False where it is not there, breaks off or is something else. */
+  /** False where the directory is missing, truncated or invalid. */
   readonly isWhole: boolean;
 }
 
 const isFolder = ({ name, uncompressed }: ZipEntry): boolean => /[/\\]$/.test(name) && uncompressed === 0;
 
-/** What a zip says that is in it, in the order in which it lies. */
+/** The entries of a zip in the order of their offsets, without folders. */
 export const readDirectory = async (source: ByteSource, budget: Budget): Promise<ZipDirectory> => {
   const tailBytes = Math.min(source.size, ZIP_TAIL_BYTES);
   const tail = await readSpan(source, source.size - tailBytes, tailBytes);

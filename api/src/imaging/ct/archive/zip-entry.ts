@@ -3,13 +3,13 @@ import { readSpan, clampSpan } from '../source/byte-source.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { inflateUpTo } from '../source/inflate.ts';
 
-/** An entry of a zip whose bytes can be read from their beginning on. */
+/** An entry of a zip that can be read from its beginning. */
 export interface OpenEntry {
   readonly at: number;
   readonly packed: number;
   readonly method: number;
   readonly size: number;
-  /** As many of its unpacked bytes as are wanted, at least where it has them. */
+  /** Its first `wanted` uncompressed bytes, or all where it has fewer. */
   head(wanted: number): Promise<Uint8Array>;
 }
 
@@ -17,12 +17,12 @@ export interface OpenEntry {
 export const FIRST_BYTES = 16 * 1024;
 const LEAST_BYTES = 4 * 1024;
 
-/** The images of a series have headers of one length: what the last ones took is what the next ones will take. */
+/** Headers within a series have similar lengths: the last ones predict how much to read for the next. */
 export const nextFirst = (pixelsAt: readonly number[]): number =>
   pixelsAt.length === 0
     ? FIRST_BYTES
     : Math.min(FIRST_BYTES, Math.max(LEAST_BYTES, ...pixelsAt.map((at) => at + SPARE_BYTES)));
-/** Extra fields in front of the data, of which the directory says nothing, and what packing may add to bytes. */
+/** For extra fields of the local header, which the directory does not announce, and for the overhead of deflate. */
 const SPARE_BYTES = 512;
 
 const LOCAL_HEADER = 0x04034b50;
@@ -30,7 +30,7 @@ const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Undefined where it is encrypted, packed in a way that nobody uses, or not where the directory says. */
+/** Undefined where it is encrypted, compressed by another method, or not at the offset in the directory. */
 const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): OpenEntry | undefined => {
   const view = new DataView(first.buffer, first.byteOffset, first.byteLength);
   if (first.length < LOCAL_BYTES || view.getUint32(0, true) !== LOCAL_HEADER) return undefined;
@@ -53,7 +53,7 @@ const openEntry = (source: ByteSource, entry: ZipEntry, first: Uint8Array): Open
   };
 };
 
-/** Several at once: one question to the source for the beginnings of all of them. */
+/** Reads the beginnings of several entries in one call to the source. */
 export const openEntries = async (
   source: ByteSource,
   entries: readonly ZipEntry[],
@@ -69,7 +69,7 @@ export const openEntries = async (
   return entries.map((entry, index) => openEntry(source, entry, firsts[index] ?? new Uint8Array()));
 };
 
-/** A file that is an image by itself. */
+/** A file that is itself an image. */
 export const singleFileEntry = (source: ByteSource): OpenEntry => ({
   at: 0,
   packed: source.size,

@@ -25,19 +25,19 @@ const openSource = (
 };
 
 /**
- * The inside of a process that works on one scan. On its own, because it unpacks and reads what strangers made: what it
- * may do to memory, time and itself is nothing to the people whom the server serves.
+ * Runs a task inside a child process. It decompresses and parses untrusted bytes, which must not affect the memory,
+ * the response time or the stability of the server.
  */
 export const runScanTask = async <R>(
   work: (source: ByteSource, task: ScanTask) => Promise<R>,
 ): Promise<void> => {
-  // Ended by the server once it has heard everything. Without the server there is nobody to work for.
+  // The server ends this process once it has received the result; without the server there is nothing to do.
   process.on('disconnect', () => process.exit(1));
   const task = JSON.parse(process.argv[2] ?? '{}') as ScanTask;
   setPriority(task.niceness);
   const sendMessage = (message: ScanMessage<R>): Promise<void> =>
     new Promise((sent, failed) => {
-      if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+      if (!process.send) throw new Error('This program has to be started as a child process.');
       process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
     });
   try {

@@ -3,7 +3,7 @@ import type { BudgetLimits } from '../limits/budget.ts';
 import type { ByteSpan } from '../source/byte-source.ts';
 import type { RejectionCode } from '../limits/not-inspectable.ts';
 
-/** What a process that works on a scan is started with. */
+/** The task of a child process. */
 export interface ScanTask {
   readonly size: number;
   readonly content: FileContent;
@@ -11,16 +11,16 @@ export interface ScanTask {
   readonly niceness: number;
 }
 
-/** What a process that works on a scan says. It asks for the bytes that it wants to see and has no other way to them. */
+/** Messages of a child process. It can read the scan only by requesting byte spans. */
 export type ScanMessage<R> =
   | { readonly kind: 'read'; readonly requestId: number; readonly spans: readonly ByteSpan[] }
   | { readonly kind: 'done'; readonly result: R }
-  /** The file is at fault: a sentence for the person. */
+  /** Caused by the file; the reason is shown to the user. */
   | { readonly kind: 'refused'; readonly code: RejectionCode; readonly reason: string }
-  /** Something else is: for the log. */
+  /** Not caused by the file; for the log. */
   | { readonly kind: 'fault'; readonly message: string };
 
-/** What it is told: the pieces of a turn. */
+/** The answer to a 'read' message. */
 export interface SpansMessage {
   readonly requestId: number;
   readonly spans: readonly Uint8Array[];

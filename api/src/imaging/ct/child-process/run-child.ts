@@ -7,7 +7,7 @@ import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
 import type { SpansMessage, ScanMessage, ScanTask } from './messages.ts';
 
-/** A program that works on one stored scan, and what is said of it beyond its limits. */
+/** The entry point of a child process, and the messages for scans that exceed its limits. */
 export interface ScanProgram {
   readonly entry: URL;
   readonly tooLarge: string;
@@ -23,14 +23,14 @@ const start = (entry: URL, task: ScanTask): ChildProcess =>
       `--max-old-space-size=${HEAP_MB}`,
     ],
     cwd: fileURLToPath(new URL('.', entry)),
-    // It reads what strangers made: it gets to know no secret.
+    // It parses untrusted bytes, so it gets no secrets.
     env: {},
-    // Bytes go as they are, not as JSON.
+    // Transfers bytes without encoding them as JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 
-/** Answers its questions until its last word; rejects when it ends without. */
+/** Answers its read requests until its result; rejects where it ends without one. */
 const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R> =>
   new Promise((done, failed) => {
     const answer = async (requestId: number, spans: Parameters<ByteSource['readMany']>[0]): Promise<void> => {
@@ -44,10 +44,10 @@ const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R
       else failed(new Error(message.message));
     });
     child.once('error', failed);
-    child.once('disconnect', () => failed(new Error('The process ended without a word.')));
+    child.once('disconnect', () => failed(new Error('The child process ended without a result.')));
   });
 
-/** Runs the program in a process of its own, which has ended when this resolves. */
+/** Runs the task in a child process, which has ended when this resolves. */
 export const runOnScan = async <R>(
   { entry, tooLarge, tooLong }: ScanProgram,
   source: ByteSource,

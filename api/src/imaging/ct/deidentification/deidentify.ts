@@ -7,7 +7,7 @@ import { emptyPreamble, padUid, metaElement, metaGroup } from '../dicom/part10.t
 import { pixelElement } from '../dicom/pixel-element.ts';
 import { IMPLICIT } from '../dicom/transfer-syntaxes.ts';
 
-/** Data sets that are written backwards. */
+/** Big endian. */
 const UNREADABLE: readonly string[] = ['1.2.840.10008.1.2.2'];
 const PIXELS = 'x7fe00010';
 const BURNED_IN = 'x00280301';
@@ -16,7 +16,10 @@ export const isDeidentifiable = (syntax: string): boolean => !UNREADABLE.include
 
 export type UidMap = (uid: string) => string;
 
-/** The same identifier becomes the same other one on this installation, and nobody finds the way back without its key. */
+/**
+ * Maps an identifier to the same other one throughout this installation; without its key the mapping cannot be
+ * reversed.
+ */
 export const uidMap = (tokenKey: Uint8Array): UidMap => {
   const key = createHmac('sha256', tokenKey).update('cotyle de-identification').digest();
   return (uid) => {
@@ -37,7 +40,7 @@ const valueAt = (data: DataSet, tag: number): { vr: string; value: Buffer } | un
 
 const padded = (text: string): Buffer => Buffer.from(text.length % 2 === 0 ? text : `${text} `, 'latin1');
 
-/** One image as a whole file without the person; undefined where the person may stand in the pixels themselves. */
+/** A complete file of the image without identity; undefined where the pixels may show the patient's name. */
 export const deidentify = (file: Buffer, newUid: UidMap): Buffer | undefined => {
   const data = dicomParser.parseDicom(file, { untilTag: PIXELS });
   if (data.string(BURNED_IN)?.trim().toUpperCase() === 'YES') return undefined;

@@ -21,7 +21,7 @@ import type { StoredSlice } from '../viewing/slice-store.ts';
 import { zipGenerated } from '../../files/zip/generated-zip.ts';
 import type { GeneratedFile } from '../../files/zip/generated-zip.ts';
 
-/** An image is held as a whole while it is rewritten; slices have a megabyte at most. */
+/** An image is held in memory while it is rewritten; slices have a megabyte at most. */
 const LARGEST_IMAGE = 256 * 1024 ** 2;
 
 const number = (value: number, digits: number): string => String(value).padStart(digits, '0');
@@ -30,7 +30,9 @@ interface NamedSlice extends StoredSlice {
   readonly name: string;
 }
 
-/** Under names that say nothing: those in the uploaded zip often hold the person's. In the order in which they lie. */
+/**
+ * Neutral names, because those in the uploaded zip often contain the patient's name. Sorted by position in the file.
+ */
 const withNeutralNames = (slices: readonly StoredSlice[]): NamedSlice[] => {
   const counts = new Map<string, number>();
   const names = slices.map((slice): NamedSlice => {
@@ -57,7 +59,7 @@ const deidentifiedImages = async function* (
         [inner, innerAt] = [openInner(context.storage, storageKey, place.outer), place.outer.at];
       }
       const image = await sliceBytes(context.storage, storageKey, slice, inner);
-      // An entry may become more than the directory says: it is held only as far as it tells the truth.
+      // An entry may inflate to more than the directory declares; only the declared length is held.
       const length = part10Length(place.size, place.lead, syntax);
       const bytes = deidentify(
         await buffer(withExactLength(toPart10(image, place.lead, syntax), length)),
@@ -80,7 +82,7 @@ const recordDownload = (context: AppContext, readerId: number, file: StoredFile)
     });
   });
 
-/** The slices of a scan for somebody outside: whoever may have the scan may have it without the person. */
+/** Sends the slices without the patient's identity; allowed for everyone who may download the scan. */
 export const sendDeidentified = async (
   context: AppContext,
   caller: Caller,

@@ -1,6 +1,6 @@
-/** How the texts of a data set are written (PS3.3 C.12.1.1.2, PS3.5 6.1): names in every script come out as they are. */
+/** The character sets of a data set (PS3.3 C.12.1.1.2, PS3.5 6.1). */
 
-/** By the end of the defined term, which is the same with and without code extensions. */
+/** By the suffix of the defined term, which is the same with and without code extensions. */
 const CHARSETS: Partial<Record<string, string>> = {
   'IR 100': 'iso-8859-1',
   'IR 101': 'iso-8859-2',
@@ -27,11 +27,11 @@ interface CodeExtension {
   /** After the escape character. */
   readonly sequence: string;
   readonly charset: string;
-  /** How the bytes of the set become those of the decoder: two bytes below 0x80 stand above it in EUC. */
+  /** How to convert the bytes for the decoder: EUC sets the high bit of both bytes. */
   readonly shift?: 'euc' | 'euc-3';
 }
 
-/** PS3.3 table C.12-3 and C.12-4: the sets that a text may change to on its way. */
+/** PS3.3 tables C.12-3 and C.12-4: the sets that a text may switch to. */
 const EXTENSIONS: readonly CodeExtension[] = [
   { sequence: '(B', charset: 'latin1' },
   { sequence: '(J', charset: 'shift_jis' },
@@ -68,7 +68,7 @@ const decode = (bytes: Uint8Array, charset: string): string => {
   return decoder.decode(bytes);
 };
 
-/** Two bytes of a Japanese set as EUC has them. */
+/** Converts a two-byte Japanese set to EUC. */
 const asEuc = (bytes: Uint8Array, shift: 'euc' | 'euc-3'): Uint8Array => {
   const high = bytes.map((byte) => (byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte));
   if (shift === 'euc') return high;
@@ -85,12 +85,12 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
-    // Which bytes are wrong does not matter: they are Latin letters then.
+    // The text is Latin-1 then, whichever bytes are invalid.
     return false;
   }
 };
 
-/** A header that does not say how it is written should be plain; where it is not, many write UTF-8. */
+/** Without a declared set the text should be ASCII; in practice it is often UTF-8. */
 const decodeUndeclared = (bytes: Uint8Array): string => {
   const text = decodeLatin1(bytes);
   return /[\x80-\xff]/.test(text) && isUtf8(bytes) ? decode(bytes, 'utf-8') : text;
@@ -117,7 +117,7 @@ const termOf = (value: string): string =>
     .replace(/^ISO[_ ]?(2022 )?/, '')
     .replace(/^IR_?(\d)/, 'IR $1');
 
-/** By the value of SpecificCharacterSet; undefined where there is none. */
+/** By the value of SpecificCharacterSet, if there is one. */
 export const textDecoder = (declared: string | undefined): ((bytes: Uint8Array) => string) => {
   const [initial = ''] = (declared ?? '').split('\\').map(termOf);
   const charset = CHARSETS[initial];

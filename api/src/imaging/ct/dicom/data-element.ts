@@ -1,4 +1,4 @@
-/** PS3.5 7.1.2: the kinds of value whose length takes four bytes. */
+/** PS3.5 7.1.2: the value representations with a length of four bytes. */
 export const LONG_VRS: readonly string[] = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
 
 const headOf = (tag: number, vr: string | undefined, length: number): Buffer => {
@@ -15,6 +15,6 @@ const headOf = (tag: number, vr: string | undefined, length: number): Buffer => 
   return head;
 };
 
-/** An element in little endian; without a kind of value in the implicit way, whose elements do not tell it. */
+/** An element in little endian; implicit, without its value representation, where `vr` is undefined. */
 export const dataElement = (tag: number, vr: string | undefined, value: Buffer): Buffer =>
   Buffer.concat([headOf(tag, vr, value.length), value]);

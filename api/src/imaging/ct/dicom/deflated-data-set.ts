@@ -6,20 +6,20 @@ import { metaElement, metaGroup, PART10_BYTES } from './part10.ts';
 import { DEFLATED, EXPLICIT } from './transfer-syntaxes.ts';
 
 /**
- * PS3.5 A.5: everything behind the meta group is deflated. Viewers and the de-identification get the same image as explicit
- * little endian: what is inflated is just that, and the meta group says so.
+ * PS3.5 A.5: the data set after the meta group is deflated. Viewers and the de-identification get it inflated, with a
+ * meta group that declares explicit little endian.
  */
 interface DeflatedStart {
-  /** What stands before the data set of the explicit image. */
+  /** The bytes before the data set of the explicit image. */
   readonly head: Buffer;
-  /** Where the deflated bytes begin. */
+  /** The offset of the deflated bytes. */
   readonly dataAt: number;
 }
 
 const SOP_CLASS = 0x0002_0002;
 const SOP_INSTANCE = 0x0002_0003;
 
-/** From the beginning of an image; undefined where the meta group is not all there, or says something else. */
+/** Undefined where the meta group is incomplete or declares another transfer syntax. */
 export const deflatedStart = (bytes: Uint8Array): DeflatedStart | undefined => {
   const lead = leadOf(bytes);
   if (lead === undefined || lead === 'BARE') return undefined;
@@ -36,7 +36,7 @@ export const deflatedStart = (bytes: Uint8Array): DeflatedStart | undefined => {
 /** A meta group has some hundred bytes. */
 const MOST_START_BYTES = 64 * 1024;
 
-/** A deflated image as explicit little endian, up to so many bytes: its pixels end there. */
+/** Inflates a deflated image to explicit little endian, up to `size` bytes, where its pixels end. */
 export const explicitImage = async function* (
   image: Readable,
   size: number,
@@ -50,7 +50,7 @@ export const explicitImage = async function* (
     bytes = Buffer.concat([bytes, next.value]);
     start = deflatedStart(bytes);
   }
-  if (!start) throw new Error('A deflated image has no meta group.');
+  if (!start) throw new Error('The deflated image has no meta group.');
   yield start.head;
   const rest = bytes.subarray(start.dataAt);
   const packed = async function* (): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ export const explicitImage = async function* (
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   };
   const inflate = createInflateRaw();
-  // The reader of `inflate` gets the error of either.
+  // Errors of both streams reach the reader of `inflate`.
   pipeline(Readable.from(packed(), { objectMode: false }), inflate, () => undefined);
   let left = size - start.head.length;
   for await (const chunk of inflate as AsyncIterable<Buffer>) {
@@ -67,5 +67,5 @@ export const explicitImage = async function* (
     yield wanted;
     if (left === 0) return;
   }
-  throw new Error('A deflated image ends before its pixels do.');
+  throw new Error('The deflated image ends before its pixels.');
 };

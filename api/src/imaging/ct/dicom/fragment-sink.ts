@@ -12,17 +12,17 @@ const RLE = '1.2.840.10008.1.2.5';
 const JPEG_ROOT = '1.2.840.10008.1.2.4.';
 
 const JPEG = [Buffer.of(0xff, 0xd8, 0xff)];
-/** As a codestream, or by mistake in the boxes of a file. */
+/** As a codestream, or, against the standard, in a JP2 file. */
 const JPEG_2000 = [Buffer.of(0xff, 0x4f, 0xff, 0x51), Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1')];
 
-/** How a compressed frame begins; empty where that is not known. */
+/** The signatures of a compressed frame; empty where they are unknown. */
 const startsOf = (syntax: string): readonly Buffer[] => {
   const kind = syntax.startsWith(JPEG_ROOT) ? Number(syntax.slice(JPEG_ROOT.length)) : 0;
   if (kind >= 50 && kind <= 81) return JPEG;
   return (kind >= 90 && kind <= 93) || (kind >= 201 && kind <= 203) ? JPEG_2000 : [];
 };
 
-/** The bytes of one item, as many as are wanted of them. */
+/** The first `keep` bytes of an item. */
 interface OpenItem {
   left: number;
   readonly kept: Buffer[];
@@ -41,8 +41,8 @@ const countRle = (frame: Buffer, format: PixelFormat, counts: SampleCounts): boo
 };
 
 /**
- * Compressed pixels, PS3.5 A.4: a table of offsets, then fragments, each with its length, then the end of the sequence.
- * Frames of RLE are unpacked and counted; of the others the beginning is looked at.
+ * Encapsulated pixels (PS3.5 A.4): an offset table, fragments with their lengths, and the end of the sequence. RLE
+ * frames are decoded and counted; of other frames the signature is checked.
  */
 export const fragmentSink = (
   format: PixelFormat,
@@ -53,7 +53,7 @@ export const fragmentSink = (
   const isRle = syntax === RLE;
   const isCounted = isRle && isCountable(format);
   const starts = startsOf(syntax);
-  // PackBits adds at most a byte to 128.
+  // PackBits adds at most one byte to 128.
   const frameMax = isCounted ? 2 * frameBytes(format) + 1024 : 0;
   let [isSound, isEnded, items] = [length === undefined, false, 0];
   let head = Buffer.alloc(0);
@@ -62,7 +62,7 @@ export const fragmentSink = (
   const isFrameStart = (): boolean => items === 2 || isRle;
   const closeItem = ({ kept }: OpenItem): void => {
     const bytes = Buffer.concat(kept);
-    // The table of offsets comes first: it is empty or has one for each frame.
+    // The offset table comes first; it is empty or has one offset for each frame.
     if (items === 1 || !isFrameStart()) return;
     if (isCounted) isSound &&= countRle(bytes, format, counts);
     else if (starts.length > 0)

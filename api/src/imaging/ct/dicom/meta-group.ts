@@ -2,12 +2,12 @@ import { DEFLATED } from './transfer-syntaxes.ts';
 import { walkElements } from './walk-elements.ts';
 import type { ElementIndex } from './walk-elements.ts';
 
-/** PS3.10 7.1: what stands before the data set, always explicit and little endian. */
+/** PS3.10 7.1: the group before the data set, always explicit little endian. */
 export interface MetaGroup {
   readonly text: (tag: number) => string | undefined;
-  /** Where the data set begins. */
+  /** The offset of the data set. */
   readonly end: number;
-  /** False where the bytes break off in it. */
+  /** False where the bytes end within it. */
   readonly isWhole: boolean;
 }
 
@@ -26,7 +26,7 @@ const textIn = (bytes: Uint8Array, walked: ElementIndex, tag: number): string | 
     ?.toString('latin1')
     .replace(/[\0 ]+$/, '');
 
-/** Where the group says that it ends; undefined where it does not. */
+/** The end that the group length declares; undefined without one. */
 const declaredEnd = (bytes: Uint8Array, from: number): number | undefined => {
   const first = walkElements(bytes.subarray(0, from + 12), from, true, GROUP_LENGTH);
   const length = first && valueIn(bytes, first, GROUP_LENGTH);
@@ -39,12 +39,12 @@ const groupOf = (bytes: Uint8Array, walked: ElementIndex, end: number): MetaGrou
   isWhole: end < bytes.length,
 });
 
-/** Undefined where there is none that can be read. */
+/** Undefined where no readable group is found. */
 export const readMeta = (bytes: Uint8Array, from: number): MetaGroup | undefined => {
   const straight = walkElements(bytes, from, true, META_END);
   const syntax = straight && textIn(bytes, straight, TRANSFER_SYNTAX);
   if (straight && syntax !== undefined && syntax !== DEFLATED) return groupOf(bytes, straight, straight.end);
-  // Deflated bytes behind the group may look like further elements of it: it ends where it says.
+  // Deflated bytes after the group may look like further elements, so its declared end counts.
   const end = declaredEnd(bytes, from);
   const bounded = end === undefined ? undefined : walkElements(bytes.subarray(0, end), from, true, META_END);
   if (bounded && end !== undefined) return groupOf(bytes, bounded, end);

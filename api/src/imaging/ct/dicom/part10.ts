@@ -1,17 +1,17 @@
 import type { Lead } from '@cotyle/domain/ct/index-entry';
 import { dataElement } from './data-element.ts';
 
-/** PS3.10: 128 bytes for whatever a program likes, four letters, and the meta group. */
+/** PS3.10: a preamble of 128 bytes, the prefix DICM, and the meta group. */
 const PREAMBLE_BYTES = 128;
 const LETTERS = 'DICM';
 export const PART10_BYTES = PREAMBLE_BYTES + LETTERS.length;
 
-/** The program that wrote the file, as PS3.10 asks. */
+/** The implementation class UID that PS3.10 requires. */
 const IMPLEMENTATION = '2.25.271828182845904523536028747135266249775';
 
 const TIFF = [Buffer.from('II*\0'), Buffer.from('MM\0*')];
 
-/** A preamble may make an image a program as well: only the harmless ones are passed on, nothing and TIFF. */
+/** A preamble can make an image executable; only an empty one or a TIFF header is passed on. */
 export const safePreamble = (preamble: Uint8Array): Uint8Array => {
   const isTiff = TIFF.some((start) => start.equals(preamble.subarray(0, start.length)));
   return isTiff ? preamble : new Uint8Array(preamble.length);
@@ -19,7 +19,7 @@ export const safePreamble = (preamble: Uint8Array): Uint8Array => {
 
 export const padUid = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
 
-/** The meta group with the least that a reader needs: how the rest is written. */
+/** A minimal meta group: the transfer syntax and the implementation. */
 export const metaGroup = (syntax: string, ...more: readonly Buffer[]): Buffer => {
   const rest = Buffer.concat([
     dataElement(0x0002_0001, 'OB', Buffer.from([0, 1])),
@@ -37,7 +37,7 @@ export const metaElement = (tag: number, uid: string): Buffer => dataElement(tag
 export const emptyPreamble = (): Buffer =>
   Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from(LETTERS)]);
 
-/** What has to be put in front, so that every reader takes the image for a DICOM file. */
+/** The bytes that make the image a complete DICOM file. */
 const missingHead = (lead: Lead, syntax: string): Buffer => {
   if (lead === 'PART10') return Buffer.alloc(0);
   return lead === 'META' ? emptyPreamble() : Buffer.concat([emptyPreamble(), metaGroup(syntax)]);
@@ -46,7 +46,7 @@ const missingHead = (lead: Lead, syntax: string): Buffer => {
 export const part10Length = (size: number, lead: Lead, syntax: string): number =>
   size + missingHead(lead, syntax).length;
 
-/** The same image as a whole file with a harmless preamble. */
+/** The image as a complete file with a harmless preamble. */
 export const toPart10 = async function* (
   image: AsyncIterable<Uint8Array>,
   lead: Lead,
@@ -69,6 +69,6 @@ export const toPart10 = async function* (
     yield head.subarray(PREAMBLE_BYTES);
     head = undefined;
   }
-  // A file without a place for a preamble was taken for a whole one by mistake: it is passed on by nobody.
-  if (head) throw new Error('An image breaks off in its first bytes.');
+  // An image with this lead always has a preamble; anything else is not passed on.
+  if (head) throw new Error('The image ends within its preamble.');
 };

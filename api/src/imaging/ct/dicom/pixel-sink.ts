@@ -3,12 +3,11 @@ import type { SampleCounts } from '@cotyle/domain/ct/hounsfield';
 import { frameBytes, isCountable } from '@cotyle/domain/ct/pixel-format';
 import type { PixelFormat } from '@cotyle/domain/ct/pixel-format';
 
-/** Takes the bytes from the beginning of the pixels to the end of the file, in whatever portions. */
+/** Receives the bytes from the first pixel to the end of the file, in chunks of any size. */
 export interface PixelSink {
   readonly write: (bytes: Uint8Array) => void;
-  /** Whether the pixels were as their header says. */
+  /** Whether the pixels match their header. */
   readonly end: () => boolean;
-  /** Whether their samples were counted. */
   readonly isCounted: boolean;
 }
 
@@ -17,7 +16,7 @@ const NATIVE = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', BIG_ENDIAN];
 
 export const isNative = (syntax: string): boolean => NATIVE.includes(syntax);
 
-/** As numbers of the machine: in memory of their own where they do not stand as it wants them. */
+/** In native byte order; copied where order or alignment differ. */
 const samplesIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
   const isForeign = isBigEndian !== (endianness() === 'BE');
   const own = isForeign || bytes.byteOffset % 2 !== 0 ? new Uint8Array(bytes) : bytes;
@@ -25,7 +24,7 @@ const samplesIn = (bytes: Uint8Array, isBigEndian: boolean): Uint16Array => {
   return new Uint16Array(own.buffer, own.byteOffset, own.byteLength / 2);
 };
 
-/** Samples of 16 bits, with a byte left over where a portion ends in the middle of one. */
+/** Counts 16-bit samples; a chunk may end in the middle of one. */
 const countSamples16 = (counts: SampleCounts, isBigEndian: boolean): ((bytes: Uint8Array) => void) => {
   let rest = new Uint8Array();
   return (bytes) => {
@@ -46,7 +45,7 @@ const countSamples8 =
     for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
   };
 
-/** Pixels that are not compressed: exactly as many bytes as the matrix has. */
+/** Uncompressed pixels: exactly as many bytes as the matrix has. */
 export const nativeSink = (
   format: PixelFormat,
   length: number | undefined,
@@ -68,7 +67,7 @@ export const nativeSink = (
       received += wanted.length;
       count(wanted);
     },
-    // Every value has an even length, so that a byte may follow.
+    // Values are padded to an even length.
     end: () =>
       expected > 0 &&
       received === expected &&

@@ -11,16 +11,16 @@ import { walkElements } from './walk-elements.ts';
 
 const PREAMBLE_BYTES = 128;
 const PIXELS = 0x7fe0_0010;
-/** The longest value that is read: a name, or numbers. */
+/** The longest value that is read. */
 const VALUE_MAX = 1024;
 
-/** What the beginning of an image says. */
+/** The header of an image. */
 export interface ReadHeader {
   readonly header: SliceHeader;
-  /** Every other value that stands before the pixels. */
+  /** All values before the pixels. */
   readonly source: HeaderSource;
   readonly lead: Lead;
-  /** Where the pixels begin and how many bytes they have; undefined where the beginning does not reach them. */
+  /** Offset and length of the pixels; undefined where the bytes end before them. */
   readonly pixels: { readonly at: number; readonly length: number | undefined } | undefined;
 }
 
@@ -30,7 +30,7 @@ const isAt = (bytes: Uint8Array, at: number, ascii: string): boolean =>
 const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
 const hasVr = (bytes: Uint8Array): boolean => isCapital(bytes[4]) && isCapital(bytes[5]);
 
-/** Undefined for what is no DICOM. Bare data begin with group 2 or 8, and no length of theirs is absurd. */
+/** Undefined for bytes that are not DICOM. Bare data sets start with group 2 or 8 and a plausible length. */
 export const leadOf = (bytes: Uint8Array): Lead | undefined => {
   if (isAt(bytes, PREAMBLE_BYTES, 'DICM')) return 'PART10';
   if (bytes.length < 16 || bytes[1] !== 0 || bytes[3] !== 0) return undefined;
@@ -41,20 +41,20 @@ export const leadOf = (bytes: Uint8Array): Lead | undefined => {
   return length % 2 === 0 && length <= 0xff ? 'BARE' : undefined;
 };
 
-/** With an empty preamble in front of a file that has none. */
+/** Puts an empty preamble in front of a file without one. */
 export const withPreamble = (bytes: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.alloc(PREAMBLE_BYTES), Buffer.from('DICM'), bytes]);
 
 const keyOf = (tag: number): string => `x${tag.toString(16).padStart(8, '0')}`;
 
-/** A data set, whoever found its elements. */
+/** The elements of a data set, found by either reader. */
 interface Elements {
   readonly bytes: Uint8Array;
   readonly at: (tag: number) => { readonly at: number; readonly length: number } | undefined;
   readonly number: (tag: number) => number | undefined;
 }
 
-/** Of a data set that cannot be read, or not yet: what the file is still stands in its meta group. */
+/** For a data set that cannot be read: the meta group still tells what the file is. */
 const NO_ELEMENTS: Elements = {
   bytes: new Uint8Array(),
   at: () => undefined,
@@ -89,7 +89,7 @@ const throwOnDeflated = (): never => {
 const isParsed = (value: unknown): value is { dataSet: DataSet } =>
   typeof value === 'object' && value !== null && 'dataSet' in value && value.dataSet instanceof Object;
 
-/** As far as the bytes go: a header that breaks off still says what stands before. */
+/** A truncated header still yields the elements before its end. */
 const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefined => {
   try {
     return dicomParser.parseDicom(bytes, {
@@ -104,11 +104,11 @@ const parse = (bytes: Uint8Array, syntax: string | undefined): DataSet | undefin
 
 const UNDEFINED_LENGTH = 0xffff_ffff;
 
-/** By the parser: slower, and for everything. */
+/** By the parser, which is slower and reads every encoding. */
 const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements | undefined => {
   const data = parse(bytes, bare);
   if (!data) return undefined;
-  /** The parser throws, no error even, where a length that it believed leads past the end. */
+  /** The parser throws a non-error where a declared length exceeds the bytes. */
   const reaches = (key: string): boolean => {
     const { dataOffset, length } = data.elements[key] ?? { dataOffset: 0, length: 0 };
     return length >= 2 && dataOffset + length <= data.byteArray.length;
@@ -127,7 +127,7 @@ const parsedElements = (bytes: Uint8Array, bare: string | undefined): Elements |
   };
 };
 
-/** Little endian, and not packed as a whole. */
+/** Little endian and not deflated. */
 const isWalkable = (syntax: string): boolean =>
   syntax !== '' && syntax !== '1.2.840.10008.1.2.2' && syntax !== DEFLATED;
 
@@ -151,8 +151,8 @@ const walkedElements = (bytes: Uint8Array, from: number, syntax: string): Elemen
 };
 
 /**
- * Of the beginning of a file; undefined where it is no DICOM, or does not say what it is. Of a deflated data set only the
- * meta group is read here.
+ * Reads the header from the beginning of a file; undefined where it is not DICOM. Of a deflated data set only the
+ * meta group is read.
  */
 export const readHeader = (bytes: Uint8Array): ReadHeader | undefined => {
   const lead = leadOf(bytes);

@@ -2,7 +2,7 @@ const HEADER_BYTES = 64;
 const SEGMENTS_MAX = 15;
 const MOST_TIMES = 64;
 
-/** PS3.5 G.5: undefined where the header of the segments is not one. */
+/** PS3.5 G.5; undefined where the segment header is invalid. */
 const segmentsOf = (frame: Buffer, wanted: number): readonly Buffer[] | undefined => {
   if (frame.length < HEADER_BYTES) return undefined;
   const count = frame.readUInt32LE(0);
@@ -15,7 +15,7 @@ const segmentsOf = (frame: Buffer, wanted: number): readonly Buffer[] | undefine
   return isOrdered ? starts.map((start, index) => frame.subarray(start, ends[index])) : undefined;
 };
 
-/** PS3.5 G.3, PackBits; answers whether the plane became full. */
+/** PS3.5 G.3, PackBits; returns whether the plane is complete. */
 const unpackSegment = (segment: Buffer, plane: Uint8Array): boolean => {
   let [at, to] = [0, 0];
   while (to < plane.length) {
@@ -39,13 +39,13 @@ const unpackSegment = (segment: Buffer, plane: Uint8Array): boolean => {
   return true;
 };
 
-/** The planes of bytes of one grey frame, the most significant first; undefined where the frame is damaged. */
+/** The byte planes of one grey frame, most significant first; undefined where the frame is damaged. */
 export const unpackRle = (
   frame: Buffer,
   pixels: number,
   bytesPerPixel: number,
 ): readonly Uint8Array[] | undefined => {
-  // Two bytes become 128 at most: a header that promises more gets no memory for it.
+  // Two bytes expand to 128 at most, so a larger frame is not allocated.
   if (pixels > MOST_TIMES * frame.length) return undefined;
   const segments = segmentsOf(frame, bytesPerPixel);
   const planes = segments?.map(() => new Uint8Array(pixels));

@@ -8,19 +8,19 @@ import type { InspectionResult } from './inspect.ts';
 import { runOnScan } from '../child-process/run-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
-/** Beside this file in the sources; in the bundle this file has become a part of main.js. */
+/** In the sources beside this file; in the bundle relative to main.js. */
 const ENTRY = new URL(
   isSource ? './inspect-process.ts' : './imaging/ct/inspection/inspect-process.js',
   import.meta.url,
 );
 
-/** What an inspection may take; with a higher niceness its process gives way to others. */
+/** Limits of an inspection; a higher niceness lowers the priority of its process. */
 export interface InspectionLimits extends ProcessLimits {
   readonly bounds?: Partial<BudgetLimits>;
   readonly niceness?: number;
 }
 
-/** Inspects in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
+/** Inspects in a child process, which has ended when this resolves; `entry` is its built program. */
 export const inspectInProcess = (
   source: ByteSource,
   content: FileContent,

@@ -12,16 +12,16 @@ import { storedSource } from '../source/stored-source.ts';
 
 export type InspectDeps = Pick<AppContext, 'database' | 'storage' | 'now' | 'config' | 'log'>;
 
-/** What more time, or more files in a lane, could change. */
+/** Rejections that the limits of the long lane may avoid. */
 const LONG_LANE_CODES: readonly RejectionCode[] = ['TOO_LONG', 'TOO_MANY_FILES'];
 
 interface InspectionEnd {
   readonly outcome: InspectionOutcome;
-  /** For the log, where there is something to tell. */
+  /** For the log. */
   readonly rejection?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
 }
 
-/** Why the scan stays unchecked; undefined where it is worth another try. */
+/** The reason why the scan stays unchecked; undefined where a retry makes sense. */
 export const finalReason = (
   error: unknown,
   last: boolean,
@@ -29,17 +29,17 @@ export const finalReason = (
   otherwise = SCAN_NOT_CHECKED,
 ): string | undefined => {
   if (error instanceof NotInspectable) return error.message;
-  // A node that stops says nothing about the scan: the sweep will find it.
+  // A shutdown says nothing about the scan: the sweep requeues it.
   return last && !signal.aborted ? otherwise : undefined;
 };
 
-/** For the log: whether the file is at fault. */
+/** For the log. */
 export const failureFields = (error: unknown): NonNullable<InspectionEnd['rejection']> =>
   error instanceof NotInspectable
     ? { outcome: 'REFUSED', reason: error.code }
     : { outcome: 'FAILED', reason: 'NOT_CHECKED' };
 
-/** Ids and a code, so that an operator finds the scan: nothing of the patient, and no name of a file. */
+/** Logs ids and a code only: no patient data and no file name. */
 const saveResult = async (
   context: InspectDeps,
   fileId: number,
@@ -69,7 +69,7 @@ const inspect = async (
   }
 };
 
-/** Reads the headers of an uploaded scan and keeps what they say, and where each slice lies. */
+/** Reads the headers of an uploaded scan, and saves the facts and the position of each slice. */
 export const inspectStoredScan = async (
   context: InspectDeps,
   fileId: number,
@@ -89,7 +89,7 @@ export const inspectStoredScan = async (
     const reason = finalReason(error, last, signal);
     if (reason === undefined) throw error;
     await saveResult(context, fileId, scan, { outcome: { reason }, rejection: failureFields(error) });
-    // The queue, too, shall know of what was not the file's fault.
+    // A failure that is not caused by the file also fails the job.
     if (!(error instanceof NotInspectable)) throw error;
   }
 };

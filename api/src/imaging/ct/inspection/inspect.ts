@@ -18,13 +18,12 @@ import { readDirectory } from '../archive/zip-directory.ts';
 import { FIRST_BYTES, isZip, nextFirst, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
 
-/** What the inspection of one file finds. */
 export interface InspectionResult {
   readonly facts: ScanFacts;
   readonly slices: readonly IndexedSlice[];
 }
 
-/** Entries in one question to the source: a few at first, until it is known how long the headers are. */
+/** Entries per read: a few at first, until the length of the headers is known. */
 const FIRST_BATCH = 16;
 const BATCH = 64;
 
@@ -42,7 +41,7 @@ const addImage = (state: InspectionState, image: LocatedImage): void => {
   if (!image.isWhole) state.damaged += 1;
 };
 
-/** One level deep: a zip in a zip in a zip is just a file. */
+/** Only one level deep: a zip within an inner zip counts as another file. */
 const inspectInnerZip = async (
   source: ByteSource,
   entry: OpenEntry,
@@ -66,7 +65,7 @@ const inspectInnerZip = async (
 interface ArchivePosition {
   readonly isInner: boolean;
   readonly outer: ImagePlace['outer'];
-  /** Where the source begins in the file, or in the unpacked inner zip. */
+  /** The offset of the source in the file, or in the inflated inner zip. */
   readonly from: number;
 }
 
@@ -82,12 +81,12 @@ const inspectEntry = async (
   const image = lead && (await readImage(entry, head, outer, state.budget));
   if (image === 'damaged' || (lead === 'PART10' && !image)) state.damaged += 1;
   else if (image) addImage(state, { ...image, place: { ...image.place, at: image.place.at + from } });
-  // Without the letters that every DICOM file has, bytes that say nothing more are just some other file.
+  // Without the DICM prefix, unreadable bytes count as another file.
   else state.others += 1;
   return undefined;
 };
 
-/** The entries in portions, each with the beginnings of its own. The next is read while one is looked at. */
+/** Opens the entries in batches; the next batch is read while one is inspected. */
 const batchesOf = async function* (
   source: ByteSource,
   entries: readonly ZipEntry[],
@@ -108,7 +107,7 @@ const batchesOf = async function* (
     const isFirst = end === FIRST_BATCH;
     if (isFirst) yield { opened, first };
     nextBatch = end < entries.length ? read(end) : undefined;
-    // What fails while its portion is not waited for yet is thrown where it is.
+    // An early rejection is thrown where the batch is awaited.
     nextBatch?.catch(() => undefined);
     if (!isFirst) yield { opened, first };
   }
@@ -159,7 +158,7 @@ const indexSlices = (slices: readonly LocatedImage[]): IndexedSlice[] => {
   );
 };
 
-/** Looks through a stored scan by its headers alone. Rejects with NotInspectable where it goes beyond its bounds. */
+/** Inspects a stored scan by its headers alone. Rejects with NotInspectable where it exceeds its budget. */
 export const inspectScan = async (
   source: ByteSource,
   content: FileContent,

@@ -18,12 +18,12 @@ export interface ScanToInspect {
   readonly size: number;
   readonly content: FileContent;
   readonly state: ScanState | null;
-  /** By which version of the inspection it was inspected, if it was. */
+  /** The version of the last inspection. */
   readonly version: number;
   readonly deletedAt: Date | null;
 }
 
-/** Whether it waits for its inspection, or was inspected by an older version that kept less. */
+/** Whether it is pending, or was inspected by an older version that kept fewer facts. */
 export const needsInspection = ({ state, version, deletedAt }: ScanToInspect): boolean =>
   deletedAt === null && state !== null && (state === 'PENDING' || version < FACTS_VERSION);
 
@@ -90,7 +90,7 @@ const COLUMNS = [
   'outer_size',
 ] as const satisfies readonly (keyof SliceRow)[];
 
-/** Whether the index says the same already: somebody may be looking at its slices, which they know by their ids. */
+/** Unchanged slices keep their ids, which an open viewer refers to. */
 const isIndexed = async (
   tx: Transaction<Tables>,
   fileId: number,
@@ -123,7 +123,7 @@ const addSlices = async (
   }
 };
 
-/** What the check of a scan says has changed: everybody who sees the procedure is told, and people who rely on it. */
+/** Publishes a changed verdict to everyone who sees the procedure, and notifies those who rely on the scan. */
 export const publishScanChange = async (
   context: Pick<AppContext, 'now' | 'config'>,
   tx: Transaction<Tables>,
@@ -140,10 +140,13 @@ export const publishScanChange = async (
 
 export type InspectionOutcome =
   | { readonly facts: ScanFacts; readonly slices: readonly IndexedSlice[] }
-  /** Why the scan could not be inspected, for the person. */
+  /** Shown to the user. */
   | { readonly reason: string };
 
-/** The procedure before its file, as everybody locks them: a declaration sees this verdict, or is seen by it. */
+/**
+ * Locks the procedure before its file, in the order of all transactions: a declaration of readiness comes before or
+ * after this verdict.
+ */
 export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
   tx
     .selectFrom('procedures')
@@ -153,8 +156,8 @@ export const lockProcedureOf = (tx: Transaction<Tables>, fileId: number) =>
     .executeTakeFirst();
 
 /**
- * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false
- * where the file has been deleted meanwhile, or another run was faster.
+ * Saves the outcome, publishes the change, and notifies those who rely on a scan that failed. Returns false where the
+ * file was deleted or another run was faster.
  */
 export const saveInspection = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,
@@ -173,7 +176,7 @@ export const saveInspection = (
         scan_state: isReady ? 'READY' : 'FAILED',
         scan: JSON.stringify(scan),
         scan_version: FACTS_VERSION,
-        // Its images are still to be read, whatever was found in an earlier inspection.
+        // The images have to be verified again.
         verification_state: isReady ? 'PENDING' : null,
         verification: null,
       })

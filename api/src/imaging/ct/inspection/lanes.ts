@@ -2,14 +2,14 @@ import { NICENESS } from '../../../platform/niceness.ts';
 import type { InspectionLimits } from './inspect-in-process.ts';
 
 /**
- * Two lanes, each one inspection at a time. Every scan begins in the short one; what takes more than a share of its time, or
- * is known to take long, goes to the long one, which gives way to everything else on the machine.
+ * Two lanes with one inspection at a time each. Every scan starts in the short lane; a scan that exceeds its limits
+ * moves to the long lane, which runs at a lower priority.
  */
 export interface Lane {
   readonly limits: InspectionLimits;
-  /** Files above go to the next lane without being looked at. */
+  /** Larger files go to the next lane at once. */
   readonly maxBytes: number;
-  /** Where a file goes that is too much for this lane; without one it is refused. */
+  /** The lane for files that exceed these limits; without one they are rejected. */
   readonly next?: 'inspect-scan-long';
 }
 
@@ -31,7 +31,7 @@ export const SHORT_LANE: Lane = {
 export const LONG_LANE: Lane = {
   limits: {
     memoryBytes: MEMORY_BYTES,
-    // Well below what the queue allows, so that the process is ended, with its reason, before the job is.
+    // Below the timeout of the queue, so that the process ends with a reason before the job does.
     milliseconds: 10 * 60_000,
     niceness: NICENESS.longWork,
   },

@@ -47,7 +47,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('count what all archives countUnpacked to together', async () => {
+  it('count the unpacked bytes of all archives together', async () => {
     // Each alone stays below.
     const archive = await zipped([{ path: 'zeros', bytes: Buffer.alloc(1_000_000) }], { deflate: false });
     const bounds = { unpackedBytes: 1_500_000 };

@@ -1,6 +1,6 @@
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 
-/** Why an inspected scan holds nothing to plan on, or not all of it, for the log; the rules tell the person. */
+/** Why an inspected scan has no complete planning series, for the log; the report explains it to the user. */
 export type ScanRejection = 'ZIP_DAMAGED' | 'DAMAGED' | 'ENHANCED_CT' | 'MULTI_FRAME' | 'NO_CT_SLICES';
 
 export const rejectionOf = ({ isWhole, damaged, aside, series }: ScanFacts): ScanRejection | undefined => {

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
-/** New uploads share the queue with them: so many take about a minute. */
+/** New uploads share the queue: this many take about a minute. */
 const BATCH = 100;
 
 /**
- * Has scans inspected again whose facts an older version kept, the newest first. Until then they keep those facts, and
- * what these lack counts as unknown.
+ * Requeues scans that an older version inspected, newest first. Until then they keep their facts, and missing facts
+ * count as unknown.
  */
 export const requeueOutdatedInspections = async (
   { database }: Pick<AppContext, 'database'>,

@@ -3,10 +3,10 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
 const BATCH = 1000;
-/** A scan comes with its job: only one that has waited for long can have lost it. */
+/** A scan is added together with its job, so only an old pending scan can have lost it. */
 const LOST_AFTER_MS = 10 * 60_000;
 
-/** Scans that wait for their inspection while no job is about them: the queue was lost, or a last try was cut off. */
+/** Requeues pending scans without a job: the queue was lost, or the last attempt was interrupted. */
 export const requeuePendingInspections = async (
   { database, now }: Pick<AppContext, 'database' | 'now'>,
   { addJob }: Pick<JobRun, 'addJob'>,

@@ -7,7 +7,7 @@ import {
 } from '@cotyle/domain/ct/texts';
 import { NotInspectable } from './not-inspectable.ts';
 
-/** What one upload may cost, all archives in it together. */
+/** Limits for one upload, including its inner archives. */
 export interface BudgetLimits {
   readonly files: number;
   readonly directoryBytes: number;
@@ -15,30 +15,30 @@ export interface BudgetLimits {
   readonly archives: number;
   readonly images: number;
   readonly headerBytes: number;
-  /** Of inner zips and of deflated images. */
+  /** Inflated from inner zips and deflated images. */
   readonly unpackedBytes: number;
 }
 
 const GIB = 1024 ** 3;
-/** Images shrink to a half or a third, and a zip in a zip is gone through three times. */
+/** Images compress to a half or a third, and an inner zip is read three times. */
 const MAX_EXPANSION = 20;
 
-/** Of a file of this size: what it unpacks to may grow with it, up to a bound for all. */
+/** The inflated size may grow with the file, up to an absolute limit. */
 export const budgetLimitsFor = (size: number): BudgetLimits => ({
-  // A CT of both regions has some thousand images, and a whole disc from a hospital some ten thousand files.
+  // A CT of both regions has some thousand images, and a hospital disc some ten thousand files.
   files: 100_000,
   directoryBytes: 16 * 1024 ** 2,
-  // A disc with a viewer in Java has a hundred.
+  // A disc with a Java viewer has a hundred.
   archives: 1_000,
   images: 20_000,
-  // A scan of ten thousand images has a tenth of it.
+  // A scan of ten thousand images uses a tenth.
   headerBytes: 2 * GIB,
   unpackedBytes: Math.min(64 * GIB, 2 * GIB + MAX_EXPANSION * size),
 });
 
-/** Counts over the whole upload, and throws NotInspectable where it goes beyond its bounds. */
+/** Counts over the whole upload, and throws NotInspectable where a limit is exceeded. */
 export interface Budget {
-  /** Before a directory is read: how many files it says it has, and how long it is. */
+  /** Called before a directory is read, with its declared number of files and size. */
   readonly countDirectory: (files: number, bytes: number) => void;
   readonly countArchive: () => void;
   readonly countImage: () => void;

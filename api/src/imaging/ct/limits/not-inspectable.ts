@@ -1,4 +1,4 @@
-/** Why a file cannot be inspected, for the log. */
+/** For the log. */
 export type RejectionCode =
   | 'TOO_MANY_FILES'
   | 'TOO_MANY_IMAGES'
@@ -7,7 +7,7 @@ export type RejectionCode =
   | 'TOO_MUCH_MEMORY'
   | 'TOO_LONG';
 
-/** The file itself is why: trying again would end the same way. Its message is for the person. */
+/** The file is the cause, so a retry would fail again. The message is shown to the user. */
 export class NotInspectable extends Error {
   override readonly name = 'NotInspectable';
   readonly code: RejectionCode;

@@ -29,7 +29,7 @@ const findProcedure = (tx: Tx, id: number) =>
 
 type Procedure = Awaited<ReturnType<typeof findProcedure>>;
 
-/** For cases that were declared ready before acceptances were kept: the history names the rules that were overridden. */
+/** For cases declared ready before acceptances were stored: the history names the overridden rules. */
 const knownFromHistory = async (tx: Tx, procedureId: number): Promise<KnownFailures> => {
   const overridden = await tx
     .selectFrom('events')
@@ -57,7 +57,7 @@ const declarerOf = async (tx: Tx, { id, surgeonId, acceptance }: Procedure): Pro
   return declared?.by ?? surgeonId;
 };
 
-/** The surgeon, the radiologist and the engineer of the case; where nobody has taken it yet, all who might. */
+/** The surgeon, the radiologist and the engineer of the case; all candidates for a role that is not assigned yet. */
 const recipientsOf = async (tx: Tx, procedure: Procedure, declarer: number): Promise<number[]> => {
   const people = await tx
     .selectFrom('users')
@@ -87,7 +87,7 @@ const sendMessages = async (
 ): Promise<void> => {
   const declarer = await declarerOf(tx, procedure);
   const recipients = await recipientsOf(tx, procedure, declarer);
-  // Like every notification it comes from a person: from who declared the scan ready, and to them from the surgeon.
+  // Every notification has a person as its sender: the declarer of the scan, and for the declarer the surgeon.
   const rows = recipients
     .map((recipient) => ({ recipient, sender: recipient === declarer ? procedure.surgeonId : declarer }))
     .filter(({ recipient, sender }) => recipient !== sender);
@@ -110,9 +110,8 @@ const sendMessages = async (
 };
 
 /**
- * To be called, in the same transaction, whenever something new is known about a scan. Where people already rely on it
- * and it fails rules that nobody has accepted or been told of, it tells the radiologist, the engineer and the surgeon,
- * once, and leaves an event.
+ * Called in the transaction of every new verdict on a scan. If the scan is in use and fails rules that nobody has
+ * accepted or been notified of, it notifies the radiologist, the engineer and the surgeon once and records an event.
  */
 export const notifyNewFailures = async (
   context: Pick<AppContext, 'config' | 'now'>,

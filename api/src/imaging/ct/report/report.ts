@@ -10,7 +10,7 @@ import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 import { requireVisible } from '../../../records/require-visible.ts';
 
-/** The files of a procedure that are inspected, oldest first. */
+/** The inspected files of a procedure, oldest first. */
 export const findScanFiles = async (db: Kysely<Tables>, procedureId: number): Promise<ScanFile[]> => {
   const rows = await db
     .selectFrom('files')
@@ -30,7 +30,7 @@ export const findScanFiles = async (db: Kysely<Tables>, procedureId: number): Pr
   return rows.map(({ state, ...file }) => ({ ...file, state: state ?? 'PENDING' }));
 };
 
-/** Whom the scan should be of, and by which rules it is judged today. */
+/** The expected patient, and the protocol that applies today. */
 export const reportAbout = async (
   { config, now }: Pick<AppContext, 'config' | 'now'>,
   db: Kysely<Tables>,
@@ -84,6 +84,6 @@ export const readReport = async (
       }
     : null;
   const report = { ...scanReport(files, about), acceptance };
-  // The schema's arrays can be written to; the domain's cannot, and nobody writes to these.
+  // The schema infers mutable arrays; the report is never modified.
   return report as ScanReportRecord;
 };

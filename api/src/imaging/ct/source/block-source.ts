@@ -2,12 +2,12 @@ import { readSpan } from './byte-source.ts';
 import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const BLOCK_BYTES = 4 * 1024 ** 2;
-/** Enough to go back to the beginning of an image whose header was read first. */
+/** Enough to return to the beginning of an image after its header was read. */
 const KEPT = 4;
 
 /**
- * A source that is read from its beginning to its end in large blocks, the next one while one is worked on. Small reads
- * that follow each other cost no question of their own, and one that goes back a little is answered from memory.
+ * Reads a source sequentially in large blocks, the next one in advance. Adjacent small reads share a block, and short
+ * steps back are served from memory.
  */
 export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteSource => {
   const blocks = new Map<number, Promise<Uint8Array>>();
@@ -15,7 +15,7 @@ export const blockSource = (source: ByteSource, blockBytes = BLOCK_BYTES): ByteS
     const known = blocks.get(index);
     if (known) return known;
     const read = readSpan(source, index * blockBytes, blockBytes);
-    // What fails while nobody waits for it yet is thrown where somebody does.
+    // An early rejection is thrown where the block is awaited.
     read.catch(() => undefined);
     blocks.set(index, read);
     for (const old of blocks.keys()) {

@@ -1,7 +1,7 @@
-/** Bytes that can be read at any place, a bounded piece at a time; a zip, wherever it lies. */
+/** Random access to bytes, in spans of limited length. */
 export interface ByteSource {
   readonly size: number;
-  /** Each piece is as long as was asked for, or as the source has: less than that is at its end. */
+  /** Each result has the requested length, or less at the end of the source. */
   readMany(spans: readonly ByteSpan[]): Promise<Uint8Array[]>;
 }
 
@@ -10,7 +10,7 @@ export interface ByteSpan {
   readonly length: number;
 }
 
-/** Within the source, whatever a damaged directory says. */
+/** Clamps a span to the source, whatever a damaged directory declares. */
 export const clampSpan = ({ size }: ByteSource, { at, length }: ByteSpan): ByteSpan => {
   const start = Math.min(Math.max(0, at), size);
   return { at: start, length: Math.min(Math.max(0, length), size - start) };
@@ -21,7 +21,7 @@ export const readSpan = async (source: ByteSource, at: number, length: number): 
   return bytes ?? new Uint8Array();
 };
 
-/** A stretch of another source. */
+/** A part of another source. */
 export const subSource = (source: ByteSource, from: number, size: number): ByteSource => ({
   size,
   readMany: (spans) => source.readMany(spans.map(({ at, length }) => ({ at: from + at, length }))),

@@ -1,13 +1,13 @@
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 const CHUNK_BYTES = 32 * 1024;
-/** So much is unpacked at once, without the way through another thread, which takes longer than the work. */
+/** Small inputs are inflated synchronously, which is faster than zlib's thread pool. */
 const SYNC_INPUT_BYTES = 32 * 1024;
 const SYNC_OUTPUT_BYTES = 256 * 1024;
 
 const FLUSHED = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Packed bytes that are none. */
+/** Damaged deflate data. */
 export const isInflateError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
@@ -21,7 +21,7 @@ export const unlessDamaged = async <T>(work: Promise<T>): Promise<T | undefined>
   }
 };
 
-/** Undefined where they would become more than that: a bomb, or very plain pixels. */
+/** Undefined where the output exceeds the limit. */
 const inflateSync = (input: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateRawSync(input, { ...FLUSHED, maxOutputLength: SYNC_OUTPUT_BYTES });
@@ -50,7 +50,7 @@ const inflateStreamed = (input: Uint8Array, wanted: number): Promise<Uint8Array>
     inflate.end(input);
   });
 
-/** As much of what the bytes become as is wanted, or as they give; never more, however much they would give. */
+/** Inflates at most `wanted` bytes. */
 export const inflateUpTo = async (input: Uint8Array, wanted: number): Promise<Uint8Array> => {
   const unpacked = input.length <= SYNC_INPUT_BYTES ? inflateSync(input) : undefined;
   return unpacked ? unpacked.subarray(0, wanted) : inflateStreamed(input, wanted);

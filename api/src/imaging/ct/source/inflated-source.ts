@@ -3,16 +3,16 @@ import { readSpan } from './byte-source.ts';
 import type { ByteSource, ByteSpan } from './byte-source.ts';
 
 const READ_BYTES = 1024 ** 2;
-/** The beginnings of several entries are read while the ones before are looked at. */
+/** Covers the beginnings of several entries, which are read ahead. */
 const WINDOW_BYTES = 4 * 1024 ** 2;
-/** A step back costs as much as unpacking so many bytes: entries that all lie at one place take one each. */
+/** The cost of a step back in inflated bytes, so that entries at one offset exhaust the budget. */
 const STEP_BACK_BYTES = 256 * 1024;
 
 const packedBytes = async function* (source: ByteSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < source.size; at += READ_BYTES) yield readSpan(source, at, READ_BYTES);
 };
 
-/** A walk over the unpacked bytes, forwards only. */
+/** Inflates forwards only. */
 const openInflater = (packed: ByteSource) => {
   const inflate = createInflateRaw();
   const feed = (async () => {
@@ -44,7 +44,7 @@ interface Chunk {
 const overlap = (chunk: Chunk, { at, length }: ByteSpan): Buffer =>
   chunk.bytes.subarray(Math.max(at - chunk.at, 0), Math.max(at + length - chunk.at, 0));
 
-/** The last bytes that were walked over, so that a read that overlaps the one before is no step back. */
+/** Keeps the last inflated bytes, so that an overlapping read is no step back. */
 const openWindow = () => {
   const chunks: Chunk[] = [];
   let end = 0;
@@ -68,9 +68,9 @@ const openWindow = () => {
 };
 
 /**
- * A zip that lies deflated in another one: there is no way to a place in it but through all that stands before. Read in
- * the order of its places it is walked through once; each step back begins anew. `count` gets the number of bytes that took,
- * and may end it by throwing.
+ * An inner zip that is deflated in another one: an offset is reached by inflating everything before it. Reads in
+ * ascending order take one pass; a step back starts again. `count` is called with the number of inflated bytes and
+ * may throw to stop.
  */
 export const inflatedSource = (
   packed: ByteSource,
@@ -103,7 +103,7 @@ export const inflatedSource = (
   let lastRead: Promise<unknown> = Promise.resolve();
   return {
     size,
-    // One after the other: there is one walk.
+    // Reads run one after the other, because they share one inflater.
     readMany: (spans) => {
       const read = lastRead.then(() => readAll(spans));
       lastRead = read.catch(() => undefined);

@@ -1,15 +1,15 @@
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** A question never asks for more: whoever does is broken, and the server will not hold so much. */
+/** No correct caller reads more at once; the limit bounds the memory of the server. */
 const MOST_BYTES = 32 * 1024 ** 2;
 
-/** A stored file, read where it is wanted and nowhere else. */
+/** Random access to a stored file. */
 export const storedSource = (storage: Storage, key: string, size: number): ByteSource => ({
   size,
   readMany: async (spans) => {
     if (spans.reduce((sum, { length }) => sum + length, 0) > MOST_BYTES)
-      throw new Error('More bytes of a scan were asked for than an inspection needs.');
+      throw new Error('A read of a scan exceeds the limit of 32 MiB.');
     const wanted = spans.filter(({ length }) => length > 0);
     const read = await storage.readRanges(
       key,

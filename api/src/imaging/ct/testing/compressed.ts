@@ -14,7 +14,7 @@ const [SLICE] = ctSlices({
 const textOf = ({ elements }: CtSlice, tag: number): string =>
   String(elements.find((element) => element.tag === tag)?.value ?? '');
 
-/** One slice of 8 by 8 pixels with some elements changed, as far as its pixels. */
+/** A slice of 8 by 8 pixels with changed elements, without its pixels. */
 const sliceFile = (syntax: string, changes: readonly Element[]): Buffer => {
   if (!SLICE) throw new Error('The phantom has no slices.');
   const kept = SLICE.elements.filter(({ tag }) => !changes.some((change) => change.tag === tag));
@@ -22,7 +22,7 @@ const sliceFile = (syntax: string, changes: readonly Element[]): Buffer => {
   return Buffer.from(dicomFile(textOf(SLICE, 0x0008_0016), textOf(SLICE, 0x0008_0018), elements, syntax));
 };
 
-/** A slice with these pixels, uncompressed; a change to an empty text leaves the element out. */
+/** An uncompressed slice; an empty value removes the element. */
 export const sliceWith = (
   pixels: Uint8Array,
   changes: readonly Element[] = [],
@@ -39,7 +39,7 @@ export const item = (bytes: Uint8Array, tag = 0xe000): Buffer => {
 
 export const SEQUENCE_END = item(Buffer.alloc(0), 0xe0dd);
 
-/** A slice whose pixel data is of undefined length, and whatever parts it consists of. */
+/** A slice with encapsulated pixels that consist of these parts. */
 export const compressedSlice = (syntax: string, ...parts: readonly Uint8Array[]): Buffer => {
   const head = Buffer.from([0xe0, 0x7f, 0x10, 0x00, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]);
   return Buffer.concat([sliceFile(syntax, []), head, ...parts]);

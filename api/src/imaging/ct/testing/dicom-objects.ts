@@ -7,7 +7,7 @@ import { DEFLATED, EXPLICIT } from '../dicom/transfer-syntaxes.ts';
 
 export const STORAGE = '1.2.840.10008.5.1.4.1.1';
 
-/** An object of a class as an archive exports it, with pixels unless said otherwise. */
+/** An object of a SOP class, with pixels by default. */
 export const dicomObject = (
   sopClass: string,
   modality: string,
@@ -27,7 +27,7 @@ export const dicomObject = (
 const uint32 = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer);
 const item = (value: Buffer): Buffer => Buffer.concat([uint32(0xe000_fffe, value.length), value]);
 
-/** The directory of a disc; its records come in a sequence that does not tell its length, as many programs write it. */
+/** A DICOMDIR; its records are in a sequence of undefined length, as many programs write it. */
 export const dicomDir = ({ records = 3, hasClass = true } = {}): Buffer => {
   const record = item(
     Buffer.concat([
@@ -52,7 +52,7 @@ export const dicomDir = ({ records = 3, hasClass = true } = {}): Buffer => {
 
 const META_AT = 132;
 
-/** The same object with a private element of so many bytes before its pixels, or at its end. */
+/** Inserts a private element of this length before the pixels, or at the end. */
 export const withLongHeader = (image: Uint8Array, length: number): Buffer => {
   const pixelsAt = Buffer.from(image).indexOf(Buffer.from('e07f10004f57', 'hex'));
   const at = pixelsAt < 0 ? image.length : pixelsAt;
@@ -60,13 +60,13 @@ export const withLongHeader = (image: Uint8Array, length: number): Buffer => {
   return Buffer.concat([image.subarray(0, at), filler, image.subarray(at)]);
 };
 
-/** The data set of an image behind its meta group. */
+/** The data set after the meta group. */
 export const dataSetOf = (image: Uint8Array): Buffer => {
   const bytes = Buffer.from(image);
   return bytes.subarray(META_AT + 12 + bytes.readUInt32LE(META_AT + 8));
 };
 
-/** The same image in the deflated transfer syntax, or with other deflated bytes in place of its own. */
+/** The image in the deflated transfer syntax, or with other deflated bytes. */
 export const deflatedImage = (image: Uint8Array, packed = deflateRawSync(dataSetOf(image))): Buffer => {
   const bytes = Buffer.from(image);
   const meta = bytes.subarray(META_AT, bytes.length - dataSetOf(image).length);

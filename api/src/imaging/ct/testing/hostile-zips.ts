@@ -1,7 +1,7 @@
 const LOCAL_BYTES = 30;
 const ENTRY_BYTES = 46;
 
-/** A zip of so many empty files: megabytes that deflate to a few kilobytes. They may all lie at one place. */
+/** A zip of many empty files: megabytes that deflate to kilobytes. The entries may share one offset. */
 export const crowdedZip = (count: number, { isSameOffset = false } = {}): Buffer => {
   const local = Buffer.alloc(LOCAL_BYTES + 1);
   local.writeUInt32LE(0x04034b50, 0);

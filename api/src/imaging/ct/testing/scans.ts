@@ -11,11 +11,11 @@ const MATRIX = 8;
 const SOCKET = { inclination: degrees(42), anteversion: degrees(18) };
 const draw = drawnOnce(hounsfieldOf({ sockets: { LEFT: SOCKET, RIGHT: SOCKET }, socketRadius: 26 }), MATRIX);
 
-/** The images of a phantom by the protocol, small; coarse ones are enough where only their number counts. */
+/** The images of a small phantom that follows the protocol; a coarse spacing makes fewer of them. */
 export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123'): CtFile[] => {
   const scan = {
     patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
-    // Scanned today: a scan must not grow old while its tests do not.
+    // Always of today, so that the scan does not expire.
     date: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
     uid,
     matrix: MATRIX,
@@ -24,7 +24,7 @@ export const scanFiles = (variant?: CtVariant, spacing = 1.25, uid = '2.25.123')
   return [...ctFiles({ ...scan, ...(variant ? { variant } : {}) }, draw)];
 };
 
-/** Of the patient in those images. */
+/** The record of the patient in those images. */
 export const PATIENT_RECORD: PatientRecord = {
   nameFirst: 'Ann',
   nameSecond: 'Smith',
@@ -45,10 +45,10 @@ export const zipped = async (files: readonly ZippedFile[], { deflate = true } = 
   return buffer(zip.outputStream);
 };
 
-/** A zip whose first entry becomes longer than its directory says, by so many bytes. */
+/** A zip whose first entry is longer than its directory declares. */
 export const lyingZip = async (files: readonly ZippedFile[], by: number): Promise<Buffer> => {
   const [first, ...rest] = files;
-  if (!first) throw new Error('There is nothing to lie about.');
+  if (!first) throw new Error('The zip needs at least one file.');
   const longer = { path: first.path, bytes: Buffer.concat([first.bytes, Buffer.alloc(by)]) };
   const zip = await zipped([longer, ...rest]);
   const directory = zip.readUInt32LE(zip.length - 6);
@@ -56,7 +56,7 @@ export const lyingZip = async (files: readonly ZippedFile[], by: number): Promis
   return zip;
 };
 
-/** Counts what is read, so that a test can see how little it is. */
+/** Counts the bytes that are read. */
 export const bytesSource = (bytes: Uint8Array): ByteSource & { read: () => number } => {
   let read = 0;
   return {

@@ -13,7 +13,7 @@ export interface TestScan extends TestFile {
 
 const FEW = 4;
 
-/** A scan that was inspected and verified, as the jobs leave it; of a few slices, unless other bytes are given. */
+/** A stored, inspected and verified scan; it has a few slices by default. */
 export const addStoredScan = async (
   cotyle: TestApp,
   scan: { procedureId: number; creatorId: number; bytes?: Buffer; name?: string },

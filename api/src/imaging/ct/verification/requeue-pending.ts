@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { JobRun } from '../../../platform/jobs/definitions.ts';
 
-/** In an hour, on an upgrade: fewer than would look like a queue that piles up. */
+/** Per hour after an upgrade, so that the queue does not look congested. */
 const BATCH = 100;
 
-/** Scans that wait for their verification while no job is about them: those of an older version, or the queue was lost. */
+/** Requeues unverified scans without a job: those of an older version, or the queue was lost. */
 export const requeuePendingVerifications = async (
   { database }: Pick<AppContext, 'database'>,
   { addJob }: Pick<JobRun, 'addJob'>,

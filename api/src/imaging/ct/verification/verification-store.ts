@@ -14,7 +14,7 @@ export interface ScanToVerify {
   readonly verificationState: ScanState | null;
 }
 
-/** A scan whose headers were read; undefined for any other, and for a deleted one. */
+/** Undefined unless the scan was inspected and is not deleted. */
 export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<ScanToVerify | undefined> =>
   db
     .selectFrom('files')
@@ -24,12 +24,12 @@ export const findInspectedScan = (db: Kysely<Tables>, fileId: number): Promise<S
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** What was found, or why nothing could be, for the person. */
+/** The result, or the reason for none, shown to the user. */
 export type VerificationOutcome = { readonly found: Verification } | { readonly reason: string };
 
 /**
- * Writes how it ended and tells the browsers, and those who already rely on the scan where it ended badly. Answers false where the file has been deleted meanwhile, or another run was
- * faster.
+ * Saves the outcome, publishes the change, and notifies those who rely on a scan that failed. Returns false where the
+ * file was deleted or another run was faster.
  */
 export const saveVerification = (
   context: Pick<AppContext, 'database' | 'now' | 'config'>,

@@ -7,13 +7,13 @@ import type { ByteSource } from '../source/byte-source.ts';
 import { runOnScan } from '../child-process/run-child.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
-/** Beside this file in the sources; in the bundle this file has become a part of main.js. */
+/** In the sources beside this file; in the bundle relative to main.js. */
 const ENTRY = new URL(
   isSource ? './verify-process.ts' : './imaging/ct/verification/verify-process.js',
   import.meta.url,
 );
 
-/** Verifies in a process of its own, which has ended when this resolves; `entry` is its program, as it is built. */
+/** Verifies in a child process, which has ended when this resolves; `entry` is its built program. */
 export const verifyInProcess = (
   source: ByteSource,
   content: FileContent,

@@ -10,14 +10,14 @@ import { findInspectedScan, saveVerification } from './verification-store.ts';
 
 const MINUTE = 60_000;
 
-/** A share of time by the size of the upload, below what the queue allows: a small file cannot hold up the others for long. */
+/** The time limit grows with the size, so that a small file cannot block the queue for long. */
 const limitsFor = (bytes: number): ProcessLimits => ({
   // Measured: 145 MB for a thousand images.
   memoryBytes: 512 * 1024 ** 2,
   milliseconds: Math.min(50, 10 + bytes / 100e6) * MINUTE,
 });
 
-/** Reads every byte of a scan whose headers were read, and keeps what is damaged and what its pixels are. */
+/** Reads every byte of an inspected scan, and saves which parts are damaged and what its pixels are. */
 export const verifyStoredScan = async (
   context: InspectDeps,
   fileId: number,
@@ -38,7 +38,7 @@ export const verifyStoredScan = async (
     if (reason === undefined) throw error;
     await saveVerification(context, fileId, { reason });
     context.log.warn({ fileId, ...failureFields(error) }, 'scan not verified');
-    // The queue, too, shall know of what was not the file's fault.
+    // A failure that is not caused by the file also fails the job.
     if (!(error instanceof NotInspectable)) throw error;
   }
 };

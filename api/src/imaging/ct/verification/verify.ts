@@ -23,7 +23,7 @@ import { readDirectory } from '../archive/zip-directory.ts';
 import { FIRST_BYTES, isZip, openEntries, singleFileEntry } from '../archive/zip-entry.ts';
 import type { OpenEntry } from '../archive/zip-entry.ts';
 
-/** As many as are kept of the inspection. */
+/** The same limit as for the inspection. */
 const SERIES_MAX = 200;
 const SAMPLES = 2 ** 16;
 
@@ -31,15 +31,15 @@ interface VerificationState {
   readonly budget: Budget;
   damaged: number;
   readonly series: Map<string, SeriesPixels>;
-  /** Of one image after the other. */
+  /** Sample counts of the present image. */
   readonly counts: Uint32Array;
 }
 
-/** A slice to plan on, in what is being read. */
+/** A slice of a planning series. */
 interface OpenSlice {
   readonly read: ReadHeader;
   readonly pixelsAt: number;
-  /** Undefined where the data set is packed as a whole, and its pixels cannot be reached. */
+  /** Undefined for a deflated data set, whose pixels are not read. */
   readonly sink: PixelSink | undefined;
 }
 
@@ -74,7 +74,7 @@ const addSlice = (
   return keep(scale ? { ...counted, scales: withScale(known.scales, { ...scale, slices: 1 }) } : counted);
 };
 
-/** Hands on what comes from a place on. */
+/** Passes on the bytes from an offset on. */
 const skipUntil = (offset: number, onBytes: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
   let at = 0;
   return (bytes) => {
@@ -84,7 +84,7 @@ const skipUntil = (offset: number, onBytes: (bytes: Uint8Array) => void): ((byte
   };
 };
 
-/** Whatever it is, all its bytes are read; of a slice the pixels are looked at as well. */
+/** Reads all bytes of any file, and checks the pixels of a slice. */
 const verifyFile = async (
   source: ByteSource,
   entry: OpenEntry,
@@ -119,7 +119,7 @@ const verifyInnerZip = async (
       await unpacked.close();
     }
   }
-  // Where an image in it is damaged, the zip is of course: it is told of once.
+  // A damaged image also damages the inner zip; it is counted once.
   if (!isRead && state.damaged === before) state.damaged += 1;
 };
 
@@ -141,7 +141,7 @@ const verifyZip = async (source: ByteSource, state: VerificationState, isInner: 
   for (const entry of entries) await verifyEntry(source, entry, state, isInner);
 };
 
-/** Reads every byte of a stored scan and looks whether it is what archive and headers promise. */
+/** Reads every byte of a stored scan and compares it with its archive and headers. */
 export const verifyScan = async (stored: ByteSource, content: FileContent): Promise<Verification> => {
   const source = blockSource(stored);
   const budget = createBudget(budgetLimitsFor(stored.size));

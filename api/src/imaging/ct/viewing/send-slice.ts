@@ -9,11 +9,11 @@ import { toPart10, part10Length } from '../dicom/part10.ts';
 import { sliceBytes } from './slice-bytes.ts';
 import { findSlice } from './slice-store.ts';
 
-/** As long as a look lasts, and for this bearer alone: another person at the same browser asks anew. */
+/** As long as a view lasts, and for this session only: another person at the same browser requests it again. */
 const CACHED = { 'cache-control': 'private, max-age=3600', vary: 'authorization' };
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/** The first piece of what comes, and then all of it: until then a fault of the storage is still told as one. */
+/** Waits for the first chunk: until then an error of the storage can still be answered. */
 const withFirstChunk = async (chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> => {
   const first = await chunks.next();
   return (async function* () {

@@ -11,18 +11,18 @@ import { DEFLATED } from '../dicom/transfer-syntaxes.ts';
 const DEFLATED_ENTRY = 8;
 const SPARE_BYTES = 1024 ** 2;
 
-/** One way through the zip in the zip to the slice, or one after the other to all of them. */
+/** Allows one pass through the inner zip, for one slice or for all of them in order. */
 const walkBound = (size: number): ((bytes: number) => void) => {
   let walked = 0;
   return (bytes) => {
     walked += bytes;
-    if (walked > 2 * size + SPARE_BYTES) throw new Error('A zip in a zip is longer than it says.');
+    if (walked > 2 * size + SPARE_BYTES) throw new Error('The inner zip exceeds its declared size.');
   };
 };
 
 export type InnerSource = ReturnType<typeof inflatedSource>;
 
-/** A zip that lies deflated in a stored file; whoever opens it closes it. */
+/** An inner zip that is deflated in a stored file; the caller closes it. */
 export const openInner = (
   storage: Storage,
   key: string,
@@ -54,14 +54,14 @@ const packedBytes = async (
 const inflated = (packed: Readable, { method }: ImagePlace): Readable => {
   if (method !== DEFLATED_ENTRY) return packed;
   const inflate = createInflateRaw();
-  // The reader of `inflate` gets the error of either.
+  // Errors of both streams reach the reader of `inflate`.
   pipeline(packed, inflate, () => undefined);
   return inflate;
 };
 
 /**
- * The unpacked bytes of one image, straight out of the stored file; `opened` is the zip in it that the image is in. One
- * whose data set is deflated comes as explicit little endian.
+ * The uncompressed bytes of one image, read from the stored file; `opened` is the inner zip that contains it. A
+ * deflated data set is returned as explicit little endian.
  */
 export const sliceBytes = async (
   storage: Storage,

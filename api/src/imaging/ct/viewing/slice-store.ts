@@ -40,7 +40,7 @@ const sliceOf = (row: Row): StoredSlice => ({
   },
 });
 
-/** A slice of a scan that the person may see and read; absent and not visible are told in the same words. */
+/** A slice that the caller may read; a missing and an invisible one are reported alike. */
 export const findSlice = async (
   db: Kysely<Tables>,
   caller: Caller,
@@ -53,7 +53,7 @@ export const findSlice = async (
   return { slice: sliceOf(row), file };
 };
 
-/** All of them, series by series and in the order in which they lie. */
+/** In the order of series and position. */
 export const slicesOfFile = async (db: Kysely<Tables>, fileId: number): Promise<StoredSlice[]> => {
   const rows = await slices(db)
     .where('file_id', '=', fileId)
@@ -64,7 +64,7 @@ export const slicesOfFile = async (db: Kysely<Tables>, fileId: number): Promise<
   return rows.map(sliceOf);
 };
 
-/** A scan that was inspected, and that the person may read. */
+/** An inspected scan that the caller may read. */
 export const findInspected = async (
   db: Kysely<Tables>,
   caller: Caller,
@@ -83,7 +83,7 @@ export const findInspected = async (
   return file;
 };
 
-/** As the contract has it, written by PostgreSQL: a scan of thousands of slices is passed on as it is. */
+/** The JSON of the contract, built by PostgreSQL, because a scan has thousands of slices. */
 export const readSeries = async (db: Kysely<Tables>, fileId: number): Promise<string> => {
   const { rows } = await sql<{ value: string }>`
     select coalesce(json_agg(json_build_object('uid', s.series_uid, 'number', f.series -> 'number',

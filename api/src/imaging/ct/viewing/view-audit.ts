@@ -2,14 +2,14 @@ import { recordReadFrom } from '../../files/reading/read-audit.ts';
 import type { StoredFile } from '../../files/records/find-file.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
-/** So long after a look was written down, further slices belong to it. */
+/** How long further slices belong to a recorded view. */
 const VIEW_LASTS_MS = 60 * 60 * 1000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * A look at a scan is one event, however many slices it takes: asking for the series is its beginning, and the slices go
- * on with it. Whoever asks for a slice without a beginning begins with it. What was written is remembered here, so that a
- * thousand slices do not ask the database a thousand times.
+ * Records one event for a view of a scan, however many slices it loads. Requesting the series starts a view and
+ * slices continue it; a slice without a view starts one. Recorded views are cached, so that slices do not query the
+ * database.
  */
 export const createViewAudit = (context: AppContext) => {
   const recordedAt = new Map<string, number>();
@@ -30,7 +30,7 @@ export const createViewAudit = (context: AppContext) => {
       const key = `${readerId}-${file.id}`;
       const last = recordedAt.get(key);
       if (last !== undefined && context.now().getTime() - last < VIEW_LASTS_MS) return;
-      // From elsewhere than its beginning: another node may have written it.
+      // Another node may have recorded the start of the view.
       await recordReadFrom(context, readerId, file, 'view', 1);
       remember(key);
     },

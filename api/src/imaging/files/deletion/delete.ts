@@ -19,7 +19,7 @@ const lockProcedures = async (
   files: readonly StoredFile[],
 ): Promise<ReadonlyMap<number, StoredProcedure>> => {
   const procedures = new Map<number, StoredProcedure>();
-  // In one order for every deed, so that two of them never wait for each other.
+  // All transactions lock in ascending order, so that they do not deadlock.
   const ids = [...new Set(files.map(({ procedureId }) => procedureId))].sort((a, b) => a - b);
   for (const id of ids) procedures.set(id, await lockProcedure(tx, caller, id));
   return procedures;
@@ -33,7 +33,7 @@ const assertDeletable = (caller: Caller, file: StoredFile, procedure: StoredProc
   if (file.deleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
 };
 
-/** All of them or none. Softly: the bytes, and what was derived from them, stay until they are purged. */
+/** Deletes all files or none. The bytes and derived models stay until they are purged. */
 export const deleteFiles = async (
   context: AppContext,
   caller: Caller,
@@ -43,7 +43,7 @@ export const deleteFiles = async (
   const ids = [...new Set(given)];
   await withTransaction(context.database.kysely, now, async (tx, audit) => {
     const procedures = await lockProcedures(tx, caller, await findFiles(tx, caller, ids));
-    // Looked up again behind the lock: of two who delete the same file, the second is told so.
+    // Read again after locking, so that the second of two concurrent deletions fails.
     const files = await findFiles(tx, caller, ids);
     for (const file of files) assertDeletable(caller, file, procedures.get(file.procedureId));
     await tx.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();

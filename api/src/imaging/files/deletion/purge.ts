@@ -29,8 +29,8 @@ const removeBytes = async (storage: Storage, key: string): Promise<void> => {
 };
 
 /**
- * The bytes of files that were deleted long enough ago. Bytes first, then the mark: after a kill in between, removing
- * them again does no harm. One that cannot be removed keeps none of the others.
+ * Removes the bytes of files that were deleted long ago, before they are marked as purged, so that an interrupted run
+ * can be repeated. A failed removal does not stop the others.
  */
 export const purgeDeleted = async ({
   config,

@@ -1,9 +1,9 @@
-/** So long after an event, the rest of a broken download still belongs to it. */
+/** How long a resumed download belongs to the same event. */
 const CONTINUES_WITHIN_SECONDS = 60 * 60;
 
 /**
- * Whether reading from this place on is a reading of its own. Whoever begins at the beginning always reads anew; whoever
- * begins elsewhere goes on with what he has begun, if he has: nobody reads unseen by leaving out the first byte.
+ * Whether a read is a new event. A read from the first byte always is; any other continues an earlier read if there
+ * is one, so that skipping the first byte does not avoid the audit.
  */
 export const isNewRead = (start: number, lastRead: Date | undefined, now: Date): boolean =>
   start === 0 ||

@@ -11,7 +11,7 @@ import type { StoredFile } from '../records/find-file.ts';
 const eventOf = (file: StoredFile, purpose: Purpose) =>
   purpose === 'view' ? viewedEvent(file.type) : downloadedEvent(file.type);
 
-/** Events know a file by its name: where another one of the procedure has the same, nobody can tell which was read. */
+/** Events identify a file by its name: with a second file of that name in the procedure, the read one is unknown. */
 const lastRead = async (
   db: Kysely<Tables>,
   readerId: number,
@@ -40,7 +40,7 @@ const lastRead = async (
   return last?.creation;
 };
 
-/** Written before a byte leaves: what is not in the history was not read. */
+/** Recorded before the first byte is sent, so that the history contains every read. */
 export const recordRead = async (
   context: AppContext,
   readerId: number,
@@ -59,7 +59,7 @@ export const recordRead = async (
   });
 };
 
-/** The rest of what was begun before adds nothing to the history. */
+/** A continued read adds no event. */
 export const recordReadFrom = async (
   context: AppContext,
   readerId: number,

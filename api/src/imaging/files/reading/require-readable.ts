@@ -5,10 +5,9 @@ import type { StoredFile } from '../records/find-file.ts';
 
 const DELETED_FILE = 'This file was deleted.';
 
-/** To keep it, or to look at it. */
 export type Purpose = 'download' | 'view';
 
-/** Of a file whose procedure the person may see. */
+/** The procedure of the file must be visible to the viewer. */
 export const requireReadable = (viewer: Pick<Viewer, 'role'>, file: StoredFile, purpose: Purpose): void => {
   const may =
     purpose === 'view' && file.type === 'MODEL'

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type pg from 'pg';
 
-/** A file as the contract has it, as JSON, over `t` and its creator `u`. */
+/** The JSON of a file as in the contract; `t` is the file and `u` its creator. */
 export const FILE_RECORD = `json_build_object(
   'id', t.id, 'type', t.type, 'creation', iso(t.creation), 'fileName', t.file_name, 'description', t.description,
   'procedureId', t.procedure_id, 'creatorId', t.creator_id,
@@ -11,7 +11,7 @@ export const FILE_RECORD = `json_build_object(
 
 export const FILE_JOINS = 'join users u on u.id = t.creator_id';
 
-/** In the order of the ids; one that is not there is left out. */
+/** In the order of the ids; missing files are left out. */
 export const readFiles = async (
   pool: Pick<pg.Pool, 'query'>,
   ids: readonly number[],

@@ -18,7 +18,9 @@ export interface StoredFile {
   readonly deleted: boolean;
 }
 
-/** Deleted ones too, in the order of the ids. Absent and not visible are told in the same words, of all or none. */
+/**
+ * In the order of the ids, deleted files included. Fails where one is missing or invisible, without telling which.
+ */
 export const findFiles = async (
   db: Kysely<Tables>,
   viewer: Viewer,

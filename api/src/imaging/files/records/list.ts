@@ -26,7 +26,7 @@ const FILE_LIST: ListSource<Sort> = {
   joins: FILE_JOINS,
 };
 
-/** Whoever may not see a procedure knows nothing of its files. The inner `t` is the procedure. */
+/** Files of invisible procedures are invisible. The inner `t` is the procedure. */
 const ofVisibleProcedures = (viewer: Viewer): Condition => {
   const seen = seesProcedure(viewer);
   return condition(
@@ -35,7 +35,7 @@ const ofVisibleProcedures = (viewer: Viewer): Condition => {
   );
 };
 
-/** With a space before each word, where a short word is looked for. */
+/** Each word is preceded by a space, for the search by short prefixes. */
 const SEARCHED = `lower(' ' || t.file_name || ' ' || t.description)`;
 
 export const listFiles = (

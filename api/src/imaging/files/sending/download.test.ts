@@ -292,7 +292,7 @@ describe('when the storage fails', () => {
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow('terminated');
-    expect(cotyle.logged()).toContain('a file could not be sent to its end');
+    expect(cotyle.logged()).toContain('download failed before its end');
   });
 });
 
@@ -307,7 +307,7 @@ describe('a large download', () => {
       response.destroy();
       await expect.poll(() => openFilesOf(cotyle)).toBe(0);
     }
-    expect(cotyle.logged()).toContain('a download was broken off by its reader');
+    expect(cotyle.logged()).toContain('download aborted by the client');
     const whole = await bytesOf(await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token));
     expect(whole.equals(file.bytes)).toBe(true);
     await expect.poll(() => openFilesOf(cotyle)).toBe(0);

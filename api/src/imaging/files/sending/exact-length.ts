@@ -1,9 +1,9 @@
 import { StorageError } from '../../../platform/storage/storage.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
-export const WRONG_SIZE = 'A stored file has not the size that it should have.';
+export const WRONG_SIZE = 'A stored file does not have its recorded size.';
 
-/** A file that is shorter or longer than it should be must not look whole at the other end. */
+/** A file of another length must not arrive as if it were complete. */
 export const withExactLength = async function* (
   chunks: AsyncIterable<Uint8Array>,
   length: number,
@@ -17,7 +17,7 @@ export const withExactLength = async function* (
   if (sent !== length) throw new StorageError(WRONG_SIZE);
 };
 
-/** Where the bytes will be sent later or by somebody else: a loss is told now, while it can be. */
+/** For bytes that are sent later or by a proxy: a missing object is reported while it is possible. */
 export const assertStoredSize = async (storage: Storage, key: string, size: number): Promise<void> => {
   if ((await storage.size(key)) !== size) throw new StorageError(WRONG_SIZE);
 };

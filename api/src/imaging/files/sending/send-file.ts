@@ -5,7 +5,7 @@ import type { OpenFile } from '../../../platform/storage/storage.ts';
 import { WRONG_SIZE } from './exact-length.ts';
 
 const BLOCK_BYTES = 1024 ** 2;
-/** One is read while the other is on its way; fresh memory for every block would cost more than the copying. */
+/** One block is read while the other is sent; allocating each block would cost more than copying. */
 const BLOCKS = 2;
 
 const writeChunk = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
@@ -21,16 +21,16 @@ const readFully = async (file: OpenFile, block: Buffer, at: number): Promise<voi
   }
 };
 
-/** Until the first byte is there, a fault of the storage is still told as one. */
+/** Until the first byte is read, an error of the storage can still be answered. */
 export const assertFirstByte = (file: OpenFile, at: number): Promise<void> =>
   readFully(file, Buffer.alloc(1), at);
 
-/** A file that is longer than it should be must not look whole at the other end. */
+/** A longer file must not arrive as if it were complete. */
 export const assertEnd = async (file: OpenFile, size: number): Promise<void> => {
   if ((await file.read(Buffer.alloc(1), size)) > 0) throw new StorageError(WRONG_SIZE);
 };
 
-/** Resolves once the last byte has left; a line that closes before rejects. */
+/** Resolves once the last byte is written; rejects where the client disconnects before. */
 export const sendFile = async (
   response: ServerResponse,
   file: OpenFile,
@@ -41,10 +41,10 @@ export const sendFile = async (
     bytes: Buffer.allocUnsafeSlow(size),
     isFree: Promise.resolve(),
   }));
-  // A line that breaks fails the write that is under way; it must not end the process as well.
+  // A disconnect fails the pending write; as an unhandled event it would end the process.
   response.on('error', () => undefined);
   const disconnected = once(response, 'close').then(() => {
-    throw Object.assign(new Error('The reader has left.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    throw Object.assign(new Error('The client has disconnected.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
   });
   const send = async (): Promise<void> => {
     for (let sent = 0, index = 0; sent < length; sent += size, index += 1) {
@@ -54,7 +54,7 @@ export const sendFile = async (
       const bytes = block.bytes.subarray(0, Math.min(size, length - sent));
       await readFully(file, bytes, start + sent);
       block.isFree = writeChunk(response, bytes);
-      // Heard where it is awaited; unheard until then, it would end the process.
+      // Handled where it is awaited; until then it would be an unhandled rejection.
       block.isFree.catch(() => undefined);
     }
     for (const { isFree } of blocks) await isFree;

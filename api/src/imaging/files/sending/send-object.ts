@@ -9,11 +9,11 @@ import { withExactLength, assertStoredSize } from './exact-length.ts';
 import { ifRangeMatches, parseRange } from './range.ts';
 import { assertEnd, assertFirstByte, sendFile } from './send-file.ts';
 
-/** Finished bytes in the storage, and what is said about them. */
+/** A finished object of the storage and its headers. */
 export interface SentObject {
   readonly key: string;
   readonly size: number;
-  /** Of the content, without quotation marks: the same bytes for ever. */
+  /** Without quotation marks; the content of an object never changes. */
   readonly etag: string;
   readonly type: string;
   readonly disposition: string;
@@ -21,16 +21,16 @@ export interface SentObject {
 }
 
 export interface SendOptions {
-  /** Done once the bytes can be had and before the first of them leaves, from which on nothing can be refused. */
+  /** Called once the bytes are available and before the first is sent, while an error can still be answered. */
   readonly before?: (start: number) => Promise<void>;
-  /** Where a proxy in front has the storage's folder, and sends the bytes in our place. */
+  /** The location of the storage's folder in a proxy that sends the bytes itself. */
   readonly accelPrefix?: string | undefined;
 }
 
-/** What a person uploaded is shown by no browser as a page of ours, whatever is in it. */
+/** Uploaded content is never rendered as a page of ours. */
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/** A line on which nothing moves for so long is given up, and the file handle with it. */
+/** A stalled connection is closed, and its file handle with it. */
 const STALL_TIMEOUT_MS = 5 * 60 * 1000;
 
 const headersOf = (object: SentObject): Record<string, string> => ({
@@ -75,7 +75,7 @@ interface ResponseHead {
   readonly headers: Record<string, string | number>;
 }
 
-/** Takes the connection over: from here on, the only way to say no is to cut it. */
+/** From here on an error can only be signalled by closing the connection. */
 const hijack = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,13 +90,13 @@ const hijack = async (
     await send(raw);
   } catch (error) {
     raw.destroy();
-    if (isDisconnect(error)) request.log.info('a download was broken off by its reader');
-    else request.log.error({ err: error }, 'a file could not be sent to its end');
+    if (isDisconnect(error)) request.log.info('download aborted by the client');
+    else request.log.error({ err: error }, 'download failed before its end');
   }
   return TAKEN_OVER;
 };
 
-/** Without a length it is told by its end. */
+/** Without a length, the end of the connection ends the body. */
 export const sendStream = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ export const sendStream = (
     pipeline(answer.length === undefined ? source : withExactLength(source, answer.length), raw),
   );
 
-/** Resolves once the first bytes are there: until then a fault of the storage is still told as one. */
+/** Until the first bytes are read, an error of the storage can still be answered. */
 const waitForFirstBytes = async (source: Readable, size: number): Promise<void> => {
   if (size > 0) await once(source, 'readable');
 };
@@ -144,7 +144,7 @@ const sendRange = async (
       await file.close();
     }
   const source = await storage.read(object.key, range);
-  // Heard by whoever reads on; unheard in between, it would end the process.
+  // The reader handles the error; an unhandled event would end the process.
   source.on('error', () => undefined);
   try {
     await waitForFirstBytes(source, length);
@@ -155,7 +155,7 @@ const sendRange = async (
   }
 };
 
-/** Ranges, ETag and all that, of whatever lies in the storage. */
+/** Sends an object with support for ranges and ETags. */
 export const sendObject = async (
   request: FastifyRequest,
   reply: FastifyReply,

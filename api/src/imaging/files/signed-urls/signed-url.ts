@@ -15,8 +15,8 @@ import type { StoredFile } from '../records/find-file.ts';
 import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
 
 /**
- * Whoever is given the address has the file: giving it is the download that is written down. It is our own wherever the files
- * lie, because one that a storage service signs cannot be ended; and what a caller says of our name never gets into it.
+ * Creating the URL is recorded as the download, because whoever has it can read the file. The URL is always ours,
+ * because one that a storage service signs cannot be revoked; the Host header of the caller is not used.
  */
 export const signedUrlOf = async (
   context: AppContext,
@@ -35,13 +35,13 @@ export const signedUrlOf = async (
   return `${publicUrlOf(context.config, request.socket.localPort)}${API_BASE}/file/signed/${ticket}`;
 };
 
-/** What the person is now, not what they were when they asked for the address; nobody once the session is over. */
+/** Undefined once the session has ended; the present role and status count. */
 const findViewer = async (context: AppContext, sessionId: string): Promise<Caller | undefined> => {
   const caller = await callerOfSession(context, sessionId);
   return caller && !deniedBy(fileCalls.s3Url.access, caller) ? caller : undefined;
 };
 
-/** The file that a ticket opens; a deleted one is gone, and everything else that is wrong is an expired link. */
+/** A deleted file is gone; every other problem is reported as an expired link. */
 export const fileOfTicket = async (context: AppContext, written: string): Promise<StoredFile> => {
   const ticket = readTicket(requireReady(context).tokenKey, written, context.now());
   const viewer = ticket && (await findViewer(context, ticket.sessionId));

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { TestApp } from '../../../testing/app.ts';
 
-/** How many of the stored files this process holds open; only Linux can say. */
+/** The number of stored files that this process holds open; Linux only. */
 export const openFilesOf = ({ dataDir }: TestApp): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -14,7 +14,7 @@ export const openFilesOf = ({ dataDir }: TestApp): number =>
     }
   }).length;
 
-/** Until the first bytes are there; the rest waits for whoever reads on, or hangs up. */
+/** Resolves with the first bytes; the rest stays unread. */
 export const startReading = ({ origin }: TestApp, path: string, token: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } }, (response) => {

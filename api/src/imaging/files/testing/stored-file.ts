@@ -16,7 +16,7 @@ const store = async ({ context: { storage } }: TestApp, key: string, bytes: Buff
   await storage.finish(key, progress);
 };
 
-/** A file with its bytes in the storage, as an upload leaves it. */
+/** Adds a file and its bytes, as an upload does. */
 export const addStoredFile = async (
   cotyle: TestApp,
   file: {
@@ -26,7 +26,7 @@ export const addStoredFile = async (
     name?: string;
     description?: string;
     bytes?: Buffer;
-    /** Of the viewer's levels, beside the file. */
+    /** Whether derived levels are stored as well. */
     derived?: boolean;
   },
 ): Promise<TestFile> => {
@@ -50,7 +50,7 @@ export const addStoredFile = async (
   return { id, storageKey, bytes, sha256 };
 };
 
-/** The events of a procedure, oldest first: type, who, old and new value. */
+/** The events of a procedure, oldest first: type, initiator, old and new value. */
 export const eventsOf = async ({ context }: TestApp, procedureId: number) =>
   (
     await context.database.kysely
@@ -61,7 +61,6 @@ export const eventsOf = async ({ context }: TestApp, procedureId: number) =>
       .execute()
   ).map((event) => [event.type, event.initiator_id, event.old_value, event.new_value]);
 
-/** A GET as a browser makes it. */
 export const get = (
   { origin }: TestApp,
   path: string,

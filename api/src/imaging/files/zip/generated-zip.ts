@@ -7,10 +7,10 @@ export interface GeneratedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A zip says when a file was changed; this says nothing. */
+/** De-identified files carry no modification time. */
 const NO_TIME = new Date(0);
 
-/** A zip of files that are made one after the other: how long it becomes is known at its end. */
+/** A zip of files that are generated one after the other; its length is not known in advance. */
 export const zipGenerated = async function* (
   files: AsyncIterable<GeneratedFile>,
 ): AsyncGenerator<Uint8Array> {

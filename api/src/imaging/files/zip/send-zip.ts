@@ -12,7 +12,7 @@ import { findFiles } from '../records/find-file.ts';
 import { uniqueNames } from './unique-names.ts';
 import { zipLength, streamZip } from './zip-stream.ts';
 
-/** Several files of one procedure at once, each of them a download. */
+/** Sends several files of one procedure; each counts as a download. */
 export const sendZip = async (
   context: AppContext,
   caller: Caller,

@@ -5,7 +5,7 @@ const numbered = (name: string, count: number): string => {
   return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`;
 };
 
-/** Each name once, on systems too that take Scan.zip and scan.ZIP for one file. */
+/** Unique also on file systems that ignore case. */
 export const uniqueNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
   return names.map((given) => {

@@ -1,6 +1,6 @@
 /**
- * The records of a zip archive (PKWARE's APPNOTE 6.3.10) whose entries are stored as they are and whose checksums are
- * known only behind them. Each is as long as name, size and place say, so that the whole is known before it is made.
+ * The records of a zip archive (PKWARE's APPNOTE 6.3.10) with stored entries, whose checksums follow the bytes. The
+ * length of each record depends only on name, size and offset, so that the length of the archive is known in advance.
  */
 export interface ZipEntry {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly modified: Date;
 }
 
-/** What no longer fits into 32 bits stands in an extra field, with this in its usual place. */
+/** ZIP64: the value is in the extra field. */
 const IN_EXTRA_FIELD = 0xffffffff;
 const needsZip64 = (value: number): boolean => value >= IN_EXTRA_FIELD;
 
@@ -17,7 +17,7 @@ const FLAGS = 0x0808;
 const STORED = 0;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Made on Unix, so that the attributes are those of an ordinary file there. */
+/** Made on Unix, for the file attributes. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const ORDINARY_FILE = 0o100644;
 
@@ -38,7 +38,7 @@ const extraField = (id: number, values: readonly number[]): Buffer =>
     : bytes([2, id], [2, 8 * values.length], ...values.map((value) => [8, value] as const));
 const ZIP64_FIELD = 0x0001;
 
-/** To two seconds, from 1980 on, in a time zone that nobody knows: UTC. */
+/** In UTC, with a resolution of two seconds, from 1980 on. */
 const dosTime = (date: Date): number => {
   const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
   const day = ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
@@ -64,7 +64,7 @@ export const localHeader = ({ name, size, modified }: ZipEntry): Buffer => {
   return Buffer.concat([head, utf8, extra]);
 };
 
-/** Behind the bytes of an entry. */
+/** Follows the bytes of an entry. */
 export const dataDescriptor = ({ size }: ZipEntry, crc: number): Buffer => {
   const width = needsZip64(size) ? 8 : 4;
   return bytes([4, 0x08074b50], [4, crc], [width, size], [width, size]);
@@ -92,7 +92,7 @@ export const centralDirectoryRecord = (
     [4, Math.min(size, IN_EXTRA_FIELD)],
     [2, utf8.length],
     [2, extra.length],
-    // No comment, the first disk, nothing about the content.
+    // No comment, first disk, no internal attributes.
     [2, 0],
     [2, 0],
     [2, 0],
@@ -102,7 +102,7 @@ export const centralDirectoryRecord = (
   return Buffer.concat([head, utf8, extra]);
 };
 
-/** The end of the archive: where its directory stands. */
+/** The end of the central directory. */
 export const endRecords = (count: number, directory: { size: number; offset: number }): Buffer => {
   const end = bytes(
     [4, 0x06054b50],

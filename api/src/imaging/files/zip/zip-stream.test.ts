@@ -116,7 +116,7 @@ describe('a zip', () => {
   it('breaks off where a file turns out shorter or longer than it should be', async () => {
     for (const size of [3, 5]) {
       const source = { ...entryOf('a', [Buffer.from('1234')]), size };
-      await expect(archive([source])).rejects.toThrow('A stored file has not the size that it should have.');
+      await expect(archive([source])).rejects.toThrow('A stored file does not have its recorded size.');
     }
   });
 });

@@ -4,7 +4,7 @@ import { dataDescriptor, centralDirectoryRecord, endRecords, localHeader } from 
 import type { ZipEntry } from './zip-format.ts';
 
 export interface StoredEntry extends ZipEntry {
-  /** Its bytes, asked for when their turn has come. */
+  /** Called when the entry is next. */
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -30,7 +30,7 @@ const directoryOf = (entries: readonly ZipEntry[], checksums: readonly number[])
 export const zipLength = (entries: readonly ZipEntry[]): number =>
   layoutOf(entries).end + directoryOf(entries, []).length;
 
-/** Stored, not deflated: scans are compressed already. One entry is open at a time. */
+/** Not deflated, because scans are compressed already. One entry is open at a time. */
 export const streamZip = async function* (entries: readonly StoredEntry[]): AsyncGenerator<Uint8Array> {
   const checksums: number[] = [];
   for (const entry of entries) {

@@ -10,7 +10,7 @@ import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
 import type { DeriveMessage } from './messages.ts';
 
-/** The file itself is why: trying again would end the same way. Its message is for the person. */
+/** The file is the cause, so a retry would fail again. The message is shown to the user. */
 export class NotDerivable extends Error {
   override readonly name = 'NotDerivable';
 }
@@ -22,7 +22,7 @@ const REASONS = {
   tooLong: () => new Error('The derivation took too long.'),
 };
 
-/** A level on its way: as many bytes as it says, or the process has ended too early. */
+/** A level while it is received; it is incomplete where the process ends early. */
 export interface StreamedLevel {
   readonly level: DerivedLevel;
   readonly source: Readable;
@@ -37,7 +37,7 @@ export interface StreamedModel {
 const HEAP_MB = 256;
 
 const isSource = import.meta.url.endsWith('.ts');
-/** Beside this file in the sources; in the bundle this file has become a part of main.js. */
+/** In the sources beside this file; in the bundle relative to main.js. */
 const ENTRY = new URL(
   isSource ? './derive-process.ts' : './imaging/models/derivation/derive-process.js',
   import.meta.url,
@@ -45,15 +45,15 @@ const ENTRY = new URL(
 
 const start = (size: number): ChildProcess =>
   fork(fileURLToPath(ENTRY), [String(size)], {
-    // What lies outside the heap, such as the mesh, is bounded by the watch.
+    // Memory outside of the heap, such as the mesh, is limited by the guard.
     execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${HEAP_MB}`],
     cwd: fileURLToPath(new URL('.', ENTRY)),
-    // It reads what strangers made: it gets to know no secret.
+    // It parses untrusted bytes, so it gets no secrets.
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc', 'pipe', 'pipe'],
   });
 
-/** Its one word; rejects when it ends without. */
+/** The result of the process; rejects where it ends without one. */
 const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: 'made' }>> =>
   new Promise((made, failed) => {
     child.once('message', (message: DeriveMessage) => {
@@ -62,27 +62,27 @@ const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: '
       else failed(new Error(message.message));
     });
     child.once('error', failed);
-    // Not at its exit, which may be told before the last word is read.
-    child.once('disconnect', () => failed(new Error('The derivation ended without a word.')));
+    // 'exit' may precede the last message.
+    child.once('disconnect', () => failed(new Error('The derivation ended without a result.')));
   });
 
 const pipeOf = (child: ChildProcess, pipe: number): Readable => {
   const stream = child.stdio[pipe];
-  if (!(stream instanceof Readable)) throw new Error('The derivation has no pipe.');
-  // A process that was ended breaks its pipes: whoever reads them sees too few bytes.
+  if (!(stream instanceof Readable)) throw new Error('The derivation process has no output pipe.');
+  // A killed process breaks its pipes; the reader notices the missing bytes.
   stream.on('error', () => undefined);
   return stream;
 };
 
-/** Hands the file over; a process that ends before its end says itself why. */
+/** Sends the file; a process that ends early reports the reason itself. */
 const feed = async (stl: Readable, child: ChildProcess): Promise<void> => {
-  if (!child.stdin) throw new Error('The derivation has no input.');
+  if (!child.stdin) throw new Error('The derivation process has no stdin.');
   await pipeline(stl, child.stdin).catch((error: unknown) => {
     if (!child.stdin?.destroyed || stl.errored === error) throw error;
   });
 };
 
-/** Derives in a process of its own, which has ended when this resolves; `store` takes the levels as they come. */
+/** Derives in a child process, which has ended when this resolves; `store` receives the levels. */
 export const deriveInProcess = async (
   stl: { readonly source: Readable; readonly size: number },
   limits: DeriveLimits,

@@ -14,7 +14,7 @@ const MiB = 1024 ** 2;
 /** Measured: some 60 MB for the process itself, and five times the file. */
 const limitsOf = (size: number): DeriveLimits => ({
   memoryBytes: 256 * MiB + 7 * size,
-  // Well below what the queue allows, so that the reason is told here.
+  // Below the timeout of the queue, so that the reason is recorded here.
   milliseconds: 10 * 60_000,
 });
 
@@ -25,7 +25,7 @@ const storeLevel = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { received, progress } = await storage.append(key, { at: 0, source, progress: {}, signal });
-  if (received !== level.bytes) throw new Error('The derivation ended before all of it had come.');
+  if (received !== level.bytes) throw new Error('The derivation ended before its output was complete.');
   await storage.finish(key, progress);
 };
 
@@ -37,7 +37,7 @@ const makeLevels = async (
 ): Promise<DerivedModel> => {
   if (!(await hasFreeSpace(context.storage))) throw diskFullError();
   const derived: DerivedModel[] = [];
-  // What an earlier try may have left.
+  // Left by an earlier attempt.
   await removeLevels(context.storage, key);
   const source = await context.storage.read(key);
   await deriveInProcess({ source, size }, limits, signal, async ({ coarse, fine, openEdges }) => {
@@ -46,18 +46,18 @@ const makeLevels = async (
     derived.push({ levels: { coarse: coarse.level, fine: fine.level }, openEdges, reason: null });
   });
   const [made] = derived;
-  if (!made) throw new Error('The derivation made nothing.');
+  if (!made) throw new Error('The derivation returned no levels.');
   return made;
 };
 
-/** Why the person will see no derived model; undefined where it is worth another try. */
+/** The reason why there will be no derived model; undefined where a retry makes sense. */
 const finalReason = (error: unknown, last: boolean, signal: AbortSignal): string | undefined => {
   if (error instanceof NotDerivable) return error.message;
-  // A node that stops says nothing about the model: the sweep will find it.
+  // A shutdown says nothing about the model: the sweep requeues it.
   return last && !signal.aborted ? DERIVED_FAILED : undefined;
 };
 
-/** The smaller model for the viewer, at its two levels. The original is only read. */
+/** Derives the two levels for the viewer; the original is not changed. */
 export const deriveModel = async (
   context: DeriveDeps,
   fileId: number,
@@ -66,7 +66,7 @@ export const deriveModel = async (
   limits?: DeriveLimits,
 ): Promise<void> => {
   const file = await findModel(context.database.kysely, fileId);
-  // What an earlier try may have left of a file that was deleted since.
+  // An earlier attempt may have left levels of a file that was deleted since.
   if (file?.deletedAt) await removeLevels(context.storage, file.key);
   if (!file || file.deletedAt || file.state !== 'PENDING') return;
   try {
@@ -78,7 +78,7 @@ export const deriveModel = async (
     if (reason === undefined) throw error;
     await saveDerivation(context, fileId, 'FAILED', { levels: null, openEdges: null, reason });
     await removeLevels(context.storage, file.key);
-    // The queue, too, shall know of what was not the file's fault.
+    // A failure that is not caused by the file also fails the job.
     if (!(error instanceof NotDerivable)) throw error;
   }
 };

@@ -11,21 +11,21 @@ import { derive } from './derive.ts';
 import { weldMesh } from '../geometry/weld.ts';
 
 /**
- * The process of one derivation: an STL of so many bytes comes in, the two levels go out. On its own, so that neither
- * its memory nor its work is felt by the people whom the server serves.
+ * The child process of one derivation: it reads an STL from stdin and writes two levels to pipes. Its memory and CPU
+ * use do not affect the server.
  */
 
-/** Of a binary file; a text needs more, so this makes room enough for either. */
+/** For a binary STL; a text STL has fewer triangles per byte. */
 const BYTES_PER_TRIANGLE = 50;
 
-// Ended by the server once it has read everything: of a process that ends by itself, Node throws away what is unread.
-// Without the server there is nobody to work for.
+// The server ends this process once it has read everything, because Node discards unread output of a process that
+// exits. Without the server there is nothing to do.
 process.on('disconnect', () => process.exit(1));
 setPriority(NICENESS.work);
 
 const sendMessage = (message: DeriveMessage): Promise<void> =>
   new Promise((sent, failed) => {
-    if (!process.send) throw new Error('Started by hand: there is nobody to sendMessage.');
+    if (!process.send) throw new Error('This program has to be started as a child process.');
     process.send(message, undefined, undefined, (error) => (error ? failed(error) : sent()));
   });
 
@@ -37,8 +37,8 @@ const readMesh = async (size: number): Promise<Mesh> => {
     reader.take(chunk);
     received += chunk.length;
   }
-  // A file that is cut would be refused as such, and it is not the file that is.
-  if (received !== size) throw new Error(`${received} of ${size} bytes came.`);
+  // A shortened input is an error of the transfer, not of the file.
+  if (received !== size) throw new Error(`${received} of ${size} bytes were received.`);
   reader.end();
   return welder.mesh();
 };

@@ -51,24 +51,24 @@ const encodeLevel = (
 
 const deriveFine = (mesh: Mesh): EncodedLevel => {
   const { meshlets, shift } = compressMesh(mesh);
-  if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level would be ${shift} mm off.`);
+  if (shift > FINE_DEVIATION_MAX) throw new Error(`The fine level deviates by ${shift} mm.`);
   return encodeLevel(meshlets, mesh.triangles.length / 3, shift);
 };
 
 const deriveCoarse = (mesh: Mesh, coarse: Mesh): EncodedLevel => {
   const { meshlets } = compressMesh(coarse);
-  // Measured on what will be shown, compression and all.
+  // Measured on the decoded level, including the loss of compression.
   const deviation = deviationOf(mesh, joinMeshes(meshlets.map(decodeMeshlet)));
   return encodeLevel(meshlets, coarse.triangles.length / 3, deviation);
 };
 
-/** Both levels of a welded mesh, each with the deviation that was measured on it. */
+/** Derives both levels of a welded mesh, with their measured deviations. */
 export const derive = async (welded: Mesh): Promise<Derivation> => {
   await codecsReady();
   const openEdges = countOpenEdges(welded);
   const mesh = removeDegenerate(welded);
   const fine = deriveFine(mesh);
-  // Between the long steps the process gets to know whether it is still wanted.
+  // Lets the process notice a disconnect between two long steps.
   await nextTurn();
   const coarse = await simplify(mesh);
   await nextTurn();

@@ -14,7 +14,7 @@ export interface StoredModel {
   readonly deletedAt: Date | null;
 }
 
-/** Beside the original, so that whoever removes the one removes the others. */
+/** Beside the original in the storage. */
 export const levelKey = (key: string, level: ModelLevel): string => `${key}.${level}.glb`;
 
 export const findModel = (db: Kysely<Tables>, fileId: number): Promise<StoredModel | undefined> =>
@@ -30,8 +30,8 @@ export const removeLevels = async (storage: Storage, key: string): Promise<void>
 };
 
 /**
- * Writes how it ended and tells the browsers, but makes no event: nobody did anything. Answers false where the file has
- * been deleted meanwhile, or another run was faster.
+ * Saves the outcome and publishes the change; there is no event, because no person acted. Returns false where the
+ * file was deleted or another run was faster.
  */
 export const saveDerivation = (
   { database, now }: Pick<AppContext, 'database' | 'now'>,

@@ -1,6 +1,6 @@
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
 
-/** The one word that the process of a derivation says; the levels themselves come by pipes. */
+/** The one message of a derivation; the levels are sent through pipes. */
 export type DeriveMessage =
   | {
       readonly kind: 'made';
@@ -8,11 +8,11 @@ export type DeriveMessage =
       readonly fine: DerivedLevel;
       readonly openEdges: number;
     }
-  /** The file is at fault: a sentence for the person. */
+  /** Caused by the file; the reason is shown to the user. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Something else is: for the log. */
+  /** Not caused by the file; for the log. */
   | { readonly kind: 'fault'; readonly message: string };
 
-/** The pipes of the two levels, after the three that every process has and the one of its messages. */
+/** File descriptors after stdin, stdout, stderr and the IPC channel. */
 export const COARSE_PIPE = 4;
 export const FINE_PIPE = 5;

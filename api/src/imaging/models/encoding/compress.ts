@@ -4,12 +4,12 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { stepsOf } from './meshlets.ts';
 import type { Grid, Meshlet } from './meshlets.ts';
 
-/** A piece as it is stored. */
+/** A meshlet as it is stored. */
 export interface CompressedMeshlet {
   readonly grid: Grid | null;
   readonly vertices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: number };
   readonly indices: { readonly bytes: Uint8Array; readonly count: number; readonly stride: 2 | 4 };
-  /** Of the positions as they are stored: steps from the origin, or millimetres. */
+  /** Bounds of the stored positions: grid steps, or millimetres. */
   readonly min: readonly number[];
   readonly max: readonly number[];
 }
@@ -25,7 +25,7 @@ export const codecsReady = async (): Promise<void> => {
 const bytesOf = (array: Uint16Array | Uint32Array | Float32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** Each vertex of the piece at its new place: four 16-bit numbers, of which the last only fills up, or three floats. */
+/** The vertices in their new order: four 16-bit numbers, the last of which is padding, or three floats. */
 const storedPositions = ({ positions }: Mesh, grid: Grid | null, remap: Uint32Array, count: number) => {
   const wide = grid ? 4 : 3;
   const stored = grid ? new Uint16Array(count * wide) : new Float32Array(count * wide);
@@ -54,7 +54,7 @@ const boundsOf = (stored: Uint16Array | Float32Array, wide: number) => {
   return { min, max };
 };
 
-/** How far the point that is read back lies from the one that was meant. */
+/** The greatest distance between a vertex and its decoded position. */
 const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
   let greatest = 0;
   for (let vertex = 0; vertex < remap.length; vertex++) {
@@ -70,7 +70,7 @@ const shiftOf = (mesh: Mesh, remap: Uint32Array, readBack: Mesh): number => {
   return Math.sqrt(greatest);
 };
 
-/** The codec may begin a triangle with another of its corners, and may change nothing else. */
+/** The codec may rotate the corners of a triangle and must not change anything else. */
 const hasSameTriangles = (before: Uint32Array, after: Uint32Array): boolean => {
   for (let at = 0; at < before.length; at += 3) {
     const first = before[at];
@@ -88,7 +88,7 @@ const hasSameTriangles = (before: Uint32Array, after: Uint32Array): boolean => {
   return before.length === after.length;
 };
 
-/** The piece as a viewer will see it, in millimetres. */
+/** The decoded meshlet, in millimetres. */
 export const decodeMeshlet = ({ grid, vertices, indices }: CompressedMeshlet): Mesh => {
   const raw = new Uint8Array(vertices.count * vertices.stride);
   MeshoptDecoder.decodeGltfBuffer(raw, vertices.count, vertices.stride, vertices.bytes, 'ATTRIBUTES');
@@ -105,8 +105,8 @@ export const decodeMeshlet = ({ grid, vertices, indices }: CompressedMeshlet): M
 };
 
 /**
- * In the order in which it compresses best, and read back at once: `shift` is how far any vertex has moved. With the
- * same triangles between the vertices, no point of the surface has moved farther than one of them.
+ * Reorders, compresses and decodes a meshlet; `shift` is the greatest distance of a vertex from its decoded position.
+ * The triangles are the same, so no point of the surface has moved farther.
  */
 export const compressMeshlet = (
   mesh: Mesh,
@@ -131,7 +131,6 @@ export const compressMeshlet = (
     ...boundsOf(stored, wide),
   };
   const readBack = decodeMeshlet(compressed);
-  if (!hasSameTriangles(triangles, readBack.triangles))
-    throw new Error('The codec gave other triangles back.');
+  if (!hasSameTriangles(triangles, readBack.triangles)) throw new Error('The codec changed the triangles.');
   return { compressed, shift: shiftOf(mesh, remap, readBack) };
 };

@@ -1,31 +1,31 @@
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 
 /**
- * In millimetres. A power of two: steps and millimetres turn into each other without rounding. A point moves by half a
- * diagonal of the grid at most, which is 0.0068 mm.
+ * In millimetres. A power of two, so that steps convert to millimetres without rounding. A point moves by half a
+ * diagonal of the grid at most, 0.0068 mm.
  */
 const STEP_MAX = 1 / 128;
-/** The longest side of a model is so many steps at least: one in metres, or a screw, is not to become a staircase. */
+/** The longest side has at least this many steps, so that a small model, or one in metres, keeps its shape. */
 const STEPS_MIN = 8192;
-/** Finer ones would be no numbers for a graphics card. */
+/** Smaller steps would be denormal numbers on a graphics card. */
 const STEP_MIN = 2 ** -40;
-/** What 16 bits can count: a piece is 512 mm long at most. */
+/** The range of 16 bits: a meshlet is 512 mm long at most. */
 const STEPS_MAX = 65_535;
-/** More of them would cost more than they save. */
+/** More meshlets would cost more than they save. */
 const MESHLETS_MAX = 64;
 
 type Steps = readonly [number, number, number];
 
-/** Where positions are counted from, in steps, and how long a step is. */
+/** The origin in steps, and the length of a step. */
 export interface Grid {
   readonly step: number;
   readonly origin: Steps;
 }
 
 export interface Meshlet {
-  /** Three vertices of the whole mesh for each. */
+  /** Three vertices of the whole mesh per triangle. */
   readonly triangles: Uint32Array;
-  /** Null where positions stay as they are. The steps are the same in all pieces, so that they meet without a gap. */
+  /** Null where positions stay floats. All meshlets share the step, so that they join without gaps. */
   readonly grid: Grid | null;
 }
 
@@ -46,7 +46,7 @@ const boundsOf = ({ positions }: Mesh, triangles: Uint32Array) => {
 const stepFor = (longest: number): number =>
   Math.min(STEP_MAX, Math.max(STEP_MIN, 2 ** Math.floor(Math.log2(longest / STEPS_MIN))));
 
-/** Those whose centre lies before a place on an axis, and the others. */
+/** Splits triangles by their centres on an axis. */
 const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, limit: number) => {
   const isBefore = (at: number): boolean => {
     const of = (corner: number): number => mesh.positions[(triangles[at + corner] ?? 0) * 3 + axis] ?? 0;
@@ -62,12 +62,12 @@ const partition = (mesh: Mesh, triangles: Uint32Array, axis: number, limit: numb
   return [parts[0].slice(0, lengths[0]), parts[1].slice(0, lengths[1])] as const;
 };
 
-/** Halves along the longest side until all fits; answers whether it does. */
+/** Halves along the longest side until every meshlet fits; returns whether that succeeded. */
 const split = (mesh: Mesh, triangles: Uint32Array, step: number, meshlets: Meshlet[]): boolean => {
   const { min, sides } = boundsOf(mesh, triangles);
   const longest = Math.max(...sides);
   const origin: Steps = [stepsOf(min[0], step), stepsOf(min[1], step), stepsOf(min[2], step)];
-  // One step less, for both ends are rounded.
+  // One step less, because both ends are rounded.
   if (longest <= (STEPS_MAX - 1) * step)
     return meshlets.push({ triangles, grid: { step, origin } }) <= MESHLETS_MAX;
   const axis = sides.indexOf(longest);
@@ -77,8 +77,8 @@ const split = (mesh: Mesh, triangles: Uint32Array, step: number, meshlets: Meshl
 };
 
 /**
- * A model of up to 512 mm is one piece, a longer one as many as it takes. One that is absurdly large, or has a triangle
- * that is longer than a piece, keeps its positions as they are.
+ * A model of up to 512 mm is one meshlet. A model that is too large, or has a triangle longer than a meshlet, keeps
+ * float positions.
  */
 export const splitIntoMeshlets = (mesh: Mesh): Meshlet[] => {
   const meshlets: Meshlet[] = [];

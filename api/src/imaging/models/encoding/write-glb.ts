@@ -1,6 +1,6 @@
 import type { CompressedMeshlet } from './compress.ts';
 
-/** The numbers of glTF 2.0 and of the GLB container. */
+/** Constants of glTF 2.0 and of the GLB container. */
 const MAGIC = 0x4654_6c67;
 const VERSION = 2;
 const JSON_CHUNK = 0x4e4f_534a;
@@ -16,7 +16,7 @@ const QUANTIZATION = 'KHR_mesh_quantization';
 
 const aligned = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** Where the pieces' bytes lie: compressed in the file, and in the buffer that a viewer unpacks them to. */
+/** The positions of the meshlets: compressed in the file, and in the buffer after decoding. */
 const layoutOf = (meshlets: readonly CompressedMeshlet[]) => {
   const views: object[] = [];
   const parts: { at: number; bytes: Uint8Array }[] = [];
@@ -68,7 +68,7 @@ const accessorsOf = ({ grid, vertices, indices, min, max }: CompressedMeshlet, i
   },
 ];
 
-/** Placed so that a viewer sees the millimetres of the STL, in the STL's own frame. */
+/** Scales and moves the meshlet into the millimetres of the STL. */
 const nodeOf = ({ grid }: CompressedMeshlet, mesh: number): object =>
   grid
     ? {
@@ -99,7 +99,7 @@ const documentOf = (meshlets: readonly CompressedMeshlet[], layout: ReturnType<t
   };
 };
 
-/** One file of glTF 2.0, without normals: the viewer shades each triangle flat. */
+/** A glTF 2.0 file without normals: the viewer shades triangles flat. */
 export const writeGlb = (meshlets: readonly CompressedMeshlet[]): Uint8Array => {
   const layout = layoutOf(meshlets);
   const json = new TextEncoder().encode(JSON.stringify(documentOf(meshlets, layout)));
@@ -110,7 +110,7 @@ export const writeGlb = (meshlets: readonly CompressedMeshlet[]): Uint8Array => 
   [MAGIC, VERSION, glb.length, jsonLength, JSON_CHUNK].forEach((word, n) =>
     view.setUint32(n * 4, word, true),
   );
-  // The padding of the text is blanks, that of the rest zeros.
+  // JSON is padded with spaces, binary data with zeros.
   glb.fill(0x20, 20, binaryAt);
   glb.set(json, 20);
   view.setUint32(binaryAt, layout.packed, true);

@@ -2,16 +2,16 @@ import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { treeOf } from './surface-tree.ts';
 import type { SurfaceTree } from './surface-tree.ts';
 
-/** Every so manieth triangle goes first: once a great distance is known, most others are found smaller at a glance. */
+/** A first pass over every 101st triangle finds a large distance early, which makes most later queries short. */
 const FIRST_PASS_STEP = 101;
 
-/** Places in a triangle, each as the weights of its second and third corner. */
+/** Sample points in a triangle as the weights of its second and third corner. */
 const CENTRE = Float64Array.of(1 / 3, 1 / 3);
 const EDGES = [1 / 2, 0, 0, 1 / 2, 1 / 2, 1 / 2];
 const INSIDE = [1 / 3, 1 / 3, 1 / 6, 1 / 6, 2 / 3, 1 / 6, 1 / 6, 2 / 3];
 const EDGES_AND_INSIDE = Float64Array.from([...EDGES, ...INSIDE]);
 
-/** Squared, as all here; at least what is known already. */
+/** Squared distances; at least `known`. */
 const farthestSample = (
   from: Mesh,
   to: SurfaceTree,
@@ -45,7 +45,7 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
   const { positions, triangles } = from;
   const seen = new Uint8Array(positions.length / 3);
   let greatest = known;
-  // In the order of the triangles, in which neighbours follow each other.
+  // In the order of the triangles, because neighbours speed up the search.
   for (let at = 0; at < triangles.length; at++) {
     const vertex = triangles[at] ?? 0;
     if (seen[vertex] === 1) continue;
@@ -63,8 +63,8 @@ const farthestVertex = (from: Mesh, to: SurfaceTree, known: number): number => {
 };
 
 /**
- * The greatest distance between a surface and its simplification, in millimetres, sampled both ways: each vertex and
- * each triangle's centre of the original, and seven places of each triangle of the simplified one, whose corners are
+ * The greatest distance between a surface and its simplification in millimetres, sampled in both directions: at each
+ * vertex and triangle centre of the original, and at seven points of each simplified triangle, whose corners are
  * vertices of the original.
  */
 export const deviationOf = (original: Mesh, simplified: Mesh): number => {

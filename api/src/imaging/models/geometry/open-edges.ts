@@ -1,6 +1,6 @@
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 
-/** From here on a built-in sort is faster than one by hand. */
+/** Above this length the built-in sort is faster. */
 const SHORT = 48;
 
 const sortInPlace = (values: Uint32Array, from: number, to: number): void => {
@@ -19,7 +19,7 @@ const sortInPlace = (values: Uint32Array, from: number, to: number): void => {
   }
 };
 
-/** How many values of a sorted stretch stand there an odd number of times. */
+/** Counts the values of a sorted range that occur an odd number of times. */
 const countOdd = (values: Uint32Array, from: number, to: number): number => {
   let odd = 0;
   for (let at = from; at < to;) {
@@ -31,10 +31,10 @@ const countOdd = (values: Uint32Array, from: number, to: number): number => {
   return odd;
 };
 
-/** The edges that belong to an odd number of triangles: at least one of those has no neighbour there. */
+/** Counts the edges that belong to an odd number of triangles. */
 export const countOpenEdges = ({ positions, triangles }: Mesh): number => {
   const vertices = positions.length / 3;
-  // Each edge is filed under its lower vertex, all in one array: two passes, one to count and one to fill.
+  // Edges are grouped by their lower vertex in one array: one pass counts, one fills.
   const ends = new Uint32Array(vertices + 1);
   const each = (file: (lower: number, higher: number) => void): void => {
     for (let at = 0; at < triangles.length; at++) {

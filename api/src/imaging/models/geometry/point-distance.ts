@@ -1,4 +1,4 @@
-/** Everything squared: roots are taken once, at the end. Written out in numbers, because it runs millions of times. */
+/** Squared distances, in plain numbers, because this runs millions of times. */
 
 const toSegment = (px: number, py: number, pz: number, ux: number, uy: number, uz: number): number => {
   const along = ux * ux + uy * uy + uz * uz;
@@ -9,7 +9,7 @@ const toSegment = (px: number, py: number, pz: number, ux: number, uy: number, u
   return dx * dx + dy * dy + dz * dz;
 };
 
-/** From a point to a triangle whose corner a lies at the origin: p, b and c are seen from there. */
+/** `p`, `b` and `c` are relative to corner `a`. */
 export const toTriangle = (
   px: number,
   py: number,
@@ -26,7 +26,7 @@ export const toTriangle = (
   const nz = bx * cy - by * cx;
   const area = nx * nx + ny * ny + nz * nz;
   if (area > 0) {
-    // Twice the areas that the point's foot makes with two of the edges; inside, none is negative.
+    // Scaled barycentric coordinates of the projected point; inside, none is negative.
     const ofC = (by * pz - bz * py) * nx + (bz * px - bx * pz) * ny + (bx * py - by * px) * nz;
     const ofB = (py * cz - pz * cy) * nx + (pz * cx - px * cz) * ny + (px * cy - py * cx) * nz;
     if (ofB >= 0 && ofC >= 0 && ofB + ofC <= area) {

@@ -13,7 +13,7 @@ const isDegenerate = ({ positions, triangles }: Mesh, at: number): boolean => {
   return by * cz === bz * cy && bz * cx === bx * cz && bx * cy === by * cx;
 };
 
-/** A mesh without the triangles that have no area: they show nothing and trouble whoever computes with them. */
+/** Removes triangles without an area: they are invisible and disturb computations. */
 export const removeDegenerate = (mesh: Mesh): Mesh => {
   const { triangles } = mesh;
   let flat = 0;

@@ -2,12 +2,12 @@ import { COARSE_TRIANGLES } from '@cotyle/domain/models/facts';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 
-/** Whatever the error: the coarse level is for the first picture alone. */
+/** Any error is accepted: the coarse level is for the first picture only. */
 const ANY_ERROR = 1e30;
-/** Some surfaces resist, such as thousands of specks: about so many triangles are still about as many. */
+/** Some surfaces, such as thousands of specks, cannot be simplified to the exact number. */
 const NEARLY = 1.25;
 
-/** Only the vertices that are used. */
+/** Removes unused vertices. */
 const compact = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
   const [remap, count] = MeshoptSimplifier.compactMesh(triangles);
   const kept = new Float32Array(count * 3);
@@ -18,7 +18,7 @@ const compact = ({ positions }: Mesh, triangles: Uint32Array): Mesh => {
   return { positions: kept, triangles };
 };
 
-/** The same surface with about so many triangles, or the mesh itself where it has no more. */
+/** About `triangles` triangles, or the mesh itself where it has no more. */
 export const simplify = async (mesh: Mesh, triangles = COARSE_TRIANGLES): Promise<Mesh> => {
   const target = triangles * 3;
   if (mesh.triangles.length <= target) return mesh;
@@ -35,6 +35,6 @@ export const simplify = async (mesh: Mesh, triangles = COARSE_TRIANGLES): Promis
     target,
     ANY_ERROR,
   );
-  // Nothing would be no first picture at all.
+  // An empty mesh would give no first picture.
   return sloppy.length > 0 ? compact(mesh, sloppy) : mesh;
 };

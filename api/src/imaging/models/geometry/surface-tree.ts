@@ -2,19 +2,16 @@ import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { toTriangle } from './point-distance.ts';
 
 export interface SurfaceTree {
-  /** The same, its triangles so ordered that neighbours follow each other. */
+  /** The mesh with its triangles in spatial order. */
   readonly mesh: Mesh;
-  /**
-   * The squared distance of a point from the surface; or that of any place of it which is near enough, as soon as one
-   * is found.
-   */
+  /** The squared distance of a point from the surface, or any distance up to `enough` once one is found. */
   squaredDistance(x: number, y: number, z: number, enough: number): number;
 }
 
 const LEAF = 4;
-/** Of each coordinate in a triangle's place along the curve. */
+/** Bits of each coordinate in a Morton code. */
 const CURVE_BITS = 9;
-/** Place and number of a triangle together are exact in a double. */
+/** Morton code and triangle number together are exact in a double. */
 const NUMBERS = 2 ** 26;
 
 const boundsOf = (positions: Float32Array): { min: number[]; size: number } => {
@@ -29,7 +26,7 @@ const boundsOf = (positions: Float32Array): { min: number[]; size: number } => {
   return { min, size: Math.max(...max.map((value, axis) => value - (min[axis] ?? 0)), Number.MIN_VALUE) };
 };
 
-/** Two zero bits after each of its nine. */
+/** Inserts two zero bits after each of the nine bits. */
 const spread = (value: number): number => {
   let bits = value & 0x1ff;
   bits = (bits | (bits << 16)) & 0x0100_00ff;
@@ -38,7 +35,7 @@ const spread = (value: number): number => {
   return (bits | (bits << 2)) & 0x0124_9249;
 };
 
-/** The triangles along a curve that keeps neighbours together (Morton's). */
+/** Sorts the triangles along a Morton curve. */
 const alongCurve = ({ positions, triangles }: Mesh): Uint32Array => {
   const count = triangles.length / 3;
   const { min, size } = boundsOf(positions);
@@ -66,9 +63,9 @@ const alongCurve = ({ positions, triangles }: Mesh): Uint32Array => {
 };
 
 interface Boxes {
-  /** Of each node six numbers: the lower and the upper corner. */
+  /** Six numbers per node: lower and upper corner. */
   readonly corners: Float32Array;
-  /** Nodes below this have two children, 2n + 1 and 2n + 2; the others are leaves, in the order of the curve. */
+  /** Nodes below this have the children 2n + 1 and 2n + 2; the others are leaves, in the order of the curve. */
   readonly firstLeaf: number;
 }
 
@@ -76,7 +73,7 @@ const boxesOf = (positions: Float32Array, triangles: Uint32Array): Boxes => {
   const leaves = 2 ** Math.ceil(Math.log2(Math.max(1, Math.ceil(triangles.length / 3 / LEAF))));
   const firstLeaf = leaves - 1;
   const corners = new Float32Array((firstLeaf + leaves) * 6);
-  // What is not filled stays nowhere, infinitely far from every point.
+  // Empty leaves are infinitely far from every point.
   for (let at = 0; at < corners.length; at++) corners[at] = at % 6 < 3 ? Infinity : -Infinity;
   for (let at = 0; at < triangles.length; at++) {
     const node = (firstLeaf + Math.floor(at / 3 / LEAF)) * 6;
@@ -106,7 +103,7 @@ const toBox = (corners: Float32Array, node: number, x: number, y: number, z: num
   return dx * dx + dy * dy + dz * dz;
 };
 
-/** Boxes within boxes around the triangles of a surface: a point is compared with a few of them instead of all. */
+/** A bounding volume hierarchy over the triangles of a surface. */
 export const treeOf = (mesh: Mesh): SurfaceTree => {
   const { positions } = mesh;
   const triangles = alongCurve(mesh);
@@ -150,7 +147,7 @@ export const treeOf = (mesh: Mesh): SurfaceTree => {
     return nearest;
   };
 
-  /** The whole tree, so laid out that what lies next to the last find is looked at first. */
+  /** Fills the stack with the whole tree, nodes next to the last result on top. */
   const startFromLast = (): number => {
     let node = firstLeaf + Math.floor(last / LEAF);
     waiting[levels] = node;
@@ -164,7 +161,7 @@ export const treeOf = (mesh: Mesh): SurfaceTree => {
   return {
     mesh: { positions, triangles },
     squaredDistance(x, y, z, enough) {
-      // The next point is mostly a neighbour of the one before.
+      // Consecutive points are usually neighbours.
       let nearest = toTriangleOf(last, x, y, z);
       if (nearest <= enough) return nearest;
       let depth = startFromLast();
@@ -179,7 +176,7 @@ export const treeOf = (mesh: Mesh): SurfaceTree => {
         const left = 2 * node + 1;
         const right = 2 * node + 2;
         const isLeftNearer = toBox(corners, left, x, y, z) <= toBox(corners, right, x, y, z);
-        // The nearer one is looked at first: it lies on top.
+        // The nearer child is on top of the stack.
         waiting[depth] = isLeftNearer ? right : left;
         waiting[depth + 1] = isLeftNearer ? left : right;
         depth += 2;

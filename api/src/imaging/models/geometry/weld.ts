@@ -3,7 +3,7 @@ import type { TriangleSink } from '@cotyle/domain/models/stl-body';
 
 export interface Welder {
   readonly add: TriangleSink;
-  /** Each point once; triangles without an area that have two corners in one point are left out. */
+  /** Each point once, without triangles that have two corners in one point. */
   readonly mesh: () => Mesh;
 }
 
@@ -27,12 +27,12 @@ const grown = <A extends Float32Array | Uint32Array>(array: A, make: (length: nu
   return larger;
 };
 
-/** An STL repeats each point for every triangle around it; here it is found again by an open-addressed table. */
+/** An STL repeats each point in every triangle; an open-addressed hash table finds it again. */
 export const weldMesh = (expectedTriangles: number): Welder => {
   const count = { vertices: 0, indices: 0 };
   let positions = new Float32Array(FIRST_VERTICES * 3);
   let indices = new Uint32Array(Math.max(expectedTriangles * 3, 3));
-  // Each slot holds a vertex plus one; at most half of them are taken.
+  // A slot holds a vertex number plus one; the load factor is at most one half.
   let slots = new Uint32Array(FIRST_VERTICES * 2);
 
   const insert = (vertex: number): void => {
@@ -68,7 +68,7 @@ export const weldMesh = (expectedTriangles: number): Welder => {
   };
 
   const add: TriangleSink = (ax, ay, az, bx, by, bz, cx, cy, cz) => {
-    // Adding nothing turns -0 into 0: the same point must not be two.
+    // Adding 0 turns -0 into 0, so that both are one point.
     const a = vertexAt(ax + 0, ay + 0, az + 0);
     const b = vertexAt(bx + 0, by + 0, bz + 0);
     const c = vertexAt(cx + 0, cy + 0, cz + 0);

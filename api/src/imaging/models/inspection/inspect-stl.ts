@@ -19,14 +19,14 @@ export type StlVerdict =
       readonly hip: HipFacts;
       readonly findings: readonly Finding[];
     }
-  /** A sentence for the person. */
+  /** Shown to the user. */
   | { readonly ok: false; readonly reason: string };
 
-/** One slice takes less than a millisecond; after some of them others get their turn. */
+/** A slice takes less than a millisecond; after several of them the event loop runs. */
 const SLICE = 64 * 1024;
 const TURN_MILLISECONDS = 8;
 
-/** Everything of the stream, without ever keeping others waiting; the stream is closed whatever happens. */
+/** Reads the stream to its end without blocking the event loop. */
 const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal): Promise<number> => {
   let received = 0;
   let turnStart = performance.now();
@@ -43,7 +43,7 @@ const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal
   return received;
 };
 
-/** Runs what is done step by step, without ever keeping others waiting. */
+/** Runs a generator without blocking the event loop. */
 const inTurns = async <T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> => {
   let turnStart = performance.now();
   for (let step = work.next(); ; step = work.next()) {
@@ -54,7 +54,7 @@ const inTurns = async <T>(work: Generator<void, T>, signal?: AbortSignal): Promi
   }
 };
 
-/** Whether the stored bytes are an STL, and what there is to know of it. Rejects only where they cannot be read. */
+/** Inspects the stored bytes of an STL. Rejects only where they cannot be read. */
 export const inspectStl = async (
   open: () => Promise<Readable>,
   size: number,
@@ -68,7 +68,7 @@ export const inspectStl = async (
   });
   try {
     const received = size === 0 ? 0 : await readAll(await open(), reader, signal);
-    if (received !== size) throw new Error('The storage gave another number of bytes than it has.');
+    if (received !== size) throw new Error('The storage returned another number of bytes than expected.');
     const read = reader.end();
     const count = counter.count();
     const findings = stlFindings(read, count);

@@ -8,12 +8,12 @@ import type { Tables } from '../../../platform/database/schema.ts';
 import { visibilityFieldsOfProcedure } from '../../../records/visibility-fields.ts';
 import { inspectStl } from './inspect-stl.ts';
 
-/** A minute or so of a sweep; the next one goes on. */
+/** About a minute; the next sweep continues. */
 const BATCH = 100;
 
 type MeasureDeps = Pick<AppContext, 'database' | 'storage' | 'now'>;
 
-/** Large integers come as text. */
+/** 64-bit integers are returned as text. */
 interface Unmeasured {
   readonly id: string;
   readonly key: string;
@@ -39,7 +39,7 @@ const store = ({ database, now }: MeasureDeps, fileId: number, hip: HipFacts): P
     });
   });
 
-/** The newest first: they are the ones that are worked on. */
+/** Newest first, because those are in use. */
 export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmeasured[]> => {
   const { rows } = await sql<Unmeasured>`
     select id, storage_key as key, size from files
@@ -48,7 +48,7 @@ export const findUnmeasured = async (db: Kysely<Tables>): Promise<readonly Unmea
   return rows;
 };
 
-/** Measures the shape of models that were uploaded before this was done at the upload. */
+/** Measures models that were uploaded before the upload measured them. */
 export const measureUnmeasuredModels = async (context: MeasureDeps, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = [];
   for (const { id, key, size } of await findUnmeasured(context.database.kysely)) {
@@ -57,7 +57,7 @@ export const measureUnmeasuredModels = async (context: MeasureDeps, signal?: Abo
       const verdict = await inspectStl(() => context.storage.read(key), Number(size), signal);
       await store(context, Number(id), verdict.ok ? verdict.hip : NO_HIP);
     } catch (error) {
-      // One whose bytes cannot be read now must not keep the others waiting.
+      // An unreadable file must not stop the others.
       failures.push(error);
     }
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
-/** Our own processes of this program that are running now, whoever started them here. */
+/** The running child processes of this test that run this program. */
 export const processesOf = (program: string): number[] => {
   const isOurs = (pid: string): boolean => {
     try {
@@ -29,7 +29,7 @@ const gate = () => {
   return { opened, open: () => held.open() };
 };
 
-/** A storage from which a file comes to the half, and the rest only once it is let go on. */
+/** A storage that returns the first half of a file, and the rest after `resume`. */
 export const haltingStorage = (storage: Storage) => {
   const halt = gate();
   const half = gate();

@@ -41,7 +41,7 @@ export interface Document {
   readonly buffers: readonly { byteLength: number }[];
 }
 
-/** The two chunks of a GLB, after the container's own words about itself have been compared with what is there. */
+/** The two chunks of a GLB; checks the header of the container. */
 export const chunksOf = (glb: Uint8Array): { document: Document; binary: Uint8Array } => {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
   const word = (at: number): number => view.getUint32(at, true);
@@ -65,12 +65,12 @@ const unpack = (binary: Uint8Array, { extensions }: View): Uint8Array => {
   return target;
 };
 
-/** One mesh for each node, in millimetres, by nothing but what the document says. */
+/** One mesh per node, in millimetres, read from the document alone. */
 export const readGlb = (glb: Uint8Array): Mesh[] => {
   const { document, binary } = chunksOf(glb);
   const part = <T>(list: readonly T[], index: number): T => {
     const found = list[index];
-    if (found === undefined) throw new Error('The document names something that is not there.');
+    if (found === undefined) throw new Error('The document refers to a missing element.');
     return found;
   };
   return document.nodes.map(({ mesh, translation = [0, 0, 0], scale = [1, 1, 1] }) => {

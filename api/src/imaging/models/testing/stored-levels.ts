@@ -11,7 +11,7 @@ export const LEVEL_BYTES: Readonly<Record<ModelLevel, Buffer>> = {
 
 const levelOf = (bytes: Buffer) => ({ bytes: bytes.length, triangles: 4, deviation: 0.005 });
 
-/** The derived model of a file, as the job leaves it; harmless where the file is not there. */
+/** Stores the derived levels of a file, as the job does; ignores a missing file. */
 export const addStoredLevels = async ({ context }: TestApp, fileId: number): Promise<void> => {
   const derived: DerivedModel = {
     levels: { coarse: levelOf(LEVEL_BYTES.coarse), fine: levelOf(LEVEL_BYTES.fine) },

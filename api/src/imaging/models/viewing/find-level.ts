@@ -29,11 +29,11 @@ const readDerivedLevel = async (
   if (state === 'PENDING') throw new ApiError('CONFLICT', { message: DERIVED_PENDING });
   const derivedLevel = state === 'READY' ? derived?.levels?.[level] : undefined;
   if (derivedLevel) return derivedLevel;
-  // There is none and will be none; the file says why, and its original can be had.
+  // The derivation failed for good; the original can be downloaded.
   throw new ApiError('NOT_FOUND', { message: derived?.reason ?? DERIVED_FAILED });
 };
 
-/** One level of the derived model of a file that the person may see and look at. */
+/** One level of the derived model of a file that the caller may view. */
 export const findLevel = async (
   context: AppContext,
   caller: Caller,
@@ -55,7 +55,7 @@ export const findLevel = async (
   return { file, object };
 };
 
-/** The coarse level begins a view, and the fine one goes on with it: together they are one event. */
+/** The coarse level starts a view and the fine one continues it: one event for both. */
 export const recordView = (
   context: AppContext,
   caller: Caller,

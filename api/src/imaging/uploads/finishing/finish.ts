@@ -8,12 +8,12 @@ import { recordFiles } from './record-files.ts';
 import type { InspectedFile } from './record-files.ts';
 import type { UploadRef, UploadTarget } from '../rows/upload-rows.ts';
 
-/** A file of which every byte has come. */
+/** A file whose bytes have all been received. */
 export interface ReceivedFile extends UploadRef {
   readonly fileName: string;
   readonly size: number;
   readonly progress: Progress;
-  /** Missing where another node, or this one before a restart, took some of the bytes. */
+  /** Undefined where another node, or this one before a restart, received some of the bytes. */
   readonly sha256: string | undefined;
 }
 
@@ -40,14 +40,14 @@ const prepareFile = async (
   return { id, key, fileName, size, sha256, ...examined };
 };
 
-/** Who it is by now: an upload may take hours, and a session that was ended meanwhile makes no records. */
+/** An upload may take hours: the session is looked up again, and one that has ended creates no records. */
 const currentCaller = async (context: AppContext, { sessionId }: Caller): Promise<Caller> => {
   const caller = await callerOfSession(context, sessionId);
   if (!caller) throw new ApiError('SIGNED_OUT');
   return caller;
 };
 
-/** Makes the bytes durable, looks at what they are, and then makes the records: a record always has its bytes. */
+/** Makes the bytes durable and inspects them before it creates the records: every record has its bytes. */
 export const finishFiles = async (
   context: AppContext,
   caller: Caller,

@@ -18,11 +18,11 @@ export interface InspectedContent {
   readonly findings: readonly StoredFinding[];
   readonly mesh: MeshFacts | null;
   readonly hip: HipFacts | null;
-  /** Which side a CSV says; undefined where it does not, and of everything that is none. */
+  /** The side that a CSV states; undefined where it states none, and for other files. */
   readonly side?: Side | undefined;
 }
 
-/** Bytes that are all there and can be read. */
+/** A complete, readable object in the storage. */
 export interface FinishedObject {
   readonly key: string;
   readonly fileName: string;
@@ -60,7 +60,7 @@ const readSide = async (
   }
 };
 
-/** What a stored file is, by its bytes; refused where that is not what its type takes. */
+/** Determines the content of a stored file by its bytes, and rejects content that its type does not allow. */
 export const inspectContent = async (
   storage: Storage,
   type: FileType,
@@ -70,7 +70,7 @@ export const inspectContent = async (
   if (type === 'MODEL') return inspectModel(storage, file, signal);
   const content = contentOf(await readHead(storage, file), file.size);
   const isNamedCsv = file.fileName.toLowerCase().endsWith('.csv');
-  // What calls itself a CSV and is no text cannot be read: that has words of its own.
+  // A file named .csv that is not text has an error message of its own.
   const isRead = isNamedCsv && (content === 'CSV' || content === undefined);
   const side = isRead ? await readSide(storage, file) : undefined;
   const problem = contentProblem(type, file.fileName, content);

@@ -4,15 +4,15 @@ import { ZIP_CUT_OFF, ZIP_DAMAGED, zipFindings } from '@cotyle/domain/files/zip-
 import type { StoredFinding } from '../../../platform/database/schema.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
-/** Of a hundred thousand slices; of a longer directory nothing is said here, and the inspection refuses it. */
+/** Enough for a hundred thousand slices; longer directories are left to the inspection, which rejects them. */
 const DIRECTORY_BYTES = 16 * 1024 ** 2;
-/** Everybody waits while it is read: a directory of so many takes a tenth of a second. */
+/** Reading the directory blocks the event loop: this many entries take a tenth of a second. */
 const DIRECTORY_ENTRIES = 100_000;
 
 const readRange = async (storage: Storage, key: string, start: number, length: number): Promise<Buffer> =>
   length === 0 ? Buffer.alloc(0) : buffer(await storage.read(key, { start, end: start + length - 1 }));
 
-/** Looks at the directory at the end of a stored zip, and at nothing else: what is in it stays packed. */
+/** Reads only the central directory at the end of a stored zip. */
 export const inspectZip = async (
   storage: Storage,
   { key, size }: { readonly key: string; readonly size: number },

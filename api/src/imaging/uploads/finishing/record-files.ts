@@ -19,21 +19,21 @@ import type { InspectedContent, FinishedObject } from './inspect-content.ts';
 import { assertMayUpload } from '../reservation/access.ts';
 import type { UploadTarget } from '../rows/upload-rows.ts';
 
-/** A file whose bytes are durable and known for what they are. */
+/** A file whose bytes are durable and whose content is known. */
 export interface InspectedFile extends FinishedObject, InspectedContent {
-  /** Of its row in uploads. */
+  /** The id of its row in uploads. */
   readonly id: string;
   readonly sha256: string;
 }
 
-/** Names every file that is of the other side; which side is asked of the locked row. */
+/** Lists every file of the wrong side; the side is read from the locked row. */
 const assertSide = (procedure: StoredProcedure, files: readonly InspectedFile[]): void => {
   const wrong = files.filter(({ content, side }) => content === 'CSV' && side !== procedure.sideSurgeon);
   if (wrong.length > 0)
     throw new ApiError('CONFLICT', { message: wrongSide(wrong.map(({ fileName }) => fileName)) });
 };
 
-/** Whose bytes a sweep or a cancel has taken meanwhile is not made a file: nothing would lie behind it. */
+/** Fails where a sweep or a cancellation has removed bytes in the meantime. */
 const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFile[]): Promise<void> => {
   const rows = await tx
     .selectFrom('uploads')
@@ -49,7 +49,7 @@ const lockUploads = async (tx: Transaction<Tables>, files: readonly InspectedFil
   if (rows.length !== files.length) throw new ApiError('CONFLICT');
 };
 
-/** What is looked at further once the file is there. */
+/** The job that processes the file once it is recorded. */
 const jobOf = (type: FileType, content: FileContent): 'derive-model' | 'inspect-scan' | undefined => {
   if (type === 'MODEL') return 'derive-model';
   return isInspected(type, content) ? 'inspect-scan' : undefined;
@@ -85,7 +85,7 @@ const addFile = async (
   return id;
 };
 
-/** A direct upload's row has done its work; a resumable one stays, for a client that missed the last answer. */
+/** Deletes the row of a direct upload; that of a resumable one stays, for a client that missed the last answer. */
 const closeUpload = async (tx: Transaction<Tables>, uploadId: string, fileId: number): Promise<void> => {
   await tx.deleteFrom('uploads').where('id', '=', uploadId).where('resumable', '=', false).execute();
   await tx.updateTable('uploads').set({ file_id: fileId }).where('id', '=', uploadId).execute();
@@ -114,7 +114,7 @@ const assignToCaller = async (
   audit.record(changeEvent(procedure.id, caller.id, field, procedure[field], caller.id));
 };
 
-/** One transaction: the rules are asked again of what is locked, and all files are made or none. */
+/** Checks the rules again on the locked row, and records all files or none. */
 export const recordFiles = async (
   context: AppContext,
   caller: Caller,

@@ -8,21 +8,21 @@ import { addDirectUpload, raiseReservation } from '../rows/upload-rows.ts';
 import type { UploadRef } from '../rows/upload-rows.ts';
 import { ROOM_CHECK_BYTES } from '../receiving/append-bytes.ts';
 
-/** A form that does not say how long it is reserves what has come, so often. */
+/** A form of undeclared length reserves the received bytes in steps of this size. */
 const STEP_BYTES = 16 * 1024 ** 2;
 
 export interface FormReservation {
-  /** Every row that stands for bytes, whether they have come or not; the first carries the reservation. */
+  /** The rows of all files, received or not; the first one carries the reservation. */
   readonly uploads: readonly string[];
-  /** The row of the next file. With the first one the form is reserved, and its day's quota comes along. */
+  /** Adds the row of the next file. The first one makes the reservation and returns the rest of the daily quota. */
   addFile(fileName: string): Promise<{ readonly ref: UploadRef; readonly limit?: ByteLimit }>;
-  /** For the file that comes after so many bytes of others. */
+  /** For a file that follows the given number of bytes of other files. */
   checkpointAfter(before: number): Checkpoint;
-  /** Counts the files as they are: what a form declares is more than its files by all that stands around them. */
+  /** Reserves the actual size: the declared one includes the boundaries and fields of the form. */
   adjust(total: number): Promise<void>;
 }
 
-/** `declared` is what the files have at least; undefined where the form does not say. */
+/** `declared` is the least size of all files together; undefined where the form has no content length. */
 export const createFormReservation = (
   context: AppContext,
   userId: number,

@@ -10,15 +10,15 @@ export interface FormPart extends PartName {
 }
 
 export interface MultipartForm {
-  /** One after the other; the next comes once the body of the one before was read. */
+  /** In order; the next part is available once the body of the previous one has been read. */
   readonly parts: AsyncIterable<FormPart>;
-  /** Reads no more; whatever is left stays on the wire. */
+  /** Stops reading; the rest of the body stays unread. */
   stop(): void;
 }
 
 const HEADER_BYTES = 64 * 1024;
 const PART_BYTES = 1024 ** 2;
-/** What may stand before the first part; what stands behind the last is passed over, as RFC 2046 says. */
+/** The most that may precede the first part; what follows the last part is ignored (RFC 2046). */
 const PREAMBLE_BYTES = 64 * 1024;
 
 interface Header {
@@ -26,13 +26,13 @@ interface Header {
 }
 
 /**
- * A multipart form as it comes off the wire, part by part, in constant memory. By the parser underneath busboy, because
- * busboy itself passes over parts that it cannot read: a file would be missing and nobody told.
+ * Parses a multipart form part by part in constant memory. Uses the parser underneath busboy, because busboy skips
+ * parts that it cannot read, and a file would go missing silently.
  */
 export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSignal): MultipartForm => {
   const boundary = boundaryOf(raw.headers['content-type']);
   const parts = new Readable({ objectMode: true, read: () => undefined });
-  // The parser knows more settings than its types.
+  // The types of the parser lack some of its settings.
   const settings = { boundary, maxHeaderPairs: 20, maxHeaderSize: HEADER_BYTES, partHwm: PART_BYTES };
   const parser = new Dicer(settings);
   let open: Readable | undefined;
@@ -75,7 +75,7 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
       body.pause();
       pushPart(body, header);
     });
-    // Nobody is offered a part without a header: it is read here, so that its end comes and is noticed.
+    // A part without a header is not passed on; it is read here so that its end is noticed.
     body.on('end', () => {
       if (!isNamed) malformed();
     });
@@ -106,7 +106,7 @@ export const readForm = (raw: IncomingMessage, maxParts: number, signal: AbortSi
   const onClose = (): void => {
     if (!raw.complete) malformed();
   };
-  // Heard by whoever reads the parts; unheard, it would end the process.
+  // The reader of the parts handles the error; an unhandled event would end the process.
   parts.on('error', () => undefined);
   raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', malformed);
   signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true });

@@ -2,15 +2,15 @@ import { ApiError } from '../../../errors/api-error.ts';
 
 export interface PartName {
   readonly name: string;
-  /** As it was sent; undefined where the part is no file. */
+  /** As the client sent it; undefined where the part is not a file. */
   readonly fileName: string | undefined;
 }
 
 const PARAMETER = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y;
-/** Longer than any client makes one: 70 is what the standard allows. */
+/** The standard allows 70. */
 const BOUNDARY_MAX = 200;
 
-/** The parameters of a header after its first word; undefined where it is not made as one is. */
+/** The parameters after the first value of a header; undefined where the header is malformed. */
 const parametersOf = (value: string): ReadonlyMap<string, string> | undefined => {
   const found = new Map<string, string>();
   let at = value.indexOf(';');
@@ -32,16 +32,16 @@ export const boundaryOf = (contentType: string | undefined): string => {
   return boundary;
 };
 
-/** Browsers write these three of a name as percent signs, and others put a backslash before a quote. */
+/** Browsers percent-encode these three characters in a name; other clients escape a quote with a backslash. */
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n', '\\"': '"' };
 
-/** A header comes as bytes, each of them one character; names are UTF-8. */
+/** Header bytes arrive as Latin-1 characters; names are UTF-8. */
 const decoded = (value: string): string =>
   Buffer.from(value, 'latin1')
     .toString('utf8')
     .replace(/%22|%0D|%0A|\\"/gi, (sign) => ESCAPED[sign.toUpperCase()] ?? sign);
 
-/** From the header of a part; what has no name, or none that can be read, is not passed over in silence. */
+/** Throws where a part has no readable name, so that no part is skipped silently. */
 export const partName = (disposition: string | undefined): PartName => {
   const parameters = parametersOf(disposition ?? '');
   const name = parameters?.get('name');

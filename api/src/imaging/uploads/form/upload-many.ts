@@ -32,17 +32,17 @@ import { requestSource } from '../receiving/request-source.ts';
 
 const FIELDS = 20;
 const FIELD_BYTES = 8 * 1024;
-/** Boundaries, headers and fields around the files. */
+/** The most that boundaries, headers and fields add to the files. */
 const FORM_OVERHEAD_BYTES = 1024 ** 2;
 
-/** One form as it comes in: what has come of it so far. */
+/** What has been received of one form so far. */
 interface IncomingForm {
   readonly caller: Caller;
   readonly stopping: AbortController;
   readonly fields: Map<string, string>;
   readonly reservation: FormReservation;
   readonly files: ReceivedFile[];
-  /** Of all files together, taken less as they come. */
+  /** For all files together; reduced by each received file. */
   limit: ByteLimit;
 }
 
@@ -88,7 +88,7 @@ const receiveFile = async (
   }
 };
 
-/** Where the procedure and the type are said first, who may not upload there is told before the bytes are taken. */
+/** If the form states procedure and type first, an upload without permission fails before its bytes are received. */
 const assertMayUploadEarly = async (context: AppContext, { caller, fields }: IncomingForm): Promise<void> => {
   const { procedureId, type } = partialTargetOfForm(Object.fromEntries(fields));
   if (procedureId !== undefined && type !== undefined)
@@ -128,13 +128,13 @@ const validateAndFinish = async (
   return finishFiles(context, caller, target, files);
 };
 
-/** What its files have at least; undefined where a form does not say how long it is. */
+/** The least size of all files together; undefined where the form has no content length. */
 const declaredBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['content-length'] === undefined
     ? undefined
     : Math.max(0, Number(headers['content-length']) - FORM_OVERHEAD_BYTES);
 
-/** The files of one form: all of them become files of the procedure, or nothing of them stays. */
+/** Records all files of one form, or keeps none of them. */
 export const uploadMany = async (
   context: AppContext,
   caller: Caller,
@@ -159,7 +159,7 @@ export const uploadMany = async (
     return await readFiles(context.database.pool, ids);
   } catch (error) {
     form.stop();
-    // The one that carries the reservation goes last: until then the bytes of the others are on the disk.
+    // The row with the reservation is discarded last, because the bytes of the others are still on the disk.
     await discardAll(context, incoming.reservation.uploads.toReversed());
     throw error;
   }

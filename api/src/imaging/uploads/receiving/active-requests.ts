@@ -1,16 +1,16 @@
 import { ApiError } from '../../../errors/api-error.ts';
 
-/** So long a leaving node lets a form come to its end: nobody can take it up again. */
+/** How long a shutdown waits for forms, which cannot be resumed. */
 const FORM_GRACE_MS = 5_000;
 
 export interface ActiveRequests {
-  /** For one request: aborted, with what is told, when the node leaves. */
+  /** The controller is aborted when the node shuts down. */
   start(kind: 'form' | 'resumable'): AbortController;
   finish(stopping: AbortController): void;
   shutDown(): void;
 }
 
-/** The uploads that run in this process, so that a node that leaves is not kept by them. */
+/** The upload requests of this process, so that a shutdown can end them. */
 export const createActiveRequests = (): ActiveRequests => {
   const controllers = new Map<AbortController, 'form' | 'resumable'>();
   const stop = (kind: 'form' | 'resumable'): void => {

@@ -5,20 +5,20 @@ import type { ByteCounter } from './byte-counter.ts';
 import { saveProgress, extendExpiry } from '../rows/upload-rows.ts';
 import type { UploadRef } from '../rows/upload-rows.ts';
 
-/** While bytes flow, so often the row is told: others count the rest as pending, and a sweep takes no row that moves. */
+/** Saving the progress keeps the reservation of others exact and the sweep away from a running upload. */
 const SAVE_INTERVAL_MS = 10_000;
 
-/** So often the disk is asked whether there is room for more, which costs some microseconds. */
+/** How many bytes pass between two checks of the free disk space; a check takes some microseconds. */
 export const ROOM_CHECK_BYTES = 64 * 1024 ** 2;
 
 export interface AppendOptions extends UploadRef {
   readonly at: number;
   readonly progress: Progress;
   readonly keptSeconds: number;
-  /** The other uploads of the same form: they end together. */
+  /** The other uploads of the same form, which expire together. */
   readonly sameForm?: readonly string[];
   readonly hash: RunningHash | undefined;
-  /** Ends it early, with the reason as what is told. */
+  /** Stops the append; its abort reason becomes the error. */
   readonly stopping: AbortController;
 }
 
@@ -34,7 +34,7 @@ const saveIntermediateProgress = async (
   await extendExpiry(db, sameForm, { now, keptSeconds });
 };
 
-/** Takes bytes into the storage; what has come is kept and noted, whether the rest came or not. */
+/** Appends bytes to the storage; what was received is kept and saved, even if the source breaks. */
 export const appendBytes = async (
   context: AppContext,
   options: AppendOptions,
@@ -44,7 +44,7 @@ export const appendBytes = async (
   const { id, key, at, progress, keptSeconds, hash, stopping } = options;
   const timer = setInterval(() => {
     saveIntermediateProgress(context, options, counter).catch((error: unknown) =>
-      context.log.warn({ upload: id, err: safeError(error) }, 'the progress of an upload was not noted'),
+      context.log.warn({ upload: id, err: safeError(error) }, 'upload progress not saved'),
     );
   }, saveInterval);
   try {

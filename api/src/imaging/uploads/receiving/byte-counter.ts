@@ -4,13 +4,11 @@ import type { ByteLimit } from '../reservation/limits.ts';
 
 export interface ByteCounter {
   readonly source: Source;
-  /** How many bytes have passed. */
   count(): number;
 }
 
-/** A question that is asked again while many bytes come. */
+/** A check that is repeated while bytes are received. */
 export interface Checkpoint {
-  /** In bytes. */
   readonly everyBytes: number;
   readonly check: (count: number) => Promise<void>;
 }
@@ -21,9 +19,9 @@ interface CounterOptions {
 }
 
 /**
- * Looks at bytes as they pass, without a copy of any but the first: more than may come is refused as it comes, `onHead`
- * hears the beginning before what follows is taken, and no more comes while a checkpoint is asked. All of them throw into
- * the source.
+ * Counts bytes as they pass, without copying more than the first. Bytes beyond the limit are rejected, `onHead` gets
+ * the beginning before the rest is passed on, and the source waits for each checkpoint. All three throw into the
+ * source.
  */
 export const countBytes = (
   bytes: Source,

@@ -16,8 +16,8 @@ const stlProblem = (head: Uint8Array, fileName: string, size: number): string | 
 };
 
 /**
- * What contradicts the type from its first bytes on is not taken to the last. The size is that of the whole, where it is
- * known before: of an STL the beginning alone says too little. A CSV is small, and judged as a whole in its own words.
+ * Rejects a file by its first bytes. `size` is that of the whole file where it is known, because the beginning of an
+ * STL alone is ambiguous. A CSV is small and is checked as a whole, with messages of its own.
  */
 export const createHeadCheck =
   (type: FileType | undefined, fileName: string, size?: number) =>

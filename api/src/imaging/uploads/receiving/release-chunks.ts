@@ -1,17 +1,17 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { Source } from '../../../platform/storage/storage.ts';
 
-/** Whatever is handed over to a port that is closed is gone at once. */
+/** A buffer that is transferred to a closed port is freed at once. */
 const { port1: closedPort } = new MessageChannel();
 closedPort.close();
 
-/** Memory that a chunk has for itself; a part of something larger may be in use elsewhere. */
+/** Only a chunk that owns its whole buffer may be freed; others share memory that may be in use. */
 const ownsBuffer = ({ byteLength, buffer }: Uint8Array): boolean =>
   byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
 
 /**
- * The same chunks, each freed when the next one is asked for, so whoever takes them has to copy what he keeps. Left to
- * the collector, a gigabyte of them takes 40 MB more and makes it look through the whole heap some twenty times.
+ * Frees each chunk when the next one is requested, so a reader has to copy what it keeps. Left to the garbage
+ * collector, a gigabyte takes 40 MB more and about twenty full collections.
  */
 export const releaseChunks = (source: Source): Source => ({
   [Symbol.asyncIterator]: () => {

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Source } from '../../../platform/storage/storage.ts';
 
-/** So much may wait here: enough that the line never stands still while the storage takes its turn. */
+/** Enough that the socket is read on while the storage writes. */
 const BUFFER_BYTES = 1024 ** 2;
 
 export interface RequestSource {
   readonly source: Source;
-  /** Reads no more; whatever is left stays on the wire. */
+  /** Stops reading; the rest of the body stays unread. */
   stop(): void;
 }
 
 /**
- * The bytes of a stream as they come, one chunk after the other. In place of the stream's own iterator, which joins
- * what waits into new buffers and cannot be left while it waits.
+ * Yields the chunks of a stream as they arrive. The stream's own iterator joins buffered chunks into new buffers and
+ * cannot be stopped while it waits.
  */
 export const requestSource = (stream: Readable): RequestSource => {
   const chunks: Uint8Array[] = [];
@@ -32,7 +32,7 @@ export const requestSource = (stream: Readable): RequestSource => {
     ended = true;
     wake();
   };
-  /** Whatever became of the line: to us it is a request that was not said to its end. */
+  /** Any end before the last byte is reported as an incomplete request. */
   const onError = (error?: Error): void => {
     failure ??= error instanceof ApiError ? error : new ApiError('MALFORMED');
     wake();
@@ -41,7 +41,7 @@ export const requestSource = (stream: Readable): RequestSource => {
     if (!ended) onError();
   };
   stream.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose).resume();
-  // What came to its end before anybody listened says nothing more.
+  // A stream that has already ended emits no further events.
   if (stream.readableEnded) onEnd();
   else if (stream.destroyed) onClose();
 

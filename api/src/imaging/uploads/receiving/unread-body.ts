@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** So long, and so much, is still read after the answer: enough for whoever listens while he sends. */
+/** How long, and how much, is read after the answer, so that a client that is still sending can receive it. */
 const LINGER_MILLISECONDS = 5_000;
 const LINGER_BYTES = 16 * 1024 ** 2;
 
-/** The whole answer at once, and its end when the client has stopped sending or had time to. */
+/** Sends the answer at once, and ends it when the client stops sending or the time is up. */
 const lingeringAnswer = (answer: string, raw: IncomingMessage): Readable => {
   const stream = new Readable({ read: () => undefined });
   stream.push(answer);
@@ -26,8 +26,8 @@ const lingeringAnswer = (answer: string, raw: IncomingMessage): Readable => {
 };
 
 /**
- * For a scope whose bodies are read by its handlers. A refusal comes while the client is still sending: closing the line
- * on bytes that nobody read would reset it and take the answer along, and reading them all could take hours.
+ * For a scope whose handlers read the bodies. An error may be answered while the client is still sending: closing the
+ * socket with unread bytes would reset it and lose the answer, and reading all of them could take hours.
  */
 export const answerWithUnreadBody = (scope: FastifyInstance): void => {
   scope.addHook('onSend', async (request, reply, payload) => {

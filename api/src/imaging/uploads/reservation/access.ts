@@ -7,7 +7,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
 
-/** Of a procedure that the caller may see. */
+/** The procedure must be visible to the caller. */
 export const assertMayUpload = (
   caller: Caller,
   type: FileType,
@@ -18,7 +18,7 @@ export const assertMayUpload = (
   if (!mayUpload(caller.role, type)) throw new ApiError('FORBIDDEN');
 };
 
-/** Before the bytes are taken; asked again of the locked row when the record is made. */
+/** Checked before the bytes are received, and again on the locked row when the files are recorded. */
 export const requireUploadable = async (
   db: Kysely<Tables>,
   caller: Caller,

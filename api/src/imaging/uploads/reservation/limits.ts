@@ -4,7 +4,7 @@ import { fileTooLarge, requestTooLarge, userQuotaReached } from '@cotyle/domain/
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 
-/** So many bytes at most, and what is told to whoever has more. */
+/** The most bytes that are accepted, and the error for more. */
 export interface ByteLimit {
   readonly maxBytes: number;
   readonly error: ApiError;
@@ -15,7 +15,7 @@ const byteLimit = (maxBytes: number, message: string): ByteLimit => ({
   error: new ApiError('TOO_LARGE', { message }),
 });
 
-/** Where the type is not known yet, the bound of any file counts. */
+/** Until the type is known, the limit of any file applies. */
 export const fileLimit = (
   { config }: AppContext,
   type: FileType | undefined,
@@ -29,7 +29,7 @@ export const fileLimit = (
 export const requestLimit = ({ config }: AppContext): ByteLimit =>
   byteLimit(config.UPLOAD_MAX_REQUEST_BYTES, requestTooLarge(config.UPLOAD_MAX_REQUEST_BYTES));
 
-/** What is left to a person of the day's quota, after so much. */
+/** The rest of a person's daily quota. */
 export const dailyLimit = ({ config }: AppContext, used: number): ByteLimit => {
   const maxBytes = config.UPLOAD_MAX_USER_BYTES;
   return byteLimit(Math.max(0, maxBytes - used), userQuotaReached(maxBytes));

@@ -48,8 +48,8 @@ const reservationError = async (
 };
 
 /**
- * Refuses what may not be reserved, and writes what may. The lock makes those who reserve at the same time, at any node,
- * wait for each other: each one counts what the one before has written.
+ * Checks a reservation and writes it. An advisory lock serialises reservations on all nodes, so that each one counts
+ * those before it.
  */
 export const reserve = async <T>(
   context: ReserveDeps,
@@ -60,7 +60,7 @@ export const reserve = async <T>(
     const { config, storage } = context;
     await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAME}, 0))`.execute(tx);
     const counted = await uploadUsage(tx, request.userId, context.now());
-    // Asked last: what is written meanwhile is missing from the disk already and still counted as pending.
+    // Read last: bytes written in the meantime are counted twice, as used and as pending, never missed.
     const usage = { ...counted, freeBytes: await storage.freeBytes() };
     const problem = reservationProblem(request, usage, {
       userBytes: config.UPLOAD_MAX_USER_BYTES,
@@ -71,7 +71,7 @@ export const reserve = async <T>(
     return write(tx, usage);
   });
 
-/** Others may fill the disk too: an upload that runs stops before it takes the room of the database. */
+/** Other programs may fill the disk too: a running upload stops before it uses the reserve of the database. */
 export const requireRoom = async (storage: Pick<Storage, 'freeBytes'>, error: ApiError): Promise<void> => {
   if (!(await hasFreeSpace(storage))) throw error;
 };

@@ -12,7 +12,7 @@ const { fields } = fileCalls.uploadMany.form;
 const someFields = fields.partial();
 const metadata = fields.omit({ creatorId: true }).extend({ fileName: z.string().min(1) });
 
-/** The same words for a field of a form as for one of a JSON body. */
+/** Form fields fail with the same messages as fields of a JSON body. */
 const parseFields = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
   const call = { ...fileCalls.uploadMany, body: schema as z.ZodType };
   return parseInput(call, { body: given } as FastifyRequest).body as z.output<S>;
@@ -26,10 +26,9 @@ const targetOf = (given: z.output<typeof fields>): UploadTarget => {
   return { procedureId, type, description };
 };
 
-/** From all the fields of a form. */
 export const targetOfForm = (given: object): UploadTarget => targetOf(parseFields(fields, given));
 
-/** What is known before the last field has come; a wrong one is refused at once. */
+/** The target as far as the fields received so far state it; an invalid field fails at once. */
 export const partialTargetOfForm = (given: object): Partial<Pick<UploadTarget, 'procedureId' | 'type'>> => {
   const { procedureId, fileType } = parseFields(someFields, given);
   return {
@@ -38,7 +37,7 @@ export const partialTargetOfForm = (given: object): Partial<Pick<UploadTarget, '
   };
 };
 
-/** From what a resumable upload says of itself as it begins. */
+/** From the metadata of a resumable upload. */
 export const targetOfMetadata = (given: object): UploadTarget & { fileName: string } => {
   const parsed = parseFields(metadata, given);
   return { ...targetOf(parsed), fileName: parsed.fileName };

@@ -14,7 +14,7 @@ import type { ActiveRequests } from '../receiving/active-requests.ts';
 import type { UploadContext } from './resumable.ts';
 import { EXTENSIONS, TusStore } from './tus-store.ts';
 
-/** What all requests about resumable uploads on this node share. */
+/** Shared by all upload requests of this node. */
 export interface UploadDeps {
   readonly context: AppContext;
   readonly locks: UploadLocks;
@@ -24,7 +24,7 @@ export interface UploadDeps {
 
 const PATH = `${API_BASE}${uploadCalls.create.path}`;
 const VERSION = '1.0.0';
-/** Beside these the protocol needs nothing of a request. */
+/** The headers, besides `upload-*`, that the protocol uses. */
 const HEADERS = ['tus-resumable', 'content-type', 'content-length'] as const;
 
 const CODES: Readonly<Record<number, FailureCode>> = {
@@ -42,13 +42,13 @@ const MESSAGES: Readonly<Record<number, string>> = {
   412: `Resumable uploads speak tus ${VERSION}.`,
 };
 
-/** The library's own refusals, in our shape. */
+/** Errors of the tus library in the shape of our API. */
 const tusError = (status: number): ApiError => {
   const message = MESSAGES[status];
   return new ApiError(CODES[status] ?? 'MALFORMED', message === undefined ? {} : { message });
 };
 
-/** The library takes another version for a malformed header; the protocol wants it told apart. */
+/** The library reports an unsupported version as a malformed header; the protocol requires 412. */
 const assertVersion = ({ headers }: FastifyRequest, reply: FastifyReply): void => {
   if (headers['tus-resumable'] === VERSION) return;
   void reply.header('tus-version', VERSION);
@@ -109,7 +109,7 @@ const serve = async (
   return { response: await server.handleWeb(request), store, failure };
 };
 
-/** What of the protocol is spoken; what a file may have at most depends on its type, and is said when it begins. */
+/** The supported parts of the protocol. The size limit of a type is checked when an upload is created. */
 export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): typeof TAKEN_OVER => {
   void reply
     .headers({
@@ -123,7 +123,7 @@ export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): t
   return TAKEN_OVER;
 };
 
-/** Answers one request of the tus protocol; its refusals come in the one shape, with the statuses that tus wants. */
+/** Answers one tus request; errors have the shape of our API and the statuses of tus. */
 export const answerTus = async (
   deps: UploadDeps,
   caller: Caller,

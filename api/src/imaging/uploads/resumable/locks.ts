@@ -3,15 +3,15 @@ import { Client } from 'pg';
 import { connectionTo } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 
-/** On this channel a node asks the others to let go of an upload. */
+/** The channel on which a node asks the holder of an upload to release it. */
 const CHANNEL = 'cotyle_uploads';
 const ACQUIRE_TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 200;
 
 export interface UploadLocks {
   /**
-   * Resolves, with what gives it back, once nobody else is at this upload, on any node. Whoever is at it is asked to
-   * give way: a client that comes back while its old request still hangs is not kept out by it.
+   * Resolves with a release function once no other request, on any node, holds the upload. The present holder is
+   * asked to yield, so that a client that reconnects is not blocked by its own hanging request.
    */
   acquire(id: string, yieldLock: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -22,14 +22,14 @@ interface Holder {
   readonly released: Promise<void>;
 }
 
-/** Whoever is at an upload did not give way in time. */
+/** The holder of the upload did not yield in time. */
 export class UploadBusy extends ApiError {
   constructor() {
     super('CONFLICT', { message: 'Another request is still at this upload. Please try again.' });
   }
 }
 
-/** Locks of the session: PostgreSQL gives them up with the connection, so a killed node holds nothing. */
+/** Session-level advisory locks: PostgreSQL releases them with the connection, so a killed node holds none. */
 const connect = async (
   url: string,
   onRequested: (id: string) => void,
@@ -54,7 +54,7 @@ export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): Up
   let connection: Promise<Client> | undefined;
 
   const connected = (): Promise<Client> => {
-    /** Without the connection the locks are gone, and another node may be at the same uploads already. */
+    /** The locks are lost with the connection, and another node may hold the same uploads already. */
     const onConnectionLost = (): void => {
       if (connection !== opening) return;
       connection = undefined;
@@ -109,7 +109,7 @@ export const createUploadLocks = (url: string, timeout = ACQUIRE_TIMEOUT_MS): Up
       try {
         const client = await acquireInDatabase(id, deadline);
         return async () => {
-          // With a connection that broke, the lock went too.
+          // A broken connection has released the lock already.
           await client
             .query('select pg_advisory_unlock(hashtextextended($1, 0))', [id])
             .catch(() => undefined);

@@ -22,13 +22,13 @@ import { ROOM_CHECK_BYTES, appendBytes } from '../receiving/append-bytes.ts';
 import { targetOfMetadata } from '../reservation/target.ts';
 import { requestSource } from '../receiving/request-source.ts';
 
-/** What one request about a resumable upload stands on. */
+/** One request about a resumable upload. */
 export interface UploadContext {
   readonly context: AppContext;
   readonly hashes: RunningHashes;
   readonly caller: Caller;
   readonly raw: IncomingMessage;
-  /** Ends the receiving of bytes, with the reason as what is told. */
+  /** Stops the request; its abort reason becomes the error. */
   readonly stopping: AbortController;
 }
 
@@ -54,7 +54,7 @@ export const createUpload = async (
   );
 };
 
-/** Another's upload is as good as none. */
+/** An upload of another user is reported as missing. */
 const requireOwnUpload = async ({ context, caller }: UploadContext, id: string): Promise<ResumableUpload> => {
   const found = await findResumableUpload(context.database.kysely, caller.id, id);
   if (!found) throw new ApiError('NOT_FOUND');
@@ -62,10 +62,10 @@ const requireOwnUpload = async ({ context, caller }: UploadContext, id: string):
   return found;
 };
 
-/** What says nothing about the file: it may be made at the next try. */
+/** Failures that do not depend on the file: the next request may finish the upload. */
 const TRANSIENT_CODES: readonly FailureCode[] = ['UNAVAILABLE', 'SIGNED_OUT'];
 
-/** All bytes are there: the file is made of them, or they go. */
+/** Records the file of a complete upload, or discards its bytes. */
 const finishUpload = async (
   { context, caller }: UploadContext,
   upload: ResumableUpload,
@@ -73,10 +73,10 @@ const finishUpload = async (
 ): Promise<number> => {
   try {
     const [fileId] = await finishFiles(context, caller, upload, [{ ...upload, sha256 }]);
-    if (fileId === undefined) throw new Error('An upload was finished without a file.');
+    if (fileId === undefined) throw new Error('An upload was finished without recording a file.');
     return fileId;
   } catch (error) {
-    // Made all the same, by another node or by a commit whose answer was lost.
+    // Another node, or a commit whose answer was lost, has recorded the file.
     const now = await findResumableUpload(context.database.kysely, caller.id, upload.id);
     if (now && now.fileId !== null) return now.fileId;
     if (error instanceof ApiError && !TRANSIENT_CODES.includes(error.code))
@@ -87,13 +87,13 @@ const finishUpload = async (
 
 export interface UploadState {
   readonly upload: ResumableUpload;
-  /** What is surely stored. */
+  /** The bytes that are durably stored. */
   readonly received: number;
-  /** Set once the record stands. */
+  /** Set once the file is recorded. */
   readonly fileId: number | null;
 }
 
-/** Where the storage and the row differ, after a kill, the storage is right. */
+/** After a kill, the storage may differ from the row; the storage is right. */
 export const getOffset = async (uploadContext: UploadContext, id: string): Promise<UploadState> => {
   const upload = await requireOwnUpload(uploadContext, id);
   const { size, key, progress, fileId } = upload;
@@ -102,7 +102,7 @@ export const getOffset = async (uploadContext: UploadContext, id: string): Promi
   return { upload, received, fileId };
 };
 
-/** A client that hears that everything has arrived asks no more: so by then the record has to stand. */
+/** A client that learns that all bytes have arrived sends no further request, so the file is recorded first. */
 export const getOffsetAndFinish = async (uploadContext: UploadContext, id: string): Promise<UploadState> => {
   const state = await getOffset(uploadContext, id);
   if (state.fileId !== null || state.received < state.upload.size) return state;
@@ -112,11 +112,11 @@ export const getOffsetAndFinish = async (uploadContext: UploadContext, id: strin
 interface ReceivedBytes {
   readonly received: number;
   readonly progress: Progress;
-  /** Of the whole, where this process took all of it. */
+  /** Undefined unless this process received all bytes. */
   readonly sha256: string | undefined;
 }
 
-/** The line broke, as against a reason of ours to end it. */
+/** The client disconnected, as opposed to an error of ours. */
 const isConnectionLoss = (broken: Error): boolean =>
   broken instanceof ApiError && broken.code === 'MALFORMED';
 
@@ -155,7 +155,7 @@ const receiveBytes = async (
   }
 };
 
-/** Takes the next part; with the last one the record is made. */
+/** Appends the body of a request; the last one records the file. */
 export const appendToUpload = async (
   uploadContext: UploadContext,
   id: string,
@@ -175,7 +175,7 @@ export const appendToUpload = async (
   }
 };
 
-/** Its bytes go at once; a file that was made of them stays. */
+/** Removes the bytes at once; a file that was recorded from them stays. */
 export const cancelUpload = async (uploadContext: UploadContext, id: string): Promise<void> => {
   await requireOwnUpload(uploadContext, id);
   uploadContext.hashes.drop(id);

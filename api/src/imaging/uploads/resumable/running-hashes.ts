@@ -1,16 +1,16 @@
 import type { RunningHash, Storage } from '../../../platform/storage/storage.ts';
 
-/** So many unfinished uploads are remembered; the rest is read back at its end. */
+/** Unfinished uploads beyond this number are hashed again from the storage. */
 const MAX_KEPT = 64;
 
 export interface RunningHashes {
-  /** The hash of what has come before, if this process took all of it; it is the caller's until he keeps it again. */
+  /** The hash of the bytes so far, if this process received all of them; the caller owns it until `keep`. */
   take(id: string, at: number): RunningHash | undefined;
   keep(id: string, hash: RunningHash): void;
   drop(id: string): void;
 }
 
-/** The hashes of resumable uploads between one part and the next. */
+/** Keeps the hashes of resumable uploads between two requests. */
 export const createRunningHashes = (storage: Storage): RunningHashes => {
   const kept = new Map<string, RunningHash>();
   const drop = (id: string): void => {

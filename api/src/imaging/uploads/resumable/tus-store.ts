@@ -5,12 +5,12 @@ import type { UploadContext, UploadState } from './resumable.ts';
 
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
-/** Our uploads as the library of the tus protocol sees them, for one request. */
+/** Adapts our uploads to the tus library, for one request. */
 export class TusStore extends DataStore {
   override extensions = EXTENSIONS;
   readonly #uploadContext: UploadContext;
   readonly #keptMilliseconds: number;
-  /** Of the record, once this request has made or met it. */
+  /** Set once this request has recorded the file or found it recorded. */
   fileId: number | null = null;
 
   constructor(uploadContext: UploadContext) {
@@ -32,7 +32,7 @@ export class TusStore extends DataStore {
     return this.#asUpload(state);
   }
 
-  /** The library brings the body through five streams: it is left empty there and read off the wire here. */
+  /** The library pipes the body through five streams; it gets an empty one, and the body is read from the socket. */
   override async write(emptyBody: Readable, id: string, offset: number): Promise<number> {
     emptyBody.resume();
     const { received, fileId } = await appendToUpload(this.#uploadContext, id, offset);
@@ -54,7 +54,7 @@ export class TusStore extends DataStore {
       id: upload.id,
       size: upload.size,
       offset: received,
-      // The library counts the end from the beginning; ours is counted from the last byte that came.
+      // The library adds the lifetime to the creation date; ours counts from the last received byte.
       creation_date: new Date(upload.expiresAt.getTime() - this.#keptMilliseconds).toISOString(),
       metadata: {
         fileName: upload.fileName,

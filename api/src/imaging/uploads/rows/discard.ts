@@ -4,8 +4,8 @@ import type { AppContext } from '../../../context/app-context.ts';
 type DiscardDeps = Pick<AppContext, 'database' | 'storage' | 'log'>;
 
 /**
- * Bytes first, then the row: a kill in between is made up for by the next try. Under the row's lock, because the deed
- * that makes a file of it takes the same; once that has happened, the bytes are the file's and stay.
+ * Removes the bytes before the row, so that a retry can complete an interrupted removal. Holds the lock of the row,
+ * which recording a file also takes; bytes of a recorded file stay.
  */
 export const discardUpload = async (
   { database, storage }: DiscardDeps,
@@ -18,7 +18,7 @@ export const discardUpload = async (
       .select(['storage_key as key', 'progress', 'file_id as fileId'])
       .where('id', '=', id)
       .forUpdate()
-      // A sweep has time: what somebody holds just now, it meets again.
+      // A locked upload is left to the next sweep.
       .$if(expiredAt !== undefined, (query) =>
         query.where('expires_at', '<=', expiredAt ?? null).skipLocked(),
       )
@@ -29,13 +29,13 @@ export const discardUpload = async (
   });
 };
 
-/** After a failure: what cannot be removed now is left to the sweep, and the failure itself is what is told. */
+/** Cleans up after a failure; what cannot be removed is left to the sweep, and the original error is reported. */
 export const discardAll = async (context: DiscardDeps, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
       await discardUpload(context, id);
     } catch (error) {
-      context.log.warn({ upload: id, err: safeError(error) }, 'the bytes of an upload are left to the sweep');
+      context.log.warn({ upload: id, err: safeError(error) }, 'upload bytes not removed, left to the sweep');
     }
   }
 };

@@ -16,7 +16,7 @@ const expiredUploads = async ({ database }: SweepDeps, now: Date, except: readon
     .limit(BATCH)
     .execute();
 
-/** Removes what was never finished and is past its time; one that fails does not keep the others from it. */
+/** Removes expired uploads; a failed removal does not stop the others. */
 export const sweepUploads = async (context: SweepDeps, signal?: AbortSignal): Promise<void> => {
   const now = context.now();
   const seen: string[] = [];
@@ -28,13 +28,13 @@ export const sweepUploads = async (context: SweepDeps, signal?: AbortSignal): Pr
       try {
         await discardUpload(context, id, now);
       } catch (error) {
-        context.log.warn({ upload: id, err: safeError(error) }, 'an expired upload could not be removed');
+        context.log.warn({ upload: id, err: safeError(error) }, 'expired upload not removed');
         failure = error;
       }
       seen.push(id);
     }
     if (expired.length < BATCH) break;
   }
-  // The job is tried again, and says so.
+  // Makes the job fail, so that it is retried.
   if (failure) throw failure;
 };

@@ -6,10 +6,9 @@ import { sql } from 'kysely';
 import type { Tables } from '../../../platform/database/schema.ts';
 import type { Progress } from '../../../platform/storage/storage.ts';
 
-/** How long the bytes of a request are kept after the last of them came, for a node that was killed over it. */
+/** How long the bytes of a form are kept after the last one arrived, in case their node was killed. */
 export const DIRECT_KEPT_SECONDS = 3600;
 
-/** What the bytes of an upload belong to, once that is known. */
 export interface UploadTarget {
   readonly procedureId: number;
   readonly type: FileType;
@@ -29,14 +28,14 @@ const newUploadRef = (now: Date): UploadRef => {
 
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** The row stands before the first byte: whatever a kill leaves behind is found by it. */
+/** The row is written before the first byte, so that a sweep finds whatever a kill leaves behind. */
 export const addDirectUpload = async (
   db: Kysely<Tables>,
   upload: {
     creatorId: number;
     fileName: string;
     now: Date;
-    /** Of the first file of a form: what all of them have at least, where the form says so. */
+    /** Only for the first file of a form: the least size of all its files, where the form declares it. */
     declared?: number | undefined;
     formId?: string;
   },
@@ -111,7 +110,7 @@ const resumables = (db: Kysely<Tables>, creatorId: number) =>
       'created_at as createdAt',
       'expires_at as expiresAt',
       'file_id as fileId',
-      // A check of the table: a resumable one has them all.
+      // A check constraint guarantees them for resumable uploads.
       sql<FileType>`type`.as('type'),
       sql<number>`procedure_id`.as('procedureId'),
       sql<number>`size`.as('size'),
@@ -125,7 +124,7 @@ export const findResumableUpload = (
   id: string,
 ): Promise<ResumableUpload | undefined> => resumables(db, creatorId).where('id', '=', id).executeTakeFirst();
 
-/** Unfinished and still to be had, oldest first. */
+/** Unfinished and not expired, oldest first. */
 export const listResumableUploads = (
   db: Kysely<Tables>,
   filter: { creatorId: number; procedureId: number | undefined; now: Date },
@@ -140,7 +139,7 @@ export const listResumableUploads = (
     .orderBy('id')
     .execute();
 
-/** Puts off the end of an upload that goes on; undefined leaves what the storage remembers as it is. */
+/** Saves the offset and extends the expiry; without `progress` the stored one is kept. */
 export const saveProgress = async (
   db: Kysely<Tables>,
   id: string,
@@ -157,7 +156,7 @@ export const saveProgress = async (
     .execute();
 };
 
-/** Puts off the end of uploads that belong to a form which is still coming. */
+/** Extends the expiry of the other uploads of a form that is still being received. */
 export const extendExpiry = async (
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -177,7 +176,10 @@ export const raiseReservation = async (db: Kysely<Tables>, id: string, reserved:
 
 const DAY = 24 * 3600;
 
-/** A person's files of a day, deleted ones too, and all uploads that are open, the files of one form as one. */
+/**
+ * The bytes that a person uploaded within a day, deleted files included, and all open uploads; the files of one form
+ * count as one upload.
+ */
 export const uploadUsage = async (
   db: Kysely<Tables>,
   userId: number,
@@ -203,7 +205,7 @@ export const uploadUsage = async (
   return usage;
 };
 
-/** Where the person can look for what keeps others of theirs out; undefined where only forms are open. */
+/** The procedure of the oldest open upload; undefined where only forms are open. */
 export const oldestOpenProcedure = async (
   db: Kysely<Tables>,
   userId: number,

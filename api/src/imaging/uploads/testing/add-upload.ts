@@ -3,7 +3,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
 import { addResumableUpload } from '../rows/upload-rows.ts';
 
-/** An upload that somebody has begun, to a case where he may; the id of the case. */
+/** Adds an unfinished upload to a new case of its creator; returns the id of the case. */
 export const addUpload = async (
   { context }: TestApp,
   { creatorId, locationId }: { creatorId: number; locationId: number },

@@ -3,11 +3,11 @@ import type { UploadOptions } from 'tus-js-client';
 
 export interface Running {
   readonly upload: Upload;
-  /** Resolves once the client has heard that all has arrived. */
+  /** Resolves once the upload is complete. */
   readonly done: Promise<void>;
 }
 
-/** The client that the web app uses, with the retries it has there, only sooner. */
+/** The tus client of the web app, with shorter retry delays. */
 export const sendByTus = (
   origin: string,
   token: () => string,

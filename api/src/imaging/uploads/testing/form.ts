@@ -18,16 +18,16 @@ export const formOf = (fields: Fields, files: readonly FormFile[], after: Fields
   return form;
 };
 
-/** For a request that does not say how long it is. */
+/** For a request without a content length. */
 export const undeclared = (form: FormData): { body: ReadableStream; type: string } => {
   const response = new Response(form);
-  if (!response.body) throw new Error('a form has a body');
+  if (!response.body) throw new Error('The form has no body.');
   return { body: response.body, type: response.headers.get('content-type') ?? '' };
 };
 
 export interface Uploaded {
   readonly status: number;
-  /** Empty where it was refused. */
+  /** Empty after an error. */
   readonly files: readonly FileRecord[];
   readonly error?: string;
   readonly message?: string;

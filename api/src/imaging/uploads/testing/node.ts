@@ -6,21 +6,21 @@ import type { TestApp } from '../../../testing/app.ts';
 export interface TestNode {
   readonly origin: string;
   readonly pid: number;
-  /** As the power or the kernel does it. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
 }
 
 interface NodeOptions {
   readonly dataDir: string;
   readonly environment?: Record<string, string>;
-  /** What runs the program, such as a shell that mounts something first. */
+  /** The command that runs the node, such as a shell that mounts a disk first. */
   readonly command?: readonly string[];
 }
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
-/** The program itself, in a process of its own. */
+/** Starts the server in a process of its own. */
 export const startProgram = async ({
   dataDir,
   environment = {},
@@ -28,7 +28,7 @@ export const startProgram = async ({
 }: NodeOptions): Promise<TestNode> => {
   const [program, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, '--import', TSX, MAIN], {
-    // Not the project's folder: a .env there is none of this node's business.
+    // Outside of the project, so that its .env is not read.
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -51,7 +51,7 @@ export const startProgram = async ({
     });
     void exited.then(() => reject(new Error(`The node ended: ${output.slice(-2000)}`)));
   });
-  // What it says from now on nobody reads, but it must not fill the pipe.
+  // Further output is discarded, so that it does not fill the pipe.
   child.stdout.removeAllListeners('data');
   child.stdout.resume();
   return {
@@ -64,7 +64,7 @@ export const startProgram = async ({
   };
 };
 
-/** One node on the database and the files of a test's app. */
+/** Starts a node on the database and the files of a test app. */
 export const startNode = (
   { context, dataDir }: TestApp,
   environment: Record<string, string> = {},

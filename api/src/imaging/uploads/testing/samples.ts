@@ -3,11 +3,11 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files as people upload them, made here. */
+/** Generated upload files. */
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Begins as a zip does, and goes on with bytes that repeat nowhere soon. */
+/** Starts with the signature of a zip, followed by pseudo-random bytes. */
 export const zipOf = (size: number, seed = 1): Buffer => {
   const bytes = Buffer.alloc(size);
   let state = seed;
@@ -19,7 +19,7 @@ export const zipOf = (size: number, seed = 1): Buffer => {
   return bytes;
 };
 
-/** A tetrahedron, 10 mm on a side, as many times as asked for. */
+/** Tetrahedra with edges of 10 mm. */
 export const stlOf = (copies = 1, header = 'solid as a binary file may say'): Buffer => {
   const corners = [
     [0, 0, 0],
@@ -56,11 +56,11 @@ const uploadsIn = async (dataDir: string): Promise<Dirent[]> => {
   return entries.filter((entry) => entry.isFile() && !entry.name.includes('.glb'));
 };
 
-/** Every upload below the folder of a test's storage, finished or not; what is derived from a model is not counted. */
+/** Every upload in the folder of a test's storage, finished or not, without derived models. */
 export const filesIn = async (dataDir: string): Promise<string[]> =>
   (await uploadsIn(dataDir)).map(({ name }) => name);
 
-/** How many bytes they have; one that is renamed or goes meanwhile has none. */
+/** Their total size; a file that is removed meanwhile counts 0. */
 export const bytesIn = async (dataDir: string): Promise<number> => {
   const sizes = (await uploadsIn(dataDir)).map(async ({ parentPath, name }) => {
     const found = await stat(join(parentPath, name)).catch(() => undefined);

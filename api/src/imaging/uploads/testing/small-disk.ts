@@ -5,8 +5,8 @@ const uid = process.getuid?.() ?? 0;
 const gid = process.getgid?.() ?? 0;
 
 /**
- * Runs a program with a folder of its own as a small disk that nobody else sees. Whoever is not root becomes root for
- * the mount alone: the embedded database does not run as root.
+ * Runs a command with a tmpfs mounted on a folder, in a mount namespace of its own. Only the mount runs as root,
+ * because the embedded database refuses to.
  */
 export const onSmallDisk = (folder: string, megabytes: number): readonly [string, ...string[]] => {
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$0"`;
@@ -22,7 +22,7 @@ export const onSmallDisk = (folder: string, megabytes: number): readonly [string
       ];
 };
 
-/** False on machines that let nobody mount one. */
+/** False where mounting is not permitted. */
 export const canMountSmallDisk = (): boolean => {
   const [program, ...args] = [...onSmallDisk(tmpdir(), 1), 'true'];
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;

@@ -1,10 +1,10 @@
-/** The tus protocol by hand, for what no well-made client would send. */
+/** Plain tus requests, for what no correct client would send. */
 
 export interface TusAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** How much has arrived, as the answer says. */
+  /** The `upload-offset` of the answer. */
   readonly offset: number | undefined;
 }
 

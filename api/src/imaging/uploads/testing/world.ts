@@ -11,15 +11,15 @@ import { bytesIn, filesIn } from './samples.ts';
 export interface UploadWorld {
   readonly cotyle: TestApp;
   readonly staff: Readonly<Record<Role, SignedIn>>;
-  /** A case of the surgeon, at the radiologist's place, with its left side planned. */
+  /** A case of the surgeon at the radiologist's location, with the left side planned. */
   readonly newCase: (status?: ProcedureStatus) => Promise<number>;
-  /** What lies in the storage, how many uploads are under way, and how many files there are. */
+  /** The number of stored objects, of open uploads and of files. */
   readonly counts: () => Promise<{ bytes: number; uploads: number; files: number }>;
-  /** How many bytes lie in the storage. */
+  /** The total size of the stored objects. */
   readonly storedBytes: () => Promise<number>;
-  /** Fails where anything lies in the storage that is no file's, or a file has no bytes, or an upload is under way. */
+  /** Fails if an object belongs to no file, a file has no object, or an upload is open. */
   readonly assertNoLeftovers: () => Promise<void>;
-  /** Whatever is left behind by a failure has expired by then. */
+  /** Sweeps at a time when every unfinished upload has expired. */
   readonly sweepExpired: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export const startUploadWorld = async (
         uploads: await count('uploads'),
       };
       if (leftovers.orphans.length + leftovers.missing.length + leftovers.uploads > 0)
-        throw new Error(`Left behind: ${JSON.stringify(leftovers)}`);
+        throw new Error(`Leftovers: ${JSON.stringify(leftovers)}`);
     },
     sweepExpired: async () => {
       const later = new Date(cotyle.context.now().getTime() + 30 * 24 * 3600 * 1000);
