@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** What a browser keeps and may have to ask for again. */
+/** What a browser caches and may have to fetch again. */
 export const LIVE_TOPICS = [
   'users',
   'locations',
