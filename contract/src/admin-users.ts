@@ -60,7 +60,7 @@ const userFields = {
   locationId: id,
 };
 
-/** What a record carries besides: taken from callers that send one back whole, and not stored. */
+/** Fields of the record that callers may send back; they are accepted and not stored. */
 const sentBack = {
   userId: id.optional(),
   location: placeOfPerson.nullish(),

@@ -11,9 +11,9 @@ export type Access =
   | {
       readonly kind: 'signed-in';
       readonly roles: readonly Role[];
-      /** Open to a person who still has to change the password; every other call is closed to him. */
+      /** Allowed to a user who still has to change the password; every other call is forbidden to them. */
       readonly whilePending?: true;
-      /** A one-time link's token in the body may stand in for the bearer. */
+      /** A one-time link's token in the body may replace the bearer. */
       readonly orLink?: true;
     };
 
@@ -32,7 +32,7 @@ export interface CallShape {
   readonly body?: Schema;
   /** In place of a JSON body: the fields of a multipart form, and the name under which its files come. */
   readonly form?: { readonly fields: Schema; readonly files: string };
-  /** The whole answer, envelope included; left out where bytes or a protocol of its own are spoken. */
+  /** The whole answer, envelope included; absent for bytes and for calls with a protocol of their own. */
   readonly answer?: Schema;
   /** The media type of an answer that is a file's content. */
   readonly bytes?: string;
@@ -46,7 +46,7 @@ export interface CallShape {
   readonly fails?: readonly FailureCode[];
 }
 
-/** Answered at once with JSON; the others carry bytes or stay open, for as long as it takes. */
+/** Answered at once with JSON; the others carry bytes or stay open, and may take long. */
 export const isShort = (call: CallShape): boolean =>
   call.answer !== undefined && !call.form && !call.protocol && !call.stream;
 
@@ -65,7 +65,7 @@ type ParsedPart<C extends CallShape, K extends 'params' | 'query' | 'body'> = C[
   ? { readonly [P in K]: z.output<C[K]> }
   : { readonly [P in K]?: undefined };
 
-/** What a caller hands over. */
+/** The input of a call. */
 export type CallInput<C extends CallShape> = InputPart<C, 'params'> &
   InputPart<C, 'query'> &
   InputPart<C, 'body'>;

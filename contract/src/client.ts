@@ -11,7 +11,7 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly issues: readonly FieldIssue[];
-  /** Seconds that the server asked to wait. */
+  /** The seconds of the server's Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(told: {
@@ -33,7 +33,7 @@ export interface SendOptions {
   readonly origin?: string;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal;
-  /** The version of the record that a change was made from: an older one than the server's is refused. */
+  /** The version of the record that was edited: the server rejects an older one than its own. */
   readonly ifMatch?: number | undefined;
   readonly fetch?: typeof fetch;
 }

@@ -25,12 +25,12 @@ export const emailField = ruled(email).transform(normalEmail);
 export const nameField = ruled(personName).transform((value) => value.trim());
 export const newPasswordField = ruled(newPassword);
 
-/** A password that is only compared: its form is nobody's business, its length is bounded before it is hashed. */
+/** A password that is only compared: no rule applies but the bound of its length, because it is hashed. */
 export const enteredPassword = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
   .min(1, REQUIRED)
   .max(1024);
-/** What is typed as the account's name at sign-in: judged like any wrong one, so only bounded. */
+/** The account's email at sign-in: an invalid one fails like a wrong one, so only its length is bounded. */
 export const enteredEmail = z
   .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
   .max(EMAIL_MAX)
@@ -51,7 +51,7 @@ export const textField = (max: number) => ruled(freeText(max));
 
 const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);
 
-/** A phone number that may be left out. */
+/** An optional phone number. */
 export const phoneField = z
   .union([ruled(phone), z.null()])
   .optional()

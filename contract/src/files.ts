@@ -10,7 +10,7 @@ import { gridQuery, listing } from './lists.ts';
 
 const signedIn = { kind: 'signed-in', roles: ROLES } as const;
 
-/** Something to know about a file that was taken all the same, in plain words. */
+/** A warning about a file that was accepted. */
 const finding = z.strictObject({ code: z.string(), message: z.string() });
 
 const point = z.tuple([z.number(), z.number(), z.number()]);
@@ -23,7 +23,7 @@ const mesh = z.strictObject({
   volume: z.number().nullable(),
 });
 
-/** What the shape of a model tells of the hip, in the unit and frame of its file. */
+/** What was measured of the hip in a model, in the unit and frame of its file. */
 export const hip = z
   .strictObject({
     sockets: z.array(
@@ -75,7 +75,7 @@ export const fileRecord = z
 
 export type FileRecord = z.output<typeof fileRecord>;
 
-/** The parts of an upload that are no files; numbers come as text in a form. */
+/** The fields of an upload form; a form sends numbers as text. */
 const uploadFields = z.strictObject({
   procedureId: idInPath,
   fileType: z.enum(FILE_TYPES),

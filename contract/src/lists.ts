@@ -13,7 +13,7 @@ const unixSeconds = z
   .transform(Number);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What every list that a grid shows can be asked; without any of it, the whole list comes back. */
+/** The query of every list that a grid shows; without it, the whole list is answered. */
 export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   ({
     page: pageNumber.optional(),
@@ -21,20 +21,20 @@ export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts:
     sort: z.enum(sorts).optional(),
     order: z.enum(['asc', 'desc']).optional(),
     search: z.string().max(250).optional(),
-    /** Where the page before ended, as its answer said in `next`: cheap at any depth, where a page number is not. */
+    /** The `next` of the previous page: as fast at any depth, which a page number is not. */
     cursor: z.string().max(1000).optional(),
   }) as const;
 
 export const after = { after: unixSeconds.optional() } as const;
 export const mine = { mine: flag.optional() } as const;
 
-/** The most that is counted: beyond it, `total` stands still and `capped` says so. */
+/** The most rows that are counted: beyond it `total` stays at the cap and `capped` is true. */
 export const COUNT_CAP = 10_000;
 
 export const listing = <V extends z.ZodType>(value: V) =>
   z.strictObject({
     value: z.array(value),
-    /** Only where a page was asked for. */
+    /** Only in an answer to a query for a page. */
     total: z.int().nonnegative().optional(),
     capped: z.boolean().optional(),
     next: z.string().nullable().optional(),

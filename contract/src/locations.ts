@@ -32,7 +32,7 @@ const locationFields = {
   hasSurgery: z.boolean(),
   hasRadiology: z.boolean(),
   active: z.boolean(),
-  /** Follows from the two flags; taken from older callers and not stored. */
+  /** Derived from the two flags; accepted from older callers and not stored. */
   location: z.string().max(250).optional(),
 };
 

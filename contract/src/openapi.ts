@@ -14,7 +14,7 @@ const NAMED_SCHEMAS = new Set(['properties', 'patternProperties']);
 /** These hold values, not schemas. */
 const VALUES = new Set(['default', 'const', 'enum', 'examples', 'required']);
 
-/** Named schemas are gathered here and referred to, so that each stands in the document once. */
+/** Named schemas are collected here and referenced, so that each is in the document once. */
 export const schemaWriter = () => {
   const components: Json = {};
   const keep = (name: string, schema: unknown): void => {

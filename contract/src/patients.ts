@@ -33,7 +33,7 @@ export const patientOwn = {
   deleted: z.boolean(),
 };
 
-/** The latest procedure stands in the row of the patients' grid. */
+/** The latest procedure, as the row of the patients' grid shows it. */
 const patientRow = z
   .strictObject({
     ...patientOwn,

@@ -21,7 +21,7 @@ export const priCalls = {
       z.strictObject({
         ...imported,
         sideEngineer: z.enum(SIDES),
-        /** What was left aside, in sentences: names that are not known. */
+        /** Warnings about names that are unknown and were skipped. */
         warnings: z.array(z.string()),
       }),
     ),

@@ -163,7 +163,7 @@ export const procedureCalls = {
       ...procedureChanges,
       status: z.enum(PROCEDURE_STATUSES).optional(),
       ...confirmationAnswers,
-      /** The day on the person's own calendar, by which a date is past or to come; without it the day in UTC. */
+      /** The day in the caller's time zone, which decides whether a date is past; without it the day in UTC. */
       today: dayField.optional(),
     }),
     answer: answering(procedureRecord),

@@ -25,7 +25,7 @@ const rule = z.strictObject({
   advice: z.string(),
 });
 
-/** Whose images these are by their headers, and how many of them say so. */
+/** The identity in the headers of the images, and the number of images with it. */
 const identity = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -76,7 +76,7 @@ export const scanReport = z
     others: z.int(),
     /** Every different identity in the headers. */
     patients: z.array(identity),
-    /** Who accepted that the identity differs from the record, and why; null where nobody has accepted what differs now. */
+    /** Who accepted that the identity differs from the record, and why; null where the present difference is not accepted. */
     acceptance: z
       .strictObject({
         nameFirst: z.string(),

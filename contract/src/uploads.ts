@@ -6,7 +6,7 @@ import { listing } from './lists.ts';
 
 /**
  * Resumable uploads by the tus protocol, 1.0.0. The metadata of a new one are fileName, fileType, procedureId and
- * description; the last part answers once the file's record stands.
+ * description; the last part is answered once the file's record is written.
  */
 const uploaders = {
   kind: 'signed-in',

@@ -31,7 +31,7 @@ export const FAILURES = {
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** Of whatever can be deleted: people, places, patients, procedures. */
+/** For everything that can be deleted: users, locations, patients, procedures. */
 export const READ_ONLY_DELETED = 'A deleted record is read-only.';
 
 export type FailureCode = keyof typeof FAILURES;

@@ -9,7 +9,7 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** The address and one account per role, for the person who has just typed npm start. */
+/** The address and one account per role, for the user who has just run npm start. */
 export const printBanner = (address: string): void => {
   const accounts = ROLES.flatMap((role) => {
     const person = DEMO_PEOPLE.find((one) => one.role === role);
@@ -30,7 +30,7 @@ export const printBanner = (address: string): void => {
   );
 };
 
-/** Without a mail server a mail is a file: the demo shows where it lies and the link in it, a log only the file. */
+/** Without a mail server a mail is a file: the demo prints its path and link, the log only the name of the file. */
 export const reportOutboxMail =
   (demo: boolean, log: FastifyBaseLogger) =>
   ({ file, link }: { file: string; link: string }): void => {

@@ -13,7 +13,7 @@ import { streamZip } from '../imaging/files/zip/zip-stream.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { DemoCase } from './case.ts';
 
-/** Coarse enough to be made for all cases while somebody waits at a terminal. */
+/** Coarse enough to be computed for all cases while a user waits at the terminal. */
 const CT_MATRIX = 64;
 const CT_SPACING = 1.25;
 const MODEL_STEP = 3;
@@ -86,7 +86,7 @@ export interface StoredBytes {
   readonly sha256: string;
 }
 
-/** The key follows from the case, so that a start that was killed half-way is simply done again. */
+/** The key depends on the case alone, so that a killed start can be repeated. */
 export const storeBytes = async (storage: Storage, key: string, bytes: Buffer): Promise<StoredBytes> => {
   await storage.remove(key);
   const { progress } = await storage.append(key, { at: 0, source: Readable.from([bytes]), progress: {} });

@@ -23,7 +23,7 @@ export interface DemoCase {
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 const HAS_MODEL: readonly ProcedureStatus[] = ['MODEL_READY', 'READY', 'SCHEDULED', 'DONE'];
 
-/** Numbers as a hip practice sees them; the operated cup lies within three degrees of the planned one. */
+/** Values that are usual in hip surgery; the operated cup lies within three degrees of the planned one. */
 const measure = (random: Random, status: ProcedureStatus, gender: Gender): DemoCase['measurements'] => {
   if (!HAS_MODEL.includes(status)) return {};
   const plannedInclination = random.between(38, 45);

@@ -16,7 +16,7 @@ import type { Team } from './scenario.ts';
 
 const SEED = 20_261_115;
 const CASES = 60;
-/** The first page of the list; making the files of all cases would keep a person waiting at the terminal. */
+/** The first page of the list; creating the files of all cases would take too long at the terminal. */
 const WITH_FILES = 25;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -147,7 +147,7 @@ const insertMessages = async (tx: Transaction<Tables>, teams: readonly Team[], n
   await tx.insertInto('messages').values(rows).execute();
 };
 
-/** Fills an empty database, in one transaction: a start that is killed half-way leaves it empty. */
+/** Fills an empty database in one transaction: a killed start leaves it empty. */
 export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const random = seededRandom(SEED);
@@ -178,7 +178,7 @@ export const fillDemo = async (db: Kysely<Tables>, storage: Storage, now: Date):
       events.push(...(await createCase(tx, random, demo, team, now, isNew ? fileSeeder : undefined)));
     }
     await insertMessages(tx, teams, now);
-    // The log is read by time: it is written in that order, whichever case an event belongs to.
+    // The log is read by time, so the events of all cases are written in that order.
     events.sort((a, b) => (a.at ?? now).getTime() - (b.at ?? now).getTime());
     for (const event of events) audit.record(event);
     for (const topic of ['users', 'locations', 'assignments', 'patients', 'procedures'] as const)

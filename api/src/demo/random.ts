@@ -1,4 +1,4 @@
-/** The same sequence for the same seed on every machine: the demo looks alike wherever it starts. */
+/** The same sequence for the same seed, so that every demo has the same data. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   readonly next: () => number;

@@ -34,7 +34,7 @@ interface ScenarioStep extends StatusStep {
   readonly at: Date;
 }
 
-/** The steps of a case, spread over the time since it began and never in the future. */
+/** The steps of a case, spread over the time since it began, none of them in the future. */
 const scheduleSteps = (random: Random, demo: DemoCase, now: Date): { begun: Date; steps: ScenarioStep[] } => {
   const begun = new Date(now.getTime() - demo.daysAgo * DAY - random.between(0, 9) * HOUR);
   const steps = stepsTo(demo.status);
@@ -150,7 +150,7 @@ const addNote = async (
   return { type: 'PROCEDURE_NOTE', initiatorId: author, procedureId, newValue: description, at };
 };
 
-/** One patient and the case, as it went until today; answers what the history says of it. */
+/** Inserts one patient with their procedure; answers the events of its history. */
 export const createCase = async (
   tx: Transaction<Tables>,
   random: Random,

@@ -18,7 +18,7 @@ const STEPS: readonly StatusStep[] = [
   { to: 'DONE', by: 'surgeon' },
 ];
 
-/** The moves that brought a case to where it stands; a canceled one was given up after the scan. */
+/** The status changes of a case up to this status; a canceled one was canceled after the scan. */
 export const stepsTo = (status: ProcedureStatus): readonly StatusStep[] => {
   if (status === 'NEW') return [];
   if (status === 'CANCELED') return [...STEPS.slice(0, 2), { to: 'CANCELED', by: 'surgeon' }];

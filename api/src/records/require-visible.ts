@@ -7,7 +7,7 @@ import type { Condition } from '../lists/conditions.ts';
 import type { Tables } from '../platform/database/schema.ts';
 import { seesProcedures } from './visible-procedures.ts';
 
-/** For what hangs on a procedure, such as its notes: whoever may not see the one may not see the other. */
+/** For what belongs to a procedure, such as its notes: it is visible to those who may see the procedure. */
 export const requireVisible = async (db: Kysely<Tables>, viewer: Viewer, id: number): Promise<void> => {
   const found = await db
     .selectFrom('procedures')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Change } from '../transactions/change.ts';
 import type { Tables } from '../platform/database/schema.ts';
 
-/** What decides who may see a procedure, and nothing else of it: this leaves the database. */
+/** The fields that decide who may see a procedure, and no others: they are sent to the other nodes. */
 export const visibilityFields = (procedure: VisibleProcedure): VisibleProcedure => ({
   creatorId: procedure.creatorId,
   surgeonId: procedure.surgeonId,
@@ -20,7 +20,7 @@ const FIELDS = [
   'deleted_at as deletedAt',
 ] as const;
 
-/** For what happens to a procedure by itself, such as a job that has ended. */
+/** For changes that are made by no user, such as the end of a job. */
 export const visibilityFieldsOfProcedure = async (
   db: Kysely<Tables>,
   procedureId: number,
@@ -33,7 +33,7 @@ export const visibilityFieldsOfProcedure = async (
   return { ...procedure, deleted: deletedAt !== null };
 };
 
-/** The patient's name stands in the procedures, and some who see a procedure do not see its patient. */
+/** Procedures show the patient's name, also to people who may not see the patient. */
 export const changesOfPatientsProcedures = async (
   db: Kysely<Tables>,
   patientId: number,
@@ -51,7 +51,7 @@ export const changesOfPatientsProcedures = async (
   }));
 };
 
-/** What decides who may see a patient. */
+/** The fields that decide who may see a patient. */
 export const visiblePatient = (db: Kysely<Tables>, patientId: number): Promise<VisiblePatient> =>
   db
     .selectFrom('patients')

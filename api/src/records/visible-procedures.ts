@@ -32,21 +32,21 @@ const scope = (viewer: Viewer): Condition => {
 };
 
 /**
- * Spelled out, not as values: only so does PostgreSQL know that the index of the pile holds them all, and how many of
- * them there are, when it plans the statement once for always.
+ * Literals instead of parameters: only then can PostgreSQL use the partial index of the worklist, and estimate the rows, in a
+ * statement that it plans once.
  */
 export const hasStatus = (statuses: readonly ProcedureStatus[]): Condition => {
   const known = PROCEDURE_STATUSES.filter((status) => statuses.includes(status));
   return condition(`t.status in (${known.map((status) => `'${status}'`).join(', ')})`);
 };
 
-/** The same rule as maySeeProcedure of the domain, as SQL over `t`; a test holds the two together. */
+/** The rule maySeeProcedure as SQL over `t`; a test compares the two. */
 export const seesProcedures = (viewer: Viewer): Condition[] => {
   const statuses = visibleStatuses(viewer.role);
   return [scope(viewer), ...(statuses.length === PROCEDURE_STATUSES.length ? [] : [hasStatus(statuses)])];
 };
 
-/** Assigned to the caller or to nobody yet; for the two roles that take work from a shared pile. */
+/** Assigned to the caller or to nobody yet; for the two roles that share a worklist. */
 export const assignedOrUnassigned = (viewer: Viewer): Condition[] => {
   if (viewer.role === 'IMAGE_ENGINEER')
     return [condition('t.engineer_id is null or t.engineer_id = ?', viewer.id)];

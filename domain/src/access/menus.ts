@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** Every signed-in screen: its route pattern and its title. Only those with a menu label stand in a sidebar. */
+/** Every signed-in screen: its route pattern and its title. Only those with a menu label are in the sidebar. */
 const SCREENS = {
   procedures: { path: '/procedures', title: 'Procedures', menu: 'Procedures' },
   procedure: { path: '/procedure/:id', title: 'Procedure #{id}' },
@@ -101,7 +101,7 @@ const matches = (pattern: string, pathname: string): boolean => {
 export const screenAt = (role: Role, pathname: string): Screen | undefined =>
   screensOf(role).find(({ path }) => matches(path, pathname));
 
-/** Where a signed-in person who asked for this path (query and fragment included) lands. */
+/** The page that a signed-in user gets for this path (query and fragment included). */
 export const landingFor = (role: Role, asked: string): string => {
   const pathname = asked.split(/[?#]/, 1)[0] ?? '';
   return screenAt(role, pathname) ? asked : LANDING_PATH;

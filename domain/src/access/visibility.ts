@@ -7,7 +7,7 @@ export interface Viewer {
   readonly id: number;
   readonly role: Role;
   readonly locationId: number | null;
-  /** The surgeons whom an assistant works for; empty for everybody else. */
+  /** The surgeons of an assistant; empty for everybody else. */
   readonly surgeonIds: readonly number[];
 }
 

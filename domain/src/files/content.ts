@@ -1,6 +1,6 @@
 import type { FileContent } from './kind.ts';
 
-/** As much of a file's beginning as it takes to tell what it is. */
+/** The bytes of a file's beginning that are needed to recognize its content. */
 export const HEAD_BYTES = 4096;
 
 /** Browsers and Node have it alike. */
@@ -21,7 +21,7 @@ const says = (head: Uint8Array, at: number, ascii: string): boolean =>
 /** The first entry, or the end of the directory where the archive is empty. */
 const isZip = (head: Uint8Array): boolean => says(head, 0, 'PK\x03\x04') || says(head, 0, 'PK\x05\x06');
 
-/** The size gives it away, whatever the header says: many binary files begin with 'solid'. */
+/** Recognized by its size, not by its header: many binary files begin with 'solid'. */
 const isBinaryStl = (head: Uint8Array, size: number): boolean =>
   head.length >= STL_HEADER && size === STL_HEADER + STL_TRIANGLE * viewOf(head).getUint32(80, true);
 
@@ -40,7 +40,7 @@ const isDicomElement = (head: Uint8Array, size: number): boolean => {
 const isDicom = (head: Uint8Array, size: number): boolean =>
   says(head, PREAMBLE, 'DICM') || isDicomElement(head, size);
 
-/** The beginning as UTF-8; undefined where it is none, or holds a zero byte as only binary files do. */
+/** The beginning as UTF-8; undefined where it is not UTF-8, or has a zero byte as only binary files do. */
 const textOf = (head: Uint8Array, size: number): string | undefined => {
   if (head.includes(0)) return undefined;
   try {

@@ -3,14 +3,14 @@ export const FILE_TYPES = ['SCAN', 'MODEL', 'ALGORITHM'] as const;
 
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** What the bytes are, whatever the name says. */
+/** What the bytes are, independent of the name. */
 export const FILE_CONTENTS = ['ZIP', 'DICOM', 'CSV', 'STL_BINARY', 'STL_ASCII'] as const;
 
 export type FileContent = (typeof FILE_CONTENTS)[number];
 
 interface Kind {
   readonly label: string;
-  /** Asked for with every upload, and this unless something else is said. */
+  /** The default description of an upload. */
   readonly description: string;
   readonly endings: readonly string[];
   readonly contents: readonly FileContent[];
@@ -43,7 +43,7 @@ export const acceptedEndings = (type: FileType): readonly string[] => KINDS[type
 export const acceptsContent = (type: FileType, content: FileContent): boolean =>
   KINDS[type].contents.includes(content);
 
-/** Of a scan, whatever may hold images. */
+/** Every content of a scan that may hold images. */
 export const isInspected = (type: FileType, content: FileContent): boolean =>
   type === 'SCAN' && (content === 'ZIP' || content === 'DICOM');
 
@@ -65,15 +65,15 @@ const listed = (endings: readonly string[]): string =>
     ? (endings[0] ?? '')
     : `${endings.slice(0, -1).join(', ')} or ${endings[endings.length - 1]}`;
 
-/** Told before a byte is taken, by the name alone. */
+/** Checked by the name alone, before a byte is sent. */
 export const wrongEnding = (type: FileType, fileName: string): string =>
   `${fileName}: a ${fileTypeLabel(type)} is a ${listed(acceptedEndings(type))} file`;
 
-/** The ending that the name promises, or all that the type takes. */
+/** The ending of the name, or all endings that the type accepts. */
 const endingOf = (type: FileType, fileName: string): string =>
   KINDS[type].endings.find((ending) => hasEnding(fileName, ending)) ?? listed(KINDS[type].endings);
 
-/** The bytes decide; a name that promises something else is refused too, because people go by names. */
+/** The bytes decide; a name with another ending is rejected too, because people trust names. */
 export const contentProblem = (
   type: FileType,
   fileName: string,

@@ -1,8 +1,8 @@
 export const FILE_NAME_MAX = 255;
 
-/** Controls, and marks that turn the reading direction: they make a name read as another. */
+/** Control characters, and marks that change the reading direction: they disguise a name. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
-/** What a file system somewhere takes for a path, a device or a wildcard. */
+/** Characters that some file system reads as a path, a device or a wildcard. */
 const RESERVED = /[/\\:*?"<>|]/g;
 /** A dot in front hides a file on some systems; a dot or a space at the end is lost on others. */
 const EDGES = /^[\s.]+|[\s.]+$/g;
@@ -10,7 +10,7 @@ const EDGES = /^[\s.]+|[\s.]+$/g;
 const ending = (name: string): string => /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? '';
 
 /**
- * A file's name as it is stored, shown and given back: one line, one direction, no path, on every system a name. What
+ * A file's name as it is stored, shown and downloaded: one line, one direction, no path, valid on every system. What
  * was sent as a path keeps its last part.
  */
 export const safeFileName = (given: string): string => {

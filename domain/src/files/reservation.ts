@@ -1,11 +1,11 @@
 /** What counts when an upload begins or grows; all sizes in bytes. */
 export interface UploadUsage {
-  /** Of the person: the files of the last day, and what their open uploads have reserved. */
+  /** Of the user: the files of the last day, and the bytes that their open uploads have reserved. */
   readonly ownBytes: number;
   /** How many uploads the person has begun and not finished. */
   readonly ownOpen: number;
   readonly allOpen: number;
-  /** Announced by open uploads and not written yet. */
+  /** Reserved by open uploads and not written yet. */
   readonly ownPending: number;
   readonly allPending: number;
   /** Free on the disk beyond what is kept for the database; undefined where the storage is not a disk. */
@@ -20,13 +20,13 @@ export interface UploadLimits {
 
 export interface Reservation {
   readonly bytes: number;
-  /** False where an upload that is open already counts more that has come: it is on the disk by then. */
+  /** False where an open upload counts bytes that it has received: they are on the disk already. */
   readonly opens: boolean;
 }
 
 export type ReservationProblem = 'USER_OPEN' | 'ALL_OPEN' | 'USER_BYTES' | 'DISK' | 'DISK_SHARE';
 
-/** An upload that takes no more than this of what is left keeps nobody out. */
+/** An upload that takes no more than this share of the free space is always allowed. */
 const SMALL_SHARE = 0.01;
 
 const diskProblem = (
@@ -37,7 +37,7 @@ const diskProblem = (
   const leftByOthers = freeBytes - (allPending - ownPending);
   const wanted = ownPending + (opens ? bytes : 0);
   if (wanted > leftByOthers) return 'DISK';
-  // One upload may be as large as the disk has room; several of one person leave half of it to others, small ones apart.
+  // One upload may fill the free space; several of one user leave half of it to others, except small ones.
   const isLarge = bytes > (leftByOthers - ownPending) * SMALL_SHARE;
   return opens && ownPending > 0 && isLarge && wanted > leftByOthers / 2 ? 'DISK_SHARE' : undefined;
 };

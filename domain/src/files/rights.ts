@@ -3,7 +3,7 @@ import type { Role } from '../access/roles.ts';
 import type { ProcedureStatus } from '../procedures/status.ts';
 import type { FileType } from './kind.ts';
 
-/** All of this is about procedures that the person may see: who may not see one knows nothing of its files. */
+/** All of these rules apply to procedures that the user may see; the files of others are invisible. */
 
 const OWN_TYPES: Partial<Record<Role, readonly FileType[]>> = {
   RADIOLOGIST: ['SCAN'],
@@ -13,7 +13,7 @@ const OWN_TYPES: Partial<Record<Role, readonly FileType[]>> = {
 export const mayUpload = (role: Role, type: FileType): boolean =>
   isAdministrator(role) || (OWN_TYPES[role]?.includes(type) ?? false);
 
-/** The engineer's work can be taken back only while it is being done. */
+/** The engineer's files can be deleted only while the model is being made. */
 export const mayDelete = (role: Role, type: FileType, status: ProcedureStatus): boolean => {
   if (isAdministrator(role)) return true;
   if (!mayUpload(role, type)) return false;
@@ -22,13 +22,13 @@ export const mayDelete = (role: Role, type: FileType, status: ProcedureStatus): 
 
 export const mayViewModels = (role: Role): boolean => role !== 'RADIOLOGIST';
 
-/** A radiologist has to do with scans alone; the surgeon's side has the whole record of its own patient. */
+/** Radiologists work with scans only; surgeons and assistants have the whole record of their patients. */
 export const mayDownload = (role: Role, type: FileType): boolean => role !== 'RADIOLOGIST' || type === 'SCAN';
 
-/** The PRI data of a procedure come from the engineer, or from an administrator in his place. */
+/** The PRI data of a procedure are imported by the engineer, or by an administrator for them. */
 export const mayImportPri = (role: Role): boolean => mayUpload(role, 'ALGORITHM');
 
-/** Who uploads takes the case over: what he becomes in it. */
+/** A user who uploads takes the case over: the field in which they are assigned. */
 export const takesOverAs = (role: Role): 'radiologistId' | 'engineerId' | undefined => {
   if (role === 'RADIOLOGIST') return 'radiologistId';
   return role === 'IMAGE_ENGINEER' ? 'engineerId' : undefined;

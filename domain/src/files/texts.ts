@@ -1,4 +1,4 @@
-/** Word for word what people are told about files. */
+/** The messages about files, word for word. */
 export const UPLOAD_ERROR = 'Upload error';
 export const DOWNLOAD_ERROR = 'Download error';
 export const UPLOAD_CANCELED = 'Upload canceled by the user';
@@ -40,7 +40,7 @@ export const noRoomFor = (bytes: number): string =>
   `There is no room left to store another ${shownSize(bytes)}. Please tell your administrator.`;
 export const MOST_ROOM_RESERVED =
   'With your other unfinished uploads this one would take more than half of the room that is left. Please finish or cancel one of them first.';
-/** Of an upload that was stopped on its way. */
+/** For an upload that was stopped before its end. */
 export const ROOM_RAN_OUT =
   'There is no room left to store files. Please tell your administrator; the upload can go on once there is room.';
 

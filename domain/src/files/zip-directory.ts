@@ -1,4 +1,4 @@
-/** Where the directory of a zip lies, as its end says; PKWARE's APPNOTE 4.3. */
+/** The position of a zip's central directory, from its end record; PKWARE's APPNOTE 4.3. */
 export interface ZipEnd {
   readonly entries: number;
   readonly at: number;
@@ -28,10 +28,10 @@ const END_BYTES = 22;
 const END_64_BYTES = 56;
 const LOCATOR_BYTES = 20;
 const ENTRY_BYTES = 46;
-/** Stands where a number does not fit: the real one is elsewhere. */
+/** Marks a number that does not fit: the real one is in the ZIP64 fields. */
 const ELSEWHERE = 0xffff_ffff;
 
-/** So much from the end of a file surely holds its end, with the longest comment. */
+/** The end record lies within these last bytes, even with the longest comment. */
 export const ZIP_TAIL_BYTES = END_BYTES + 0xffff + LOCATOR_BYTES + END_64_BYTES;
 
 const viewOf = (bytes: Uint8Array): DataView =>
@@ -74,8 +74,8 @@ export const zipEnd = (tail: Uint8Array, size: number): ZipEnd | undefined => {
 };
 
 /**
- * The numbers that did not fit, in the order in which they stand in the entry's extra field 1; undefined where a field
- * says that it is longer than there is room.
+ * The numbers that did not fit, in the order of the entry's extra field 1; undefined where a field exceeds the space that it
+ * has.
  */
 const largeNumbers = (view: DataView, from: number, to: number): readonly number[] | undefined => {
   const numbers: number[] = [];
@@ -96,7 +96,7 @@ const nameOf = (bytes: Uint8Array): string => {
   return name;
 };
 
-/** The entries of a directory, as far as it goes; `isWhole` is false where it breaks off or is something else. */
+/** The entries of a directory, as far as they can be read; `isWhole` is false where it is truncated or invalid. */
 export const zipEntries = (
   directory: Uint8Array,
   count: number,

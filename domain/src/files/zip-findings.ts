@@ -1,7 +1,7 @@
 import { shownSize } from './texts.ts';
 import type { ZipEnd, ZipEntry } from './zip-directory.ts';
 
-/** Something to know about a zip that is taken all the same: it is never unpacked here, but people will. */
+/** A warning about a zip that is accepted: the server never unpacks it, but people will. */
 export interface ZipFinding {
   readonly code: string;
   readonly message: string;
@@ -50,13 +50,13 @@ const leadsOut = ({ name }: ZipEntry): boolean =>
 /** Everything else is old, rare or of one program alone. */
 const STORED_OR_DEFLATED = [0, 8];
 
-/** The compressed bytes cannot be what the entry says they become. */
+/** The declared size is impossible for this number of compressed bytes. */
 const lies = ({ method, compressed, uncompressed }: ZipEntry): boolean =>
   method === 0 ? compressed !== uncompressed : compressed > uncompressed * 1.01 + MOST_GROWTH;
 
 const isOutside = ({ at, compressed }: ZipEntry, end: ZipEnd): boolean => at + compressed > end.at;
 
-/** What its directory gives away; `isWhole` says whether all of it could be read. */
+/** The warnings that its directory gives rise to; `isWhole` is whether all of it could be read. */
 export const zipFindings = (
   size: number,
   end: ZipEnd,

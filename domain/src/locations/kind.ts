@@ -7,7 +7,7 @@ export interface LocationServices {
   readonly hasRadiology: boolean;
 }
 
-/** Undefined for a place that offers neither: there is no such location. */
+/** Undefined without any service: there is no such location. */
 export const locationKind = ({ hasSurgery, hasRadiology }: LocationServices): LocationKind | undefined => {
   if (hasSurgery && hasRadiology) return 'both';
   if (hasSurgery) return 'surgery';
@@ -19,6 +19,6 @@ export const servicesOf = (kind: LocationKind): LocationServices => ({
   hasRadiology: kind !== 'surgery',
 });
 
-/** Whether a place may be chosen in a pick-list; one that was chosen earlier stays shown, disabled. */
+/** Whether a location may be chosen in a pick-list; one that was chosen earlier is still shown, disabled. */
 export const mayBeChosen = (location: { active: boolean; deleted: boolean }): boolean =>
   location.active && !location.deleted;

@@ -1,4 +1,4 @@
-/** The chat panel and the new-message form each have their own limit; the server takes the wider one. */
+/** The chat panel and the new-message form have limits of their own; the server accepts the larger one. */
 export const CHAT_MAX = 250;
 export const NEW_MESSAGE_MAX = 255;
 export const NOTE_MAX = 4000;

@@ -12,13 +12,13 @@ export const genderLabel = (gender: Gender): string => GENDER_LABELS[gender];
 export const BORN_IN_FUTURE = 'Date of birth is in the future';
 export const PATIENT_HAS_FILES = 'A patient whose procedure has files cannot be deleted.';
 
-/** Undefined when somebody may be born on that day; nobody is 150. */
+/** Undefined for a plausible date of birth; nobody is 150. */
 export const birthProblem = (birth: Day, today: Day): string | undefined => {
   if (birth > today) return BORN_IN_FUTURE;
   return ageOn(birth, today) === undefined ? INVALID_DATE : undefined;
 };
 
-/** What may be changed in a patient's record, with the words a person reads for it. */
+/** The editable fields of a patient's record, with their labels. */
 export const PATIENT_FIELDS = {
   nameFirst: 'First name',
   nameSecond: 'Last name',

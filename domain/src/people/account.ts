@@ -24,7 +24,7 @@ const isActiveSuperAdmin = (account: { role: Role; status: UserStatus }): boolea
 
 export type AccountVerdict = { kind: 'open' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
 
-/** Whether an administrator may turn one account into another state. */
+/** Whether an administrator may change an account in this way. */
 export const validateAccountChange = (
   administrator: { id: number; role: Role },
   account: Account,

@@ -8,7 +8,7 @@ interface Person {
   readonly locationId: number | null;
 }
 
-/** Available to a surgeon: an active assistant of his own location. */
+/** Available to a surgeon: an active assistant of the same location. */
 export const mayAssist = (assistant: Person, surgeon: Person): boolean =>
   assistant.role === 'SURGICAL_ASSISTANT' &&
   assistant.status === 'ACTIVE' &&

@@ -7,13 +7,13 @@ const LABELS: Record<UserStatus, string> = { ACTIVE: 'Active', BLOCKED: 'Inactiv
 export const userStatusLabel = (status: UserStatus | null | undefined): string =>
   status ? LABELS[status] : '';
 
-/** A pending person has to choose a password before anything else. */
+/** A pending user has to choose a password before anything else. */
 export const mustChangePassword = (status: UserStatus): boolean => status === 'PENDING';
 
 export const maySignIn = (user: { status: UserStatus; deleted: boolean }): boolean =>
   !user.deleted && user.status !== 'BLOCKED';
 
-/** What an account becomes once its owner has chosen a password: a pending one opens, a blocked one stays shut. */
+/** The status after the user has chosen a password: a pending account becomes active, a blocked one stays blocked. */
 export const statusAfterPasswordChange = (status: UserStatus): UserStatus =>
   status === 'PENDING' ? 'ACTIVE' : status;
 

@@ -12,7 +12,7 @@ declare const TextDecoder: new (
   options: { fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** Throws a plain sentence where the bytes are no text; a byte order mark is taken off. */
+/** Throws a readable message where the bytes are not text; removes a byte order mark. */
 export const decodeCsv = (bytes: Uint8Array): string => {
   if (bytes.length > CSV_MAX_BYTES) throw new Error(CSV_TOO_LARGE);
   if (bytes.includes(0)) throw new Error(NOT_TEXT);
@@ -24,9 +24,9 @@ export const decodeCsv = (bytes: Uint8Array): string => {
 };
 
 export interface CsvRow {
-  /** Where it begins; the first line is 1. */
+  /** The line on which it begins; the first one is 1. */
   readonly line: number;
-  /** What separates its values: the first of the two that stands in it. */
+  /** The separator of its values: the first of the two that occurs in it. */
   readonly separator: ',' | ';' | undefined;
   readonly cells: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface CsvReading {
 
 const LINE_BREAK = /\r\n|\n|\r/g;
 const STOPS = { ',': /[,\r\n]/g, ';': /[;\r\n]/g, either: /[,;\r\n]/g };
-/** A quote opens a value only at its beginning; anywhere else it is a character like any other. */
+/** A quote starts a quoted value only at its beginning; elsewhere it is an ordinary character. */
 const OPENING_QUOTE = /[^\S\r\n]*"/y;
 
 const nextStop = (text: string, from: number, separator: CsvRow['separator']): number => {

@@ -7,7 +7,7 @@ import { statusLabel } from '../procedures/status.ts';
 import type { ProcedureStatus } from '../procedures/status.ts';
 import type { PriData } from './parse.ts';
 
-/** An import writes what the role could write by hand now, and nothing else. */
+/** An import may write only what the role could edit by hand now. */
 export const isOpenForPri = (role: Role, status: ProcedureStatus): boolean => {
   const open = editableFields(role, status);
   return open.has('sideEngineer') && PRI.every((name) => open.has(name));

@@ -34,7 +34,7 @@ const KNOWN: ReadonlyMap<string, MeasurementName> = new Map(
   PRI.map((name) => [plainName(MEASUREMENTS[name].label), name]),
 );
 
-/** More would be read by nobody. */
+/** More problems than these would not be read. */
 const PROBLEMS_AT_MOST = 20;
 const NAMES_AT_MOST = 20;
 const NAME_SHOWN = 40;
@@ -42,7 +42,7 @@ const NAME_SHOWN = 40;
 const LONGEST_NUMBER = 40;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** Where semicolons separate, a comma is the decimal sign of whoever wrote the file; elsewhere only a point is. */
+/** In a file that is separated by semicolons a comma is a decimal sign; elsewhere only a point is. */
 const numberOf = ({ cells, separator }: CsvRow): number | undefined => {
   const value = (cells[1] ?? '').trim();
   if (value.length > LONGEST_NUMBER) return undefined;
@@ -55,7 +55,7 @@ const hasOneValue = ({ cells }: CsvRow): boolean => cells.slice(2).every((cell) 
 
 const knownName = ({ cells }: CsvRow): MeasurementName | undefined => KNOWN.get(plainName(cells[0]));
 
-/** From the file and for the eye: one line, and short. */
+/** A value of the file as a message quotes it: one line, and short. */
 const shownName = ({ cells: [name = ''] }: CsvRow): string => {
   const characters = Array.from(
     name
@@ -69,7 +69,7 @@ const shownName = ({ cells: [name = ''] }: CsvRow): string => {
     : characters.join('');
 };
 
-/** A first line of words, as exports write it over their columns. */
+/** A header line, as exports write it. */
 const isHeader = (row: CsvRow): boolean =>
   knownName(row) === undefined &&
   !startsWithSide(row) &&
@@ -144,7 +144,7 @@ export const parsePri = (text: string): PriReading => {
   const rows = all[0] && isHeader(all[0]) ? all.slice(1) : all;
   const sideLines = new Set(sideRows(rows));
   const side = readSide([...sideLines]);
-  // A last line that is a measurement is no side, even where nothing else says it.
+  // A last line that is a measurement is not a side, even if no other line has one.
   const others = rows.filter((row) => !sideLines.has(row) || knownName(row) !== undefined);
   const { measurements, problems, unknown } = readMeasurements(others);
   if (problems.length === 0 && Object.keys(measurements).length === 0)

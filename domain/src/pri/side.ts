@@ -13,13 +13,13 @@ export const plainName = (name: string | undefined): string =>
 
 export const startsWithSide = ({ cells }: CsvRow): boolean => plainName(cells[0]).startsWith('side');
 
-/** The lines that say the side: those that start with 'Side', or else the last one, whatever it is called. */
+/** The rows of the side: those that start with 'Side', or else the last one, whatever its name. */
 export const sideRows = (rows: readonly CsvRow[]): readonly CsvRow[] => {
   const named = rows.filter(startsWithSide);
   return named.length > 0 ? named : rows.slice(-1);
 };
 
-/** Undefined where the file does not say, or says both. */
+/** Undefined where the file has no side, or both. */
 export const sideOfCsv = (text: string): Side | undefined => {
   const { rows, problem } = readCsv(text);
   if (problem) return undefined;

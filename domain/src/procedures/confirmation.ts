@@ -1,8 +1,8 @@
 import type { FailureCode } from '../errors.ts';
 
 /**
- * What the server asks back before it saves a procedure. The failure's code says what is asked, its message and issues
- * say why, and an issue with the path of the reason says that one has to be given. The same call, sent again with the
+ * The confirmations that the server requires before it saves a procedure. The failure's code is the question, its message and
+ * issues are the reasons, and an issue with the path of the reason requires one. The same call, sent again with the
  * answer, is then carried out and leaves an event.
  */
 export const CONFIRMATIONS = {

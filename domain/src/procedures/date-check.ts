@@ -15,15 +15,15 @@ const dayAt = (now: Date, hours: number): Day =>
   new Date(now.getTime() + hours * HOUR).toISOString().slice(0, 10);
 
 /**
- * The day on the calendar of the person who asks. The server cannot know it, so the person's browser says it; what no place on
- * earth has on its calendar now is not believed, and the day in UTC counts, as it does for who says nothing.
+ * The day in the caller's time zone, as their browser reports it. A day that no time zone has now is ignored, and the day in UTC
+ * is used, as it is without a report.
  */
 export const todayOf = (now: Date, said: Day | undefined): Day =>
   said !== undefined && isDay(said) && said >= dayAt(now, ZONES.west) && said <= dayAt(now, ZONES.east)
     ? said
     : dayAt(now, 0);
 
-/** Why a change makes a date that is hardly meant; asked about and never refused, because data is entered late. */
+/** Why the date of a change is unlikely. It needs a confirmation and is never rejected, because data is entered late. */
 export const dateDoubt = (before: DatedProcedure, after: DatedProcedure, today: Day): string | undefined => {
   const { status, dateOfSurgery: day } = after;
   if (day === null || (status === before.status && day === before.dateOfSurgery)) return undefined;

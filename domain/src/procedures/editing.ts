@@ -38,8 +38,8 @@ export const editableFields = (role: Role, status: ProcedureStatus): ReadonlySet
   new Set(EDITABLE_FIELDS.filter((field) => mayChange(PROCEDURE_FIELDS[field].group, role, status)));
 
 /**
- * Whoever arranges the surgery says the side before anything is saved but a cancellation: a missing one hurts a person,
- * and after the scan request it can no longer be set.
+ * Those who arrange the surgery must set the side before they save anything but a cancellation: a missing side endangers the
+ * patient, and after the scan request it can no longer be set.
  */
 export const lacksSide = (
   role: Role,

@@ -57,6 +57,6 @@ const FLOW_OF: Record<Role, Flow> = {
   IMAGE_ENGINEER: CLINICAL_FLOW,
 };
 
-/** Where a role may move a procedure from here, as far as flow and role decide; conditions come on top. */
+/** The statuses that a role may set from this one, by flow and role; conditions are checked in addition. */
 export const targetsFrom = (role: Role, from: ProcedureStatus): readonly ProcedureStatus[] =>
   FLOW_OF[role][from].filter((to) => MAY_SET[role].includes(to));

@@ -12,8 +12,8 @@ export const SCHEDULE_SCAN = 'Schedule a Scan';
 export const SCHEDULE_SURGERY = 'Schedule a Surgery';
 
 /**
- * Whether the work that a status says is done has been done. Not every role is bound by it, but nobody is asked to go
- * on before it.
+ * Whether the work of a status has been done. The conditions do not apply to every role, but a hint is shown only after the
+ * work.
  */
 const isWorkDone = (to: ProcedureStatus, facts: ChangeFacts, today: Day): boolean => {
   if (to === 'SCAN_READY') return facts.hasScan;
@@ -32,7 +32,7 @@ const mayGoOn = (
   !lacksSide(role, { sideSurgeon: facts.sideSurgeon, status: to }) &&
   isWorkDone(to, facts, today);
 
-/** What a person should be told to do next with a procedure that stands as these facts say. */
+/** The hints for the next action on a procedure. */
 export const hintsFor = (
   role: Role,
   status: ProcedureStatus,

@@ -12,7 +12,7 @@ import type { Side } from './side.ts';
 import { SIDE_MISMATCH } from './status-change.ts';
 import type { ProcedureStatus } from './status.ts';
 
-/** A file of a procedure, as far as its geometry is known. */
+/** A file of a procedure with the geometry that is known of it. */
 export interface ModelFile {
   readonly type: string;
   readonly mesh: Pick<MeshFacts, 'min' | 'max'> | null;
@@ -24,17 +24,17 @@ export interface CheckedProcedure extends PriPosition {
   readonly cupCentre: Centre | null;
 }
 
-/** The model that is shown and planned on: of several, the one that was uploaded last. */
+/** The model that is used for planning: of several, the latest. */
 export const modelInUse = <F extends { readonly type: string }>(files: readonly F[]): F | undefined =>
   files.findLast(({ type }) => type === 'MODEL');
 
-/** What geometry has against a model; each a sentence. */
+/** Doubts about a model from its geometry; each is a sentence. */
 export interface ModelDoubts {
-  /** It is of the other hip. */
+  /** The model is of the other hip. */
   readonly side: string | undefined;
-  /** It lies in another frame than LPS. */
+  /** The model is in another frame than LPS. */
   readonly frame: string | undefined;
-  /** The cup does not stand in its socket. */
+  /** The cup is not in its socket. */
   readonly centre: string | undefined;
 }
 
@@ -50,11 +50,11 @@ export const doubtsAbout = (procedure: CheckedProcedure, model: ModelFile): Mode
   };
 };
 
-/** Where a model is declared to be complete; who only gives a case back declares nothing. */
+/** Whether a change declares the model complete; returning a case to an earlier status does not. */
 export const declaresModel = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
   from === 'MODEL_IN_WORK' && (to === 'MODEL_READY' || to === 'READY');
 
-/** The engineer has to answer; who else may complete the model overrules it, and the history says so. */
+/** The engineer has to answer; other roles that may complete the model override the doubts, and the history records it. */
 const isAsked = (role: Role): boolean => role === 'IMAGE_ENGINEER';
 
 export const CHECK_MODEL = 'Please check the model before it is set to complete.';
@@ -65,7 +65,7 @@ export interface ModelQuestion {
   readonly issues: readonly FieldIssue[];
 }
 
-/** What is still to be answered before the model is complete; undefined when nothing is. */
+/** The question that has to be answered before the model is complete; undefined when there is none. */
 export const modelQuestion = (
   role: Role,
   { side, frame, centre }: ModelDoubts,
@@ -88,7 +88,7 @@ export const modelQuestion = (
   };
 };
 
-/** What the history says of doubts that did not keep a model from being completed. */
+/** The texts for the history of doubts about a model that was completed nevertheless. */
 export const acceptedDoubts = (
   role: Role,
   { side, frame, centre }: ModelDoubts,

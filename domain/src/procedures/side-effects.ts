@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts';
 import type { ProcedureStatus } from './status.ts';
 
-/** Who the procedure's engineer becomes: an id, nobody, or as before. */
+/** The procedure's engineer after the change: an id, nobody, or the same as before. */
 export const engineerAfter = (
   to: ProcedureStatus,
   actor: { id: number; role: Role },
@@ -11,7 +11,7 @@ export const engineerAfter = (
   return to === 'MODEL_IN_WORK' && actor.role === 'IMAGE_ENGINEER' ? actor.id : before;
 };
 
-/** The people a change of status is told to, each as a message from the one who made it. */
+/** The receivers of the message about a change of status. */
 export type Audience = 'RADIOLOGISTS_OF_LOCATION' | 'ENGINEERS' | 'SURGEON';
 
 export interface Notification {

@@ -4,7 +4,7 @@ import { statusLabel } from './status.ts';
 import type { ProcedureStatus } from './status.ts';
 import type { Side } from './side.ts';
 
-/** What the conditions ask about, as it will stand once everything else in the same save is written. */
+/** The facts that the conditions depend on, as they will be after everything else in the same change. */
 export interface ChangeFacts {
   readonly radiologyLocationId: number | null;
   readonly dateOfSurgery: string | null;
@@ -27,12 +27,12 @@ export const cannotSet = (to: ProcedureStatus): string => `You can't set status 
 
 export type Verdict =
   | { readonly kind: 'open' }
-  /** The role or the row of its flow does not have this move. */
+  /** The flow of the role does not have this transition. */
   | { readonly kind: 'closed'; readonly message: string }
-  /** The move exists, but something has to be done first. */
+  /** The transition exists, but a condition of it is not met. */
   | { readonly kind: 'unmet'; readonly message: string };
 
-/** What the engineer still has to do before the model is complete. */
+/** The condition that is still missing before the model is complete. */
 export const modelCondition = (facts: ChangeFacts): string | undefined => {
   if (!facts.hasPri && !facts.hasModel) return IMPORT_PRI_AND_UPLOAD_MODEL;
   if (!facts.hasPri) return IMPORT_PRI;
@@ -40,7 +40,7 @@ export const modelCondition = (facts: ChangeFacts): string | undefined => {
   return facts.sideEngineer === facts.sideSurgeon ? undefined : SIDE_MISMATCH;
 };
 
-/** The first condition that is not met. Those of the radiologist and the engineer bind these two roles alone. */
+/** The first condition that is not met. Those of the radiologist and the engineer apply to these two roles only. */
 const unmetCondition = (role: Role, to: ProcedureStatus, facts: ChangeFacts): string | undefined => {
   if (to === 'CANCELED') return undefined;
   if (facts.radiologyLocationId === null) return SELECT_RADIOLOGY_LOCATION;
@@ -50,7 +50,7 @@ const unmetCondition = (role: Role, to: ProcedureStatus, facts: ChangeFacts): st
   return undefined;
 };
 
-/** Setting the status that is already set is no change, and so always open. */
+/** Setting the present status again is no change, and so always allowed. */
 export const validateStatusChange = (
   role: Role,
   from: ProcedureStatus,

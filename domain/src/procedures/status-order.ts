@@ -3,12 +3,12 @@ import { targetsFrom } from './flow.ts';
 import { PROCEDURE_STATUSES } from './status.ts';
 import type { ProcedureStatus } from './status.ts';
 
-/** The way of a case from the first day to the last; a cancellation leaves it. */
+/** The statuses in the order of a case, without the cancellation. */
 export const STATUS_ORDER: readonly ProcedureStatus[] = PROCEDURE_STATUSES.filter(
   (status) => status !== 'CANCELED',
 );
 
-/** The step forward that this role takes from here; undefined where it is somebody else's turn, or nobody's. */
+/** The next status that this role may set; undefined where another role continues, or none does. */
 export const nextStep = (role: Role, from: ProcedureStatus): ProcedureStatus | undefined => {
   if (from === 'CANCELED') return undefined;
   const open = targetsFrom(role, from);

@@ -30,7 +30,7 @@ export const statusLabel = (status: ProcedureStatus): string => LABELS[status];
 
 export const DEFAULT_PROCEDURE_NAME = 'Total Hip Arthroplasty';
 
-/** A patient may get a new procedure only when each earlier one has come to its end. */
+/** A patient may get a new procedure only when each earlier one has ended. */
 export const isEnded = (status: ProcedureStatus): boolean => status === 'CANCELED' || status === 'DONE';
 
 export const mayPlanAnother = (earlier: readonly { status: ProcedureStatus; deleted: boolean }[]): boolean =>

@@ -1,7 +1,7 @@
 /**
- * Sign-in tries are slowed, never stopped for good: after a few free failures each further one closes the door for
- * twice as long, up to a ceiling, and a quiet hour forgets. A try at a closed door is refused and not counted,
- * so nobody can keep somebody else's door shut by knocking.
+ * Sign-in attempts are slowed down, never blocked for good: after a few free failures each further one doubles the delay up to
+ * a maximum, and an hour without failures resets it. An attempt during the delay is rejected and not counted, so that nobody can
+ * lock somebody else out.
  */
 export interface Throttle {
   readonly freeFailures: number;
@@ -9,7 +9,7 @@ export interface Throttle {
 }
 
 export const ACCOUNT_THROTTLE: Throttle = { freeFailures: 5, longestSeconds: 300 };
-/** A clinic shares one address, so it has more room than an account. */
+/** A clinic shares one address, so it has more free failures than an account. */
 export const ADDRESS_THROTTLE: Throttle = { freeFailures: 30, longestSeconds: 300 };
 
 /** A browser in which the account has signed in before is counted by itself, apart from everybody else's failures. */
@@ -25,10 +25,10 @@ export const TOKENS_IN_COOKIE = 8;
 
 export const FORGET_FAILURES_AFTER = 60 * 60;
 
-/** How long the door stays closed after the n-th failure in a row. */
+/** The delay in seconds after the n-th failure in a row. */
 export const delayAfter = (failures: number, { freeFailures, longestSeconds }: Throttle): number =>
   failures < freeFailures ? 0 : Math.min(2 ** Math.min(failures - freeFailures, 30), longestSeconds);
 
-/** What a person is told to wait, in whole seconds: never more than the rule's longest, whichever way a clock has jumped. */
+/** The remaining delay in whole seconds: never more than the rule's longest, even if a clock has jumped. */
 export const secondsToWait = (closedUntil: Date, now: Date, { longestSeconds }: Throttle): number =>
   Math.min(longestSeconds, Math.max(1, Math.ceil((closedUntil.getTime() - now.getTime()) / 1000)));

@@ -15,7 +15,7 @@ export const inactivityLimit = (modelOpen: boolean): number =>
 
 export type Presence = 'present' | 'warned' | 'gone';
 
-/** What to do with a person who has done nothing for so many seconds. */
+/** What happens to a session after this many seconds without activity. */
 export const presenceAfter = (idleSeconds: number, modelOpen: boolean): Presence => {
   const limit = inactivityLimit(modelOpen);
   if (idleSeconds >= limit) return 'gone';

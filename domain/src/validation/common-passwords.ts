@@ -1,6 +1,6 @@
 /**
- * The passwords people reach for when a rule asks for a capital, a digit and a sign: a common word, decorated.
- * So the decoration is taken off and the word is looked up, instead of listing every decorated form.
+ * Passwords that people choose when a rule requires a capital, a digit and a sign: a common word with decoration. The decoration
+ * is removed and the word looked up, instead of listing every decorated form.
  */
 const WORDS = new Set(
   `password passwort passw pass admin administrator root user guest test demo login welcome hello letmein changeme change

@@ -5,5 +5,5 @@ export const ALL_DIGITS_REQUIRED = 'All digits are required';
 
 const filled = /^\+1 \(\d{3}\) \d{3} \d{4}$/;
 
-/** Empty is nobody's mistake here; whether a number is needed the form says. */
+/** Empty is valid here; whether a number is required is decided by the form. */
 export const phone: Rule = (value) => (value === '' || filled.test(value) ? [] : [ALL_DIGITS_REQUIRED]);

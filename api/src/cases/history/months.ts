@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** So many are made before they begin; what comes for a later one waits in the default until it is made. */
+/** Partitions that are created ahead of time; an event of a later month goes to the default partition first. */
 const AHEAD = 3;
 
-/** The months in which events are kept; one that is there already costs a look. */
+/** Creates the monthly partitions of the events that do not exist yet. */
 export const makeEventMonths = async (pool: pg.Pool, now: Date): Promise<void> => {
   await pool.query('select make_event_months($1, $2)', [now, AHEAD]);
 };

@@ -46,7 +46,7 @@ const receiverIssues = async (
   return chosen.filter(({ id }) => !ids.has(id)).map(({ path }) => ({ path, message: NOT_CHOOSABLE }));
 };
 
-/** An answer stands between the two people of the message it answers; somebody else's is as good as none. */
+/** A reply has the same two people as the message that it replies to. */
 const assertSameConversation = async (
   db: Kysely<Tables>,
   callerId: number,
@@ -98,7 +98,7 @@ export const sendMessage = async (
       )
       .returning('id')
       .execute();
-    // Who wrote to whom is written down; what, and about which patient, stays between the two.
+    // The event names the sender and the receiver; the text and the patient stay between the two.
     for (const receiver of receivers)
       audit.record({ type: 'MESSAGE_SENT', initiatorId: caller.id, subjectUserId: receiver });
     for (const id of [caller.id, ...receivers]) audit.changed({ topic: `messages:${id}` });

@@ -6,7 +6,7 @@ import { visibilityFields } from '../../records/visibility-fields.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 
-/** The note itself stands on the procedure's page; the history only has to say which one. */
+/** The history shows the beginning of a note, enough to recognize it; the procedure's page has all of it. */
 const IN_HISTORY = 200;
 
 export const addNote = async (

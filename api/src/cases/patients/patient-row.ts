@@ -36,7 +36,7 @@ export const columnsOf = (fields: PatientFields) => ({
   phone_number: fields.phoneNumber,
 });
 
-/** Locks the row until the deed is over, for somebody who wants to change it. */
+/** Locks the row until the transaction ends, and requires the right to edit it. */
 export const lockPatient = async (
   tx: Transaction<Tables>,
   viewer: Viewer,

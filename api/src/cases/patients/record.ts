@@ -23,7 +23,7 @@ interface PatientRow {
   procedures: string;
 }
 
-/** Absent and not visible are told in the same words. */
+/** An absent record and an invisible one give the same answer. */
 const findPatient = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<PatientRow> => {
   const statement = new Statement();
   const text = `

@@ -20,7 +20,7 @@ const assertBirthDate = (birth: Day, now: Date): void => {
   if (message !== undefined) throw new ApiError('INVALID', { issues: [{ path: 'dateOfBirth', message }] });
 };
 
-/** Whose patient it becomes: a surgeon's own, whatever he sends; an assistant's choice among his surgeons. */
+/** The owner of a new patient: the surgeon who registers it, or one of an assistant's surgeons. */
 const ownerOf = async (
   tx: Transaction<Tables>,
   caller: Caller,
@@ -114,7 +114,7 @@ const hasFiles = async (tx: Transaction<Tables>, patientId: number): Promise<boo
   return file !== undefined;
 };
 
-/** The patient's procedures stay, read-only, and say that the patient is deleted. */
+/** The patient's procedures stay, read-only, and show that the patient is deleted. */
 export const deletePatient = async (context: AppContext, caller: Caller, id: number): Promise<void> => {
   const now = context.now();
   await withTransaction(context.database.kysely, now, async (tx, audit) => {

@@ -4,7 +4,7 @@ import type { Viewer } from '@cotyle/domain/access/visibility';
 import { condition, TRUE } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 
-/** The same rule as maySeePatient of the domain, as SQL over `t`; a test holds the two together. */
+/** The rule maySeePatient as SQL over `t`; a test compares the two. */
 export const seesPatients = (viewer: Viewer): Condition => {
   if (!maySeePatients(viewer.role)) return condition('false');
   if (isAdministrator(viewer.role)) return TRUE;

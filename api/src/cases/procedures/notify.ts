@@ -31,7 +31,7 @@ const receiversOf = async (
   return (await people[audience].orderBy('id').execute()).map(({ id }) => id);
 };
 
-/** Tells the people whose turn it is, as messages from the one who made the change; nobody writes to himself. */
+/** Sends a message to the people who work on the procedure next, from the user who changed the status, except to that user. */
 export const notifyOfStatus = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,

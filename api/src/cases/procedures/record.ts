@@ -34,7 +34,7 @@ interface FoundRecord extends VisibleProcedure {
   version: number;
 }
 
-/** Absent and not visible are told in the same words. */
+/** An absent record and an invisible one give the same answer. */
 export const readProcedure = async (pool: pg.Pool, viewer: Viewer, id: number): Promise<RawAnswer> => {
   const { rows } = await pool.query<FoundRecord>({
     name: 'procedure-record',

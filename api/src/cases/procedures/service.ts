@@ -111,11 +111,11 @@ export interface UpdateOptions {
   readonly expected?: number | undefined;
   /** What the person has answered to questions that this change raises. */
   readonly answers?: ConfirmationAnswers;
-  /** The day on the person's own calendar, as their browser says it. */
+  /** The day in the caller's time zone, as their browser reports it. */
   readonly today?: string | undefined;
 }
 
-/** One transaction: the rules are asked again of what is locked, and all is written or nothing. */
+/** One transaction: the rules are checked again on the locked row, and everything is written or nothing. */
 export const updateProcedure = async (
   context: AppContext,
   caller: Caller,
@@ -165,7 +165,7 @@ export interface Plan {
   readonly surgeryLocationId?: number | null | undefined;
 }
 
-/** Whose procedure it becomes: a surgeon's own, or that of the surgeon whom the patient was registered for. */
+/** The surgeon of a new procedure: the caller, the chosen one, or the one whom the patient was registered for. */
 const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number => {
   if (caller.role === 'SURGEON') return caller.id;
   return plan.surgeonId ?? patientCreatorId;
@@ -174,7 +174,7 @@ const surgeonOf = (caller: Caller, plan: Plan, patientCreatorId: number): number
 export const planProcedure = async (context: AppContext, caller: Caller, plan: Plan): Promise<number> => {
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    // The patient's row is locked, so that two plans at once do not both find none that is open.
+    // The patient's row is locked, so that of two plans at once the second finds the first.
     const patient = await tx
       .selectFrom('patients')
       .select(['id', 'creator_id as creatorId', 'deleted_at'])

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { StoredProcedure } from '../../records/procedure-row.ts';
 
-/** A date that is hardly meant is saved only by somebody who says that it is right: gives the event of that, or asks. */
+/** An unlikely date is saved only once it is confirmed: returns the event of the confirmation, or asks for it. */
 export const confirmDate = (
   caller: Caller,
   before: StoredProcedure,

@@ -14,7 +14,7 @@ const ANSWERS: Record<PartnerRole, { other: PartnerRole; key: string }> = {
   assistant: { other: 'surgeon', key: 'surgeons' },
 };
 
-/** The people on the other side of somebody's assignments: his own for himself, anybody's for administrators. */
+/** The partners in a user's assignments: their own, or anybody's for administrators. */
 const readPartners = async (
   pool: pg.Pool,
   caller: Caller,
@@ -42,7 +42,7 @@ export const readAssistantsOf = (pool: pg.Pool, caller: Caller, surgeonId: numbe
 export const readSurgeonsOf = (pool: pg.Pool, caller: Caller, assistantId: number): Promise<RawAnswer> =>
   readPartners(pool, caller, 'assistant', assistantId);
 
-/** As many rows as there are pairs in the house: few enough to come whole. */
+/** There are few pairs, so the list is not paged. */
 export const listAssignments = async (pool: pg.Pool, caller: Caller): Promise<RawAnswer> => {
   const { rows } = await pool.query<{ value: string }>({
     name: 'assignments-list',

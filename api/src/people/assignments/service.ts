@@ -10,7 +10,7 @@ import { lockAccounts } from '../rows/lock-accounts.ts';
 import { insertPair, removePair } from './store.ts';
 import { assertNotDeleted } from '../../records/record-changes.ts';
 
-/** A surgeon looks after his own assistants; those of others are not there for him. */
+/** A surgeon manages their own assistants; assignments of others are answered as absent. */
 const assertOwnAssignments = (caller: Caller, surgeonId: number): void => {
   if (!isAdministrator(caller.role) && caller.id !== surgeonId) throw new ApiError('NOT_FOUND');
 };

@@ -7,7 +7,7 @@ interface Pair {
   readonly assistantId: number;
 }
 
-/** Whoever is assigned or not sees other data at once: his tags no longer match. */
+/** An assignment changes what the assistant may see, so the etags of their lists must no longer match. */
 const raiseVisibilityVersion = async (tx: Transaction<Tables>, assistantId: number): Promise<void> => {
   await tx
     .updateTable('users')
@@ -76,7 +76,7 @@ export const removePair = async (
   return true;
 };
 
-/** For a person who is no longer what the assignments were made for: a role must not keep the sight of another. */
+/** For a user whose role has changed: the new role must not keep the visibility of the old one. */
 export const removePairsOf = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,

@@ -5,14 +5,14 @@ import type { Config } from '../../config/config.ts';
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
 const isSecure = ({ PUBLIC_URL: url }: Settings): boolean => url?.startsWith('https:') ?? false;
-/** With the prefix, a browser takes it over TLS only. */
+/** With this prefix a browser accepts the cookie over TLS only. */
 const nameOf = (config: Settings): string => `${isSecure(config) ? '__Secure-' : ''}cotyle-device`;
 
 const TOKEN = /^[\w-]{43}$/;
 /** Longer than what we ever set. */
 const LONGEST = 4096;
 
-/** One token for each account that has signed in from this browser, the latest first; what is not ours is left out. */
+/** One token for each account that has signed in from this browser, the latest first; malformed ones are dropped. */
 export const readDeviceTokens = (config: Settings, header: string | undefined): readonly string[] => {
   if (header === undefined || header.length > LONGEST) return [];
   const name = `${nameOf(config)}=`;

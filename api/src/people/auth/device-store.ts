@@ -34,7 +34,7 @@ export const findDevice = async (
   return found && devices.find(({ hash }) => hash.equals(found.token_hash));
 };
 
-/** A cookie that somebody else got hold of is worth a few guesses and no more: then the device is a stranger. */
+/** A stolen cookie is good for a few guesses; after that the device is unknown again. */
 export const countDeviceFailure = async (db: Kysely<Tables>, { hash }: KnownDevice): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await tx

@@ -62,7 +62,7 @@ export const consumeLink = async (
   return row && { userId: row.user_id };
 };
 
-/** A new password closes every link that was still open. */
+/** A new password revokes every unused link. */
 export const revokeLinksOf = async (tx: Kysely<Tables>, userId: number, now: Date): Promise<void> => {
   await tx
     .updateTable('one_time_links')

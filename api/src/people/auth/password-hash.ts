@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/api-error.ts';
 /** argon2id, the library's default kind: 64 MiB and three passes, about 100 ms. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
-/** Each takes 64 MiB and one of the four threads that files and names of hosts need too: so two, and a bounded queue. */
+/** A hash takes 64 MiB and one of the four threads that file access and DNS need too: at most two at once, and a bounded queue. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 
@@ -14,7 +14,7 @@ const waiting: (() => void)[] = [];
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_AT_MOST) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
-    // The one who leaves hands its place over, so `running` is not raised again here.
+    // The finished hash passes its slot on, so `running` is not raised again here.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -42,7 +42,7 @@ export const passwordMatches = async (
   return false;
 };
 
-/** Made before the first stranger comes, so that not even he sees a difference. */
+/** Computed at start, so that the first unknown account takes as long as the others. */
 export const warmPasswordHash = async (): Promise<void> => {
   await passwordMatches(undefined, '');
 };

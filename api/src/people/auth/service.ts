@@ -33,12 +33,12 @@ interface SignedIn {
   readonly deviceTokens: readonly string[];
 }
 
-/** The deed whose failures are counted; changing one's own password asks for the old one and counts with it. */
+/** The action whose failures are counted. A wrong old password in a password change counts as a failed sign-in. */
 export const SIGN_IN = 'sign-in';
 
 /**
- * What a try has to pass and what becomes of it. A known device has a bucket of its own: nobody else's failures close it, neither
- * those at the account nor those from the same address, and its own count for nobody else.
+ * The buckets that count an attempt. A known device has a bucket of its own: failures of others at the account or from the same
+ * address do not lock it, and its own failures count only there.
  */
 const bucketsOf = (
   { username, address }: SignIn,
@@ -83,7 +83,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
       .selectFrom('users')
       .select(['id', 'role', 'status', 'password_hash', 'deleted_at'])
       .where('id', '=', found.id)
-      // Not against those who only refer to the person: an event of his own would wait for it and it for the event.
+      // Not against rows that refer to the user: an event about them would wait for this lock, and the lock for the event.
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (user.password_hash !== found.password_hash) throw new ApiError('WRONG_CREDENTIALS');
@@ -95,7 +95,7 @@ export const signIn = async (context: AppContext, given: SignIn): Promise<Signed
     const session = await startSession(tx, user, { tokenKey: requireReady(context).tokenKey, now });
     return { session, deviceTokens: [token, ...deviceTokens.filter((one) => one !== device?.token)] };
   });
-  // Said only to somebody who knows the password.
+  // Revealed only to a caller who knows the password.
   if (!signedIn) throw new ApiError('ACCOUNT_INACTIVE');
   return signedIn;
 };

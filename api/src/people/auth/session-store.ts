@@ -83,7 +83,7 @@ export const endSession = (
   now: Date,
 ): Promise<void> => endSessions(db, 'id', sessionId, { reason, now });
 
-/** All of a person's, and the proof of them that their browsers hold. */
+/** Ends all sessions of a user, and forgets their known devices. */
 export const endSessionsOf = async (
   db: Kysely<Tables>,
   userId: number,
@@ -96,11 +96,11 @@ export const endSessionsOf = async (
 
 export type Rotation =
   | { readonly kind: 'rotated'; readonly session: Session }
-  /** It had been used before: whoever has it, one of the two is a thief. */
+  /** It had been used before: one of the two users of it has stolen it. */
   | { readonly kind: 'reused'; readonly sessionId: string }
   | { readonly kind: 'unknown' };
 
-/** Takes the token, once: of any number of tries at the same time one finds it unused. */
+/** Uses the token up: of any number of concurrent attempts one succeeds. */
 export const rotate = async (tx: Transaction<Tables>, token: string, issuing: Issuing): Promise<Rotation> => {
   const hash = hashSecretToken(token);
   const taken = await tx

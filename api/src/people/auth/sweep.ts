@@ -4,7 +4,7 @@ import { FORGET_FAILURES_AFTER } from '@cotyle/domain/session/throttle';
 import { REFRESH_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** In small steps: nobody who signs in meanwhile waits for a million rows to go. */
+/** In small steps, so that a sign-in does not wait for a million rows to be deleted. */
 const BATCH = 1000;
 
 const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Promise<void> => {
@@ -14,7 +14,7 @@ const inBatches = async (db: Kysely<Tables>, removal: RawBuilder<unknown>): Prom
   }
 };
 
-/** Removes what can open nothing any more. A used refresh token is kept until it would have expired: reuse must be seen. */
+/** Deletes expired sessions, tokens, links and counters. A used refresh token is kept until it expires, to detect its reuse. */
 export const sweepSessions = async (db: Kysely<Tables>, now: Date): Promise<void> => {
   const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
   await inBatches(

@@ -19,12 +19,12 @@ export interface ThrottleBucket {
   readonly throttle: Throttle;
 }
 
-/** Long ago, not now: of two tries in the same millisecond the one that looked at the clock first is let in too. */
+/** Long ago instead of now: of two attempts in the same millisecond the one with the earlier clock is allowed too. */
 const OPEN = new Date(0);
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whoever has one IPv6 address has a whole /64 of them. */
+/** A client with one IPv6 address has its whole /64. */
 const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:/, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -54,8 +54,8 @@ export const deviceBucket = (action: string, tokenHash: Buffer): ThrottleBucket 
 });
 
 /**
- * Counts a try before its outcome is known, so that a hundred tries at once are a hundred tries. Undefined when the
- * bucket was open, else the seconds until it opens; a try at a closed bucket is not counted.
+ * Counts an attempt before its outcome is known, so that a hundred concurrent attempts count as a hundred. Answers undefined, or
+ * the seconds for which the bucket is still locked; an attempt at a locked bucket is not counted.
  */
 const countAttempt = async (
   tx: Transaction<Tables>,
@@ -103,7 +103,7 @@ class Locked extends Error {
   }
 }
 
-/** A bucket that was closed by a clock that has jumped back since opens after the longest wait of the rule, not after the jump. */
+/** A clock that has jumped back must not lock a bucket for longer than the rule's longest delay. */
 const capLock = async (db: Kysely<Tables>, buckets: readonly ThrottleBucket[], now: Date): Promise<void> => {
   for (const { key, throttle } of buckets) {
     const latest = new Date(now.getTime() + throttle.longestSeconds * 1000);
@@ -116,13 +116,13 @@ const capLock = async (db: Kysely<Tables>, buckets: readonly ThrottleBucket[], n
   }
 };
 
-/** Passes all the buckets or none; answers the seconds to wait when one of them is closed. */
+/** Counts the attempt in all buckets or in none; answers the seconds to wait when one of them is locked. */
 export const tryAttempt = async (
   db: Kysely<Tables>,
   buckets: readonly ThrottleBucket[],
   now: Date,
 ): Promise<number | undefined> => {
-  // One order for everybody, so that two tries never wait for each other.
+  // Always in the same order, so that two attempts never wait for each other.
   const ordered = [...buckets].sort((a, b) => a.key.compare(b.key));
   try {
     await db.transaction().execute(async (tx) => {
@@ -148,12 +148,12 @@ export const assertNotThrottled = async (
   if (seconds !== undefined) throw new ApiError('TOO_MANY_TRIES', { retryAfterSeconds: seconds });
 };
 
-/** The right password: the account starts afresh. */
+/** After the right password the account starts with no failures. */
 export const clearFailures = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
   await db.deleteFrom('sign_in_failures').where('key', '=', bucket.key).execute();
 };
 
-/** An address only gets back what this try cost it, or anyone with an account of his own could wipe its failures. */
+/** Takes back this one attempt only: otherwise anyone with an account could clear the failures of the address. */
 export const refundAttempt = async (db: Kysely<Tables>, bucket: ThrottleBucket): Promise<void> => {
   await db
     .updateTable('sign_in_failures')

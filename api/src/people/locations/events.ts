@@ -10,7 +10,7 @@ export interface LocationFields {
   readonly active: boolean;
 }
 
-/** As a person sees it: what a place offers is one thing, told in one word. */
+/** As people see it: the two services of a location are shown as one kind. */
 const displayed = (location: LocationFields) => ({
   name: location.name,
   address: location.address,

@@ -2,7 +2,7 @@ import { mayBeChosen } from '@cotyle/domain/locations/kind';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** Held until the deed is over, so that the place is not deleted while it is being chosen. */
+/** Locks the row until the transaction ends, so that the location is not deleted while it is being chosen. */
 export const isChoosable = async (tx: Transaction<Tables>, id: number): Promise<boolean> => {
   const place = await tx
     .selectFrom('locations')

@@ -3,10 +3,10 @@ import type { ListSource } from '../../lists/page.ts';
 
 type Sort = (typeof LOCATION_SORTS)[number];
 
-/** The rule of kindOf, as SQL; a test holds the two together. */
+/** The rule locationKind as SQL; a test compares the two. */
 const KIND = `case when l.has_surgery and l.has_radiology then 'both' when l.has_surgery then 'surgery' else 'radiology' end`;
 
-/** There are never many places, so what they are sorted and searched by is made as they are read. */
+/** There are few locations, so the columns for sorting and searching are computed as they are read. */
 const LOCATIONS = `(
   select l.id, l.name, l.address, l.phone_number, l.has_surgery, l.has_radiology, l.active, l.version,
     l.deleted_at is not null as deleted, ${KIND} as kind,

@@ -26,7 +26,7 @@ const columnsOf = (fields: LocationFields) => ({
   active: fields.active,
 });
 
-/** Locked until the deed is over, but not for those who only refer to it. */
+/** Locks the row until the transaction ends, but not against rows that refer to it. */
 const lockLocation = async (tx: Transaction<Tables>, id: number) => {
   const found = await tx
     .selectFrom('locations')
@@ -92,7 +92,7 @@ export const updateLocation = async (
       .execute();
     for (const event of events) audit.record(event);
     audit.changed({ topic: 'locations', id, audience: 'everyone' });
-    // Its name stands in the rows of procedures.
+    // Its name is shown in the rows of procedures.
     if (fields.name !== before.name) audit.changed({ topic: 'procedures', audience: 'everyone' });
   });
 };

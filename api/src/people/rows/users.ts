@@ -7,7 +7,7 @@ const labelled = (column: string, codes: readonly string[], labels: readonly str
 const ROLE_LABEL = labelled('u.role', ROLES, ROLES.map(roleLabel));
 const STATUS_LABEL = labelled('u.status', USER_STATUSES, USER_STATUSES.map(userStatusLabel));
 
-/** There are never many people, so what they are sorted and searched by is made as they are read. */
+/** There are few users, so the columns for sorting and searching are computed as they are read. */
 export const USERS = `(
   select u.id, u.role, u.name_first, u.name_second, u.phone_number, u.email, u.status, u.location_id, u.version,
     u.deleted_at is not null as deleted, l.name as location_name,
@@ -18,11 +18,11 @@ export const USERS = `(
       ${ROLE_LABEL}, ${STATUS_LABEL})) as search
   from users u left join locations l on l.id = u.location_id)`;
 
-/** Somebody as others' lists show him, from the table itself. */
+/** A user as the lists of others show them, from the table itself. */
 export const userSummary = (alias: string): string => `json_build_object(
   'id', ${alias}.id, 'nameFirst', ${alias}.name_first, 'nameSecond', ${alias}.name_second, 'status', ${alias}.status,
   'deleted', ${alias}.deleted_at is not null)`;
 
-/** The place of a row of PEOPLE. */
+/** The location of a row of USERS. */
 export const LOCATION = `case when t.location_id is null then null else
   json_build_object('id', t.location_id, 'name', t.location_name, 'active', t.location_active) end`;

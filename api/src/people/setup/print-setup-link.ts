@@ -1,4 +1,4 @@
-/** Past the logger, which would rightly hide the token: this one line is how the first person gets in. */
+/** Bypasses the logger, which redacts tokens: this line is how the first user gets in. */
 export const printSetupLink = (link: string): void => {
   const line = {
     level: 'info',

@@ -10,7 +10,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** An installation is new until somebody has a password in it: until then a Super Admin who gave up half-way can start again. */
+/** An installation is new until a user has a password: until then a Super Admin can start the setup again. */
 const isNew = async (db: Kysely<Tables>): Promise<boolean> => {
   const somebody = await db
     .selectFrom('users')
@@ -40,7 +40,7 @@ interface SuperAdmin {
   readonly email: string;
 }
 
-/** He starts PENDING and without a password, so the forced change is his first screen. */
+/** They start as PENDING and without a password, so the forced change is their first screen. */
 const upsertSuperAdmin = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
@@ -84,7 +84,7 @@ export const createSuperAdmin = async (
 ): Promise<Session> => {
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
-    // One at a time: two links opened at once must not make two first Super Admins.
+    // Serialized: two links that are used at once must not create two first Super Admins.
     await tx.selectFrom('installation').select('demo').forUpdate().executeTakeFirstOrThrow();
     const link = await consumeLink(tx, 'SETUP', token, now);
     if (!link || !(await isNew(tx))) throw new ApiError('LINK_EXPIRED');

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 
-/** What an administrator says of a person. */
+/** The fields of an account that an administrator edits. */
 export interface AccountFields {
   readonly role: Role;
   readonly nameFirst: string;
@@ -30,7 +30,7 @@ export const columnsOf = (fields: AccountFields) => ({
   location_id: fields.locationId,
 });
 
-/** The administrator as he is now, and stays until the deed is over: somebody may just have removed him. */
+/** The calling administrator, locked until the transaction ends: another administrator may just have removed them. */
 export const actingAdministrator = async (
   tx: Transaction<Tables>,
   caller: Caller,
@@ -46,7 +46,7 @@ export const actingAdministrator = async (
   return { id, role };
 };
 
-/** Locked until the deed is over, but not for those who only refer to it. */
+/** Locks the row until the transaction ends, but not against rows that refer to it. */
 export const lockAccount = async (tx: Transaction<Tables>, id: number) => {
   const found = await tx
     .selectFrom('users')

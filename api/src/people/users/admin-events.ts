@@ -8,7 +8,7 @@ import type { AccountFields } from './account.ts';
 const FIELDS = ['role', 'nameFirst', 'nameSecond', 'phoneNumber', 'email', 'status', 'locationId'] as const;
 
 type Field = (typeof FIELDS)[number];
-/** An account as it is stored: somebody may be without a place. */
+/** An account as it is stored: the location may be missing. */
 type Fields = Omit<AccountFields, 'locationId'> & { readonly locationId: number | null };
 
 export const changedFields = (before: Fields, after: Fields): Field[] =>
@@ -20,7 +20,7 @@ const locationName = async (tx: Transaction<Tables>, id: number | null): Promise
   return place?.name ?? String(id);
 };
 
-/** As a person reads it, with the name of the field: one kind of event holds values of every kind. */
+/** The value as people read it, after the name of its field: one type of event covers all fields. */
 const eventText = async (tx: Transaction<Tables>, account: Fields, field: Field): Promise<string | null> => {
   switch (field) {
     case 'role':

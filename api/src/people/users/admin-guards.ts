@@ -19,7 +19,7 @@ export const assertLocationChoosable = async (
     throw new ApiError('INVALID', { issues: [{ path, message: NOT_CHOOSABLE }] });
 };
 
-/** The account and who is to change it, both as they are in this turn. */
+/** The account and the administrator who changes it, both locked in their current state. */
 export const lockManagedAccount = async (tx: Transaction<Tables>, caller: Caller, id: number) => {
   await lockAccounts(tx);
   const administrator = await actingAdministrator(tx, caller);

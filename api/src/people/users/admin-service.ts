@@ -17,7 +17,7 @@ export const createUser = async (
   { password, ...fields }: AccountFields & { password: string },
 ): Promise<number> => {
   if (!mayManageRole(caller.role, fields.role)) throw new ApiError('FORBIDDEN');
-  // Before the transaction: it takes a hundred milliseconds in which nobody should have to wait.
+  // Before the transaction: hashing takes a hundred milliseconds, and locks should not be held that long.
   const passwordHash = await hashPassword(password);
   const now = context.now();
   const creating = withTransaction(context.database.kysely, now, async (tx, { record, changed }) => {

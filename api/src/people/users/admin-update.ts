@@ -14,7 +14,7 @@ import { accountChanges, changedFields } from './admin-events.ts';
 import { lockManagedAccount, assertAccountChange, assertLocationChoosable } from './admin-guards.ts';
 import { changedBy } from '../../records/record-changes.ts';
 
-/** What ends a person's sessions; a pending one keeps them, because every call sees that he is. */
+/** Why a user's sessions end. A pending user keeps them: every call checks for the pending password change. */
 const sessionEnd = (before: StoredAccount, after: AccountFields): SessionEnd | undefined => {
   if (after.status === 'BLOCKED' && before.status !== 'BLOCKED') return 'BLOCKED';
   return after.role === before.role ? undefined : 'ROLE';
@@ -58,7 +58,7 @@ const applyChange = async (
   for (const event of await accountChanges(tx, who, before, after)) audit.record(event);
   const isInDirectory = DIRECTORY_FIELDS.some((field) => fields.has(field));
   audit.changed({ topic: 'users', id, audience: isInDirectory ? 'everyone' : { administratorsAnd: [id] } });
-  // The name stands in the rows of procedures, of whom everybody may have some.
+  // The name is shown in the rows of procedures, which everybody may have.
   if (fields.has('nameFirst') || fields.has('nameSecond'))
     audit.changed({ topic: 'procedures', audience: 'everyone' });
 };

@@ -17,7 +17,7 @@ const directory = (fields: string): ListSource<'name'> => ({
   joins: '',
 });
 
-/** Two texts of SQL, not one with a filter behind it: what a person may not have is never read for him. */
+/** Two statements instead of one with a filter: fields that the caller may not have are never read. */
 const FOR_ALL = directory(PUBLIC);
 const FOR_ADMINISTRATORS = directory(`${PUBLIC}, 'email', t.email, 'phoneNumber', t.phone_number`);
 

@@ -33,7 +33,7 @@ interface PasswordChange {
   readonly now: Date;
 }
 
-/** The new password, the end of every session and open link of the old one, and the event: together or not at all. */
+/** Writes the new password and its event, ends every session and revokes every unused link, all or nothing. */
 const applyPassword = async (
   tx: Transaction<Tables>,
   audit: AuditedTransaction,
@@ -64,7 +64,7 @@ const applyPassword = async (
   });
 };
 
-/** Not for those who only refer to him: an event about him must not wait for a lock that waits for the events. */
+/** Not against rows that refer to the user: an event about them must not wait for a lock that waits for the events. */
 const lockUser = (tx: Transaction<Tables>, userId: number) =>
   tx
     .selectFrom('users')
@@ -80,7 +80,7 @@ interface OwnChange {
   readonly address: string;
 }
 
-/** Only the first Super Admin, on his way in from the setup link, has no password to show. */
+/** Only the first Super Admin, who comes from the setup link, has no old password. */
 const proveOldPassword = async (
   context: AppContext,
   caller: Caller,
@@ -117,7 +117,7 @@ export const changeOwnPassword = async (
   const now = context.now();
   return withTransaction(context.database.kysely, now, async (tx, audit) => {
     const user = await lockUser(tx, caller.id);
-    // Somebody else changed it, or blocked him, while the hash was made.
+    // The password was changed or the user blocked while the hash was computed.
     if (!user || user.status === 'BLOCKED' || user.password_hash !== proven) throw new ApiError('SIGNED_OUT');
     const status = statusAfterPasswordChange(user.status);
     await applyPassword(tx, audit, {
@@ -152,7 +152,7 @@ export const setPasswordByLink = async (
       initiatorId: user.id,
       now,
     });
-    // Who has proved that the mailbox is his is not to wait for somebody else's wrong guesses.
+    // A user who has proved to own the mailbox does not wait for somebody else's wrong guesses.
     await clearFailures(tx, accountBucket(SIGN_IN, user.email));
   });
 };

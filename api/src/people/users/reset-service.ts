@@ -14,7 +14,7 @@ import type { Mail } from '../../platform/mail/open.ts';
 
 const RESET = 'reset';
 
-/** Whoever asks learns nothing: the same answer, as fast, whether or not there is such an account. */
+/** The answer does not reveal whether the account exists: it is the same, and as fast, either way. */
 export const requestReset = async (
   context: AppContext,
   request: { email: string; address: string },
@@ -32,7 +32,7 @@ export const requestReset = async (
     .where('status', '<>', 'BLOCKED')
     .executeTakeFirst();
   if (flooded !== undefined) return;
-  // Nobody's reset is a job too, so that both cases cost the same.
+  // An unknown email adds a job too, so that both cases cost the same.
   await requireReady(context).jobs.add('send-reset-link', { userId: user?.id ?? 0 });
 };
 
@@ -58,11 +58,11 @@ export interface ResetMailContext {
   readonly mail: Mail;
   readonly now: () => Date;
   readonly port: () => number;
-  /** Told where a mail was put when there is no mail server, and which link it carries. */
+  /** Called without a mail server, with the file of the mail and the link in it. */
   readonly onOutbox: (letter: { file: string; link: string }) => void;
 }
 
-/** The job behind a request. The token is made here, so that it never stands in the queue. */
+/** The job behind a request. It creates the token, so that no token is ever stored in the queue. */
 export const sendResetLink = async (box: ResetMailContext, userId: number): Promise<void> => {
   const db = box.database.kysely;
   const user = await db
@@ -87,7 +87,7 @@ export const sendResetLink = async (box: ResetMailContext, userId: number): Prom
     );
     if (sent.file !== undefined) box.onOutbox({ file: sent.file, link });
   } catch (error) {
-    // The job is tried again with a link of its own; this one reached nobody.
+    // The retry of the job creates another link; this one was never sent.
     await deleteLink(db, token);
     throw error;
   }
