@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../session/caller.ts';
 import { fetcher, callKey } from './use-call-query.ts';
 
-const listsAsked = () => {
+const createListFetcher = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const polls: (boolean | undefined)[] = [];
   let fails = false;
@@ -14,11 +14,12 @@ const listsAsked = () => {
     return { value: [] };
   }) as Caller;
   const queryKey = callKey(locationCalls.all, { query: {} });
-  const ask = () => client.fetchQuery({ queryKey, queryFn: fetcher(send, locationCalls.all, { query: {} }) });
+  const fetchList = () =>
+    client.fetchQuery({ queryKey, queryFn: fetcher(send, locationCalls.all, { query: {} }) });
   return {
-    ask,
+    fetchList,
     polls,
-    outdate: () => client.invalidateQueries({ queryKey }),
+    invalidate: () => client.invalidateQueries({ queryKey }),
     fail: (isAway: boolean) => {
       fails = isAway;
     },
@@ -27,23 +28,23 @@ const listsAsked = () => {
 
 describe('a repeated query', () => {
   it('is sent as a poll only while the cached answer has not been invalidated', async () => {
-    const { ask, polls, outdate } = listsAsked();
-    await ask();
-    await ask();
+    const { fetchList, polls, invalidate } = createListFetcher();
+    await fetchList();
+    await fetchList();
     expect(polls).toEqual([false, true]);
-    await outdate();
-    await ask();
-    await ask();
+    await invalidate();
+    await fetchList();
+    await fetchList();
     expect(polls).toEqual([false, true, false, true]);
   });
 
   it('is not sent as a poll after a failure', async () => {
-    const { ask, polls, fail } = listsAsked();
-    await ask();
+    const { fetchList, polls, fail } = createListFetcher();
+    await fetchList();
     fail(true);
-    await expect(ask()).rejects.toThrow('away');
+    await expect(fetchList()).rejects.toThrow('away');
     fail(false);
-    await ask();
+    await fetchList();
     expect(polls).toEqual([false, true, false]);
   });
 });
