@@ -12,14 +12,14 @@ export const KeyList = ({ label, shortcuts }: KeyListProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small screen it scrolls, and keys have to reach it
   <section className={styles['keys']} aria-label={label} tabIndex={0}>
     <dl>
-      {shortcuts.map(({ keys, label: deed }) => (
-        <div key={deed}>
+      {shortcuts.map(({ keys, label: action }) => (
+        <div key={action}>
           <dt>
             {keys.map((key) => (
               <kbd key={key}>{keyLabel(key)}</kbd>
             ))}
           </dt>
-          <dd>{deed}</dd>
+          <dd>{action}</dd>
         </div>
       ))}
     </dl>

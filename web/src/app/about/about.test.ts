@@ -35,10 +35,10 @@ describe('the about information of the server', () => {
 
   it('notifies its listeners of changes only', async () => {
     const store = createAboutStore('a', async () => aboutAnswer('a', true));
-    const heard = vi.fn();
-    store.subscribe(heard);
+    const received = vi.fn();
+    store.subscribe(received);
     await store.refresh();
     await store.refresh();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   });
 });

@@ -16,26 +16,26 @@ const InactivityWarning = lazy(() =>
 );
 
 /** Stores the requested page for after sign-in, except after a log out, where it would open for the next person. */
-const RedirectToSignIn = ({ asked }: { asked: string | undefined }) => {
+const RedirectToSignIn = ({ returnTo }: { returnTo: string | undefined }) => {
   useEffect(() => {
-    if (asked === undefined) clearReturnTo(tabStorage);
-    else saveReturnTo(tabStorage, asked);
-  }, [asked]);
+    if (returnTo === undefined) clearReturnTo(tabStorage);
+    else saveReturnTo(tabStorage, returnTo);
+  }, [returnTo]);
   return <Navigate to="/" replace />;
 };
 
 export const SignedInGate = () => {
   const { session, ended } = useSessionState();
   const { pathname, search, hash } = useLocation();
-  const open = session?.access !== undefined;
+  const isReady = session?.access !== undefined;
 
   useEffect(() => {
-    if (open) clearReturnTo(tabStorage);
-  }, [open]);
+    if (isReady) clearReturnTo(tabStorage);
+  }, [isReady]);
 
   if (!session)
-    return <RedirectToSignIn asked={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
-  if (!open) return <Restoring />;
+    return <RedirectToSignIn returnTo={ended === 'logout' ? undefined : `${pathname}${search}${hash}`} />;
+  if (!isReady) return <Restoring />;
   return (
     // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>

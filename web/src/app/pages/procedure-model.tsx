@@ -117,8 +117,8 @@ const whenIdle = (work: () => void): (() => void) => {
     const timer = setTimeout(work, IDLE_WITHIN);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work, { timeout: IDLE_WITHIN });
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work, { timeout: IDLE_WITHIN });
+  return () => cancelIdleCallback(handle);
 };
 
 /** Keeps a warm viewer while a model can be opened. */

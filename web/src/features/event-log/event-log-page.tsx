@@ -22,13 +22,13 @@ const SHAPE = z.object({
 });
 
 export const EventLogPage = () => {
-  const memory = useGridPreferences('events', SHAPE);
-  const { view, page, changeView } = memory;
+  const preferences = useGridPreferences('events', SHAPE);
+  const { view, page, changeView } = preferences;
   const query = { ...listQuery(view, page, ['creation'], FIRST), ...usePeriodStart(view.period) };
   return (
     <GridPage
       name={TEXTS.name}
-      preferences={memory}
+      preferences={preferences}
       result={toGridResult(useCallQuery(eventCalls.all, { query }, REFRESH))}
       columns={EVENT_COLUMNS}
       defaultDensity="compact"

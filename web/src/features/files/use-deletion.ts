@@ -12,8 +12,8 @@ import { useFilesChanged } from './queries.ts';
 /** Specified for a failed deletion; followed by the server's message where there is one. */
 const notDeleted = (error: unknown): string => {
   const general = FAILURES.FAULT.message;
-  const told = failureText(error);
-  return told === general ? general : `${general}. ${told}`;
+  const message = failureText(error);
+  return message === general ? general : `${general}. ${message}`;
 };
 
 /** Asks for confirmation and deletes all files or none. True once they are deleted. */

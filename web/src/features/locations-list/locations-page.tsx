@@ -20,13 +20,13 @@ const pathOf = ({ id }: LocationRecord): string => `/edit_location/${id}`;
 const isDeleted = ({ deleted }: LocationRecord): boolean => deleted;
 
 export const LocationsPage = () => {
-  const memory = useGridPreferences('locations', SHAPE);
-  const { view, page, changeView } = memory;
+  const preferences = useGridPreferences('locations', SHAPE);
+  const { view, page, changeView } = preferences;
   const query = listQuery(view, page, LOCATION_SORTS, FIRST);
   return (
     <GridPage
       name={TEXTS.list}
-      preferences={memory}
+      preferences={preferences}
       result={toGridResult(useCallQuery(locationCalls.all, { query }, REFRESH))}
       columns={LOCATION_COLUMNS}
       actions={useLocationActions()}

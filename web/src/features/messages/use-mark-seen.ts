@@ -17,7 +17,7 @@ const idOf = (element: Element): number => Number((element as HTMLElement).datas
  */
 export const useMarkSeen = (column: RefObject<HTMLElement | null>, unread: string): void => {
   const markRead = useMarkRead();
-  const asked = useRef(new Set<number>());
+  const marked = useRef(new Set<number>());
 
   useEffect(() => {
     const root = column.current;
@@ -28,9 +28,9 @@ export const useMarkSeen = (column: RefObject<HTMLElement | null>, unread: strin
     const mark = (): void => {
       if (document.visibilityState !== 'visible') return;
       for (const id of inView) {
-        if (asked.current.has(id)) continue;
-        asked.current.add(id);
-        markRead(id).catch(() => asked.current.delete(id));
+        if (marked.current.has(id)) continue;
+        marked.current.add(id);
+        markRead(id).catch(() => marked.current.delete(id));
       }
     };
     const restart = (): void => {

@@ -13,13 +13,13 @@ const isDeleted = ({ deleted }: PatientRow): boolean => deleted;
 
 export const PatientsPage = () => {
   const { role } = useSignedIn();
-  const memory = useGridPreferences('patients', PATIENTS_SHAPE);
-  const { view, changeView } = memory;
+  const preferences = useGridPreferences('patients', PATIENTS_SHAPE);
+  const { view, changeView } = preferences;
   return (
     <GridPage
       name={TEXTS.name}
-      preferences={memory}
-      result={usePatients(memory)}
+      preferences={preferences}
+      result={usePatients(preferences)}
       columns={PATIENT_COLUMNS}
       actions={usePatientActions(role)}
       linkTo={pathOf}

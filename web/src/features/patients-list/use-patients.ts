@@ -25,13 +25,13 @@ type PatientsView = z.output<typeof PATIENTS_SHAPE>;
 const SORTS = ['id', 'nameSecond', 'nameFirst', 'gender', 'age'] as const;
 
 /** An older patient has an earlier date of birth. */
-const turned = (order: GridView['order']): GridView['order'] => (order === 'asc' ? 'desc' : 'asc');
+const reversed = (order: GridView['order']): GridView['order'] => (order === 'asc' ? 'desc' : 'asc');
 
 export const patientsQuery = (view: GridView, page: number) => {
-  const { sort, order, ...asked } = listQuery(view, page, SORTS, FIRST);
+  const { sort, order, ...query } = listQuery(view, page, SORTS, FIRST);
   return sort === 'age'
-    ? { ...asked, sort: 'dateOfBirth' as const, order: turned(order) }
-    : { ...asked, sort, order };
+    ? { ...query, sort: 'dateOfBirth' as const, order: reversed(order) }
+    : { ...query, sort, order };
 };
 
 export const usePatients = ({

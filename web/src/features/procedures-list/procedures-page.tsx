@@ -22,9 +22,9 @@ const isDeleted = ({ deleted }: ProcedureRow): boolean => deleted;
 
 export const ProceduresPage = () => {
   const { role } = useSignedIn();
-  const memory = useGridPreferences('procedures', PROCEDURES_SHAPE);
-  const { view, changeView } = memory;
-  const answer = useProcedures(role, memory);
+  const preferences = useGridPreferences('procedures', PROCEDURES_SHAPE);
+  const { view, changeView } = preferences;
+  const result = useProcedures(role, preferences);
   const columns = useMemo(() => procedureColumns(role), [role]);
   const statuses = useMemo(
     () =>
@@ -39,8 +39,8 @@ export const ProceduresPage = () => {
   return (
     <GridPage
       name={TEXTS.name}
-      preferences={memory}
-      result={answer}
+      preferences={preferences}
+      result={result}
       columns={columns}
       actions={useProcedureActions(role)}
       linkTo={pathOf}

@@ -28,20 +28,20 @@ const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
 export const UsersPage = () => {
   const navigate = useNavigate();
   const toast = useToast();
-  const memory = useGridPreferences('users', SHAPE);
-  const { view, page, changeView } = memory;
+  const preferences = useGridPreferences('users', SHAPE);
+  const { view, page, changeView } = preferences;
   const query = listQuery(view, page, USER_SORTS, FIRST);
-  const answer = toGridResult(useCallQuery(adminUserCalls.all, { query }, REFRESH));
+  const result = toGridResult(useCallQuery(adminUserCalls.all, { query }, REFRESH));
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<UserRecord>();
-  const selected = answer.rows.filter(({ id }) => ids.has(id));
+  const selected = result.rows.filter(({ id }) => ids.has(id));
   const only = selected.length === 1 ? selected[0] : undefined;
   return (
     <>
       <GridPage
         name={TEXTS.name}
-        preferences={memory}
-        result={answer}
+        preferences={preferences}
+        result={result}
         columns={USER_COLUMNS}
         actions={useUserActions()}
         linkTo={pathOf}

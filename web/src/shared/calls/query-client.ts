@@ -27,9 +27,9 @@ const isHandledElsewhere = (error: unknown): boolean => {
 };
 
 /** One per signed-in person, discarded with its cache at sign-out. */
-export const createQueryClient = (tell: (message: string) => void): QueryClient => {
+export const createQueryClient = (showError: (message: string) => void): QueryClient => {
   const report = (error: unknown, ownError: boolean | undefined): void => {
-    if (!ownError && !isHandledElsewhere(error)) tell(failureText(error));
+    if (!ownError && !isHandledElsewhere(error)) showError(failureText(error));
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => report(error, meta?.ownError) }),

@@ -18,13 +18,13 @@ export const schemaRule =
 export const assignIssues = <Name extends string>(
   error: unknown,
   names: readonly Name[],
-  place: (name: Name, told: { message: string }) => void,
+  assign: (name: Name, issue: { message: string }) => void,
 ): boolean => {
   const issues = asCallFailed(error)?.issues ?? [];
-  const placed = issues.filter((issue) => {
+  const assigned = issues.filter((issue) => {
     const name = names.find((own) => own === issue.path.split(/[./]/).at(-1));
-    if (name) place(name, { message: issue.message });
+    if (name) assign(name, { message: issue.message });
     return name !== undefined;
   });
-  return issues.length > 0 && placed.length === issues.length;
+  return issues.length > 0 && assigned.length === issues.length;
 };

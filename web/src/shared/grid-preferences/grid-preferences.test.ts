@@ -65,10 +65,10 @@ describe('the preferences of a grid', () => {
   );
 
   it('fall back to the defaults without an error in a browser that refuses storage', () => {
-    const refuse = () => {
+    const throwRefused = () => {
       throw new Error('refused');
     };
-    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    const storage = { getItem: throwRefused, setItem: throwRefused, removeItem: throwRefused };
     writeStored(storage, KEY, first);
     expect(readStored(storage, KEY, shape)).toEqual(first);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, unreachable } from '../testing/session.ts';
 import { createConnection, retryDelay } from './connection.ts';
 
-interface Line {
-  readonly say: (text: string) => void;
+interface Stream {
+  readonly send: (text: string) => void;
   readonly end: () => void;
   readonly cut: () => void;
   readonly aborted: () => boolean;
@@ -11,17 +11,17 @@ interface Line {
 
 const server = (chance = 1) => {
   const clock = fakeClock();
-  const lines: Line[] = [];
-  const heard: string[] = [];
+  const streams: Stream[] = [];
+  const received: string[] = [];
   let away = false;
   const connection = createConnection({
     timers: clock.timers,
     random: () => chance,
-    createReader: () => (text) => heard.push(text),
+    createReader: () => (text) => received.push(text),
     open: (signal, onText) =>
       new Promise((resolve, reject) => {
-        lines.push({
-          say: onText,
+        streams.push({
+          send: onText,
           end: resolve,
           cut: () => reject(unreachable()),
           aborted: () => signal.aborted,
@@ -33,97 +33,97 @@ const server = (chance = 1) => {
   return {
     clock,
     connection,
-    lines,
-    heard,
+    streams,
+    received,
     last: () => {
-      const line = lines.at(-1);
-      if (!line) throw new Error('nobody has connected');
-      return line;
+      const stream = streams.at(-1);
+      if (!stream) throw new Error('nobody has connected');
+      return stream;
     },
-    leave: () => void (away = true),
-    comeBack: () => void (away = false),
+    goOffline: () => void (away = true),
+    goOnline: () => void (away = false),
   };
 };
 
 describe('the connection to the live stream', () => {
   it('is opened once for repeated starts, and its text is passed on', () => {
-    const { connection, lines, last, heard } = server();
+    const { connection, streams, last, received } = server();
     connection.start();
     connection.start();
-    last().say('hello');
-    expect(lines).toHaveLength(1);
-    expect(heard).toEqual(['hello']);
+    last().send('hello');
+    expect(streams).toHaveLength(1);
+    expect(received).toEqual(['hello']);
   });
 
   it.each(['end', 'cut'] as const)('is reopened a second after its %s', async (how) => {
-    const { connection, lines, last, clock } = server();
+    const { connection, streams, last, clock } = server();
     connection.start();
-    last().say('hello');
+    last().send('hello');
     last()[how]();
     await clock.settle();
     await clock.pass(0.9);
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
     await clock.pass(0.2);
-    expect(lines).toHaveLength(2);
+    expect(streams).toHaveLength(2);
   });
 
   it('is retried with growing delays of at most 30 s while the server is unreachable', async () => {
-    const { connection, lines, leave, comeBack, last, clock } = server();
-    leave();
+    const { connection, streams, goOffline, goOnline, last, clock } = server();
+    goOffline();
     connection.start();
     await clock.settle();
     const at: number[] = [];
     for (let second = 0; second < 120; second += 1) {
-      if (lines.length > at.length) at.push(second);
+      if (streams.length > at.length) at.push(second);
       await clock.pass(1);
     }
     expect(at).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
-    comeBack();
+    goOnline();
     await clock.pass(30);
-    last().say('back');
+    last().send('back');
     last().end();
     await clock.settle();
     await clock.pass(1.1);
-    expect(lines, 'and after it was back, soon again').toHaveLength(10);
+    expect(streams, 'and after it was back, soon again').toHaveLength(10);
   });
 
   it('is aborted and reopened after too long a silence', async () => {
-    const { connection, lines, last, clock } = server();
+    const { connection, streams, last, clock } = server();
     connection.start();
     for (let beat = 0; beat < 5; beat += 1) {
       await clock.pass(20);
-      last().say(':\n\n');
+      last().send(':\n\n');
     }
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
     await clock.pass(52);
-    expect(lines[0]?.aborted()).toBe(true);
-    expect(lines).toHaveLength(2);
+    expect(streams[0]?.aborted()).toBe(true);
+    expect(streams).toHaveLength(2);
   });
 
   it('stays closed after a stop and emits nothing more', async () => {
-    const { connection, lines, last, heard, clock } = server();
+    const { connection, streams, last, received, clock } = server();
     connection.start();
-    const line = last();
+    const stream = last();
     connection.stop();
-    line.say('too late');
+    stream.send('too late');
     await clock.pass(120);
-    expect(line.aborted()).toBe(true);
-    expect(heard).toEqual([]);
-    expect(lines).toHaveLength(1);
+    expect(stream.aborted()).toBe(true);
+    expect(received).toEqual([]);
+    expect(streams).toHaveLength(1);
   });
 
   it('is opened at once by a start during a retry delay', async () => {
-    const { connection, lines, leave, comeBack, clock } = server();
-    leave();
+    const { connection, streams, goOffline, goOnline, clock } = server();
+    goOffline();
     connection.start();
     await clock.pass(20);
-    const tried = lines.length;
+    const tried = streams.length;
     connection.stop();
-    comeBack();
+    goOnline();
     connection.start();
-    expect(lines).toHaveLength(tried + 1);
+    expect(streams).toHaveLength(tried + 1);
     await clock.pass(40);
-    expect(lines).toHaveLength(tried + 1);
+    expect(streams).toHaveLength(tried + 1);
   });
 });
 

@@ -34,27 +34,27 @@ export const createConnection = ({ open, createReader, timers, random }: Connect
   const clear = (timer: number | undefined): undefined => {
     if (timer !== undefined) timers.clear(timer);
   };
-  const restartSilenceTimer = (line: AbortController): void => {
+  const restartSilenceTimer = (controller: AbortController): void => {
     clear(silence);
-    silence = timers.set(() => line.abort(), MAX_SILENCE);
+    silence = timers.set(() => controller.abort(), MAX_SILENCE);
   };
 
   const connect = async (): Promise<void> => {
-    const line = new AbortController();
-    current = line;
-    restartSilenceTimer(line);
+    const controller = new AbortController();
+    current = controller;
+    restartSilenceTimer(controller);
     const read = createReader();
     try {
-      await open(line.signal, (text) => {
-        if (current !== line) return;
+      await open(controller.signal, (text) => {
+        if (current !== controller) return;
         failures = 0;
-        restartSilenceTimer(line);
+        restartSilenceTimer(controller);
         read(text);
       });
     } catch {
       // It is reopened however it ended; polling continues in the meantime.
     }
-    if (current !== line) return;
+    if (current !== controller) return;
     silence = clear(silence);
     failures += 1;
     retry = timers.set(() => void connect(), retryDelay(failures, random()));

@@ -8,7 +8,7 @@ const tab = () => {
   const rounds: Batch[] = [];
   let visible = true;
   let answer: () => Promise<void> = async () => undefined;
-  const renewal = createInvalidation({
+  const invalidation = createInvalidation({
     timers: clock.timers,
     isVisible: () => visible,
     invalidate: (batch) => {
@@ -18,11 +18,11 @@ const tab = () => {
   });
   return {
     clock,
-    renewal,
+    invalidation,
     rounds,
     show: (next: boolean) => {
       visible = next;
-      renewal.visibilityChanged();
+      invalidation.visibilityChanged();
     },
     answerWith: (next: typeof answer) => void (answer = next),
   };
@@ -32,10 +32,10 @@ const procedure = (id: number) => ({ topic: 'procedures', id }) as const;
 
 describe('invalidation after live events', () => {
   it('runs once for a burst of changes', async () => {
-    const { renewal, rounds, clock } = tab();
-    renewal.enqueue(procedure(1));
-    renewal.enqueue(procedure(2));
-    renewal.enqueue(procedure(1));
+    const { invalidation, rounds, clock } = tab();
+    invalidation.enqueue(procedure(1));
+    invalidation.enqueue(procedure(2));
+    invalidation.enqueue(procedure(1));
     expect(rounds).toEqual([]);
     await clock.pass(0.1);
     expect(rounds).toEqual([[procedure(1), procedure(2)]]);
@@ -44,9 +44,9 @@ describe('invalidation after live events', () => {
   });
 
   it('runs at most once a second during many changes', async () => {
-    const { renewal, rounds, clock } = tab();
+    const { invalidation, rounds, clock } = tab();
     for (let tenth = 0; tenth < 100; tenth += 1) {
-      renewal.enqueue(procedure(tenth));
+      invalidation.enqueue(procedure(tenth));
       await clock.pass(0.1);
     }
     expect(rounds.length).toBeGreaterThan(6);
@@ -54,12 +54,12 @@ describe('invalidation after live events', () => {
   });
 
   it('waits for the answers of the previous round', async () => {
-    const { renewal, rounds, clock, answerWith } = tab();
+    const { invalidation, rounds, clock, answerWith } = tab();
     let arrive = (): void => undefined;
     answerWith(() => new Promise((resolve) => (arrive = resolve)));
-    renewal.enqueue(procedure(1));
+    invalidation.enqueue(procedure(1));
     await clock.pass(0.1);
-    renewal.enqueue(procedure(2));
+    invalidation.enqueue(procedure(2));
     await clock.pass(5);
     expect(rounds).toHaveLength(1);
     arrive();
@@ -69,23 +69,23 @@ describe('invalidation after live events', () => {
   });
 
   it('continues after a round that fails or hangs', async () => {
-    const { renewal, rounds, clock, answerWith } = tab();
+    const { invalidation, rounds, clock, answerWith } = tab();
     answerWith(() => Promise.reject(new Error('no')));
-    renewal.enqueue(procedure(1));
+    invalidation.enqueue(procedure(1));
     await clock.pass(2);
     answerWith(() => new Promise(() => undefined));
-    renewal.enqueue(procedure(2));
+    invalidation.enqueue(procedure(2));
     await clock.pass(2);
-    renewal.enqueue(procedure(3));
+    invalidation.enqueue(procedure(3));
     await clock.pass(12);
     expect(rounds).toEqual([[procedure(1)], [procedure(2)], [procedure(3)]]);
   });
 
   it('covers everything after a resync', async () => {
-    const { renewal, rounds, clock } = tab();
-    renewal.enqueue(procedure(1));
-    renewal.enqueue('resync');
-    renewal.enqueue(procedure(2));
+    const { invalidation, rounds, clock } = tab();
+    invalidation.enqueue(procedure(1));
+    invalidation.enqueue('resync');
+    invalidation.enqueue(procedure(2));
     await clock.pass(2);
     expect(rounds).toEqual(['everything']);
   });
@@ -93,11 +93,11 @@ describe('invalidation after live events', () => {
 
 describe('a hidden tab', () => {
   it('invalidates nothing until it is visible again, and then what it missed', async () => {
-    const { renewal, rounds, clock, show } = tab();
+    const { invalidation, rounds, clock, show } = tab();
     show(false);
-    renewal.enqueue(procedure(1));
+    invalidation.enqueue(procedure(1));
     await clock.pass(600);
-    renewal.enqueue({ topic: 'messages' });
+    invalidation.enqueue({ topic: 'messages' });
     expect(rounds).toEqual([]);
     show(true);
     await clock.pass(0.01);
@@ -105,17 +105,17 @@ describe('a hidden tab', () => {
   });
 
   it('invalidates nothing when it is hidden within the batch window', async () => {
-    const { renewal, rounds, clock, show } = tab();
-    renewal.enqueue(procedure(1));
+    const { invalidation, rounds, clock, show } = tab();
+    invalidation.enqueue(procedure(1));
     show(false);
     await clock.pass(60);
     expect(rounds).toEqual([]);
   });
 
   it('invalidates everything when it missed too many changes', async () => {
-    const { renewal, rounds, clock, show } = tab();
+    const { invalidation, rounds, clock, show } = tab();
     show(false);
-    for (let id = 1; id <= 150; id += 1) renewal.enqueue(procedure(id));
+    for (let id = 1; id <= 150; id += 1) invalidation.enqueue(procedure(id));
     show(true);
     await clock.pass(1);
     expect(rounds).toEqual(['everything']);
@@ -123,9 +123,9 @@ describe('a hidden tab', () => {
 });
 
 it('a stopped invalidation does nothing more', async () => {
-  const { renewal, rounds, clock } = tab();
-  renewal.enqueue(procedure(1));
-  renewal.stop();
+  const { invalidation, rounds, clock } = tab();
+  invalidation.enqueue(procedure(1));
+  invalidation.stop();
   await clock.pass(60);
   expect(rounds).toEqual([]);
 });

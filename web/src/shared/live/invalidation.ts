@@ -21,25 +21,25 @@ interface InvalidationOptions {
 }
 
 export interface Invalidation {
-  readonly enqueue: (news: LiveEvent) => void;
+  readonly enqueue: (event: LiveEvent) => void;
   readonly visibilityChanged: () => void;
   readonly stop: () => void;
 }
 
 /** Collects changes and invalidates them in rounds, one at a time and only while the tab is visible. */
 export const createInvalidation = ({ invalidate, isVisible, timers }: InvalidationOptions): Invalidation => {
-  const gathered = new Map<string, LiveChange>();
+  const pending = new Map<string, LiveChange>();
   let everything = false;
   /** A round is running, or the pause after it. */
   let busy = false;
   let timer: number | undefined;
 
-  const isDue = (): boolean => (everything || gathered.size > 0) && isVisible() && !busy;
+  const isDue = (): boolean => (everything || pending.size > 0) && isVisible() && !busy;
 
-  const take = (): Batch => {
-    const batch: Batch = everything ? 'everything' : [...gathered.values()];
+  const drain = (): Batch => {
+    const batch: Batch = everything ? 'everything' : [...pending.values()];
     everything = false;
-    gathered.clear();
+    pending.clear();
     return batch;
   };
 
@@ -51,7 +51,7 @@ export const createInvalidation = ({ invalidate, isVisible, timers }: Invalidati
     }, wait);
   };
 
-  const rest = (): void => {
+  const pause = (): void => {
     timers.set(() => {
       busy = false;
       schedule(0);
@@ -65,25 +65,25 @@ export const createInvalidation = ({ invalidate, isVisible, timers }: Invalidati
       if (over) return;
       over = true;
       timers.clear(limit);
-      rest();
+      pause();
     };
     const limit = timers.set(end, MAX_ROUND);
-    void invalidate(take()).then(end, end);
+    void invalidate(drain()).then(end, end);
   };
 
   return {
-    enqueue: (news) => {
-      if (news === 'resync') everything = true;
-      else gathered.set(`${news.topic}:${news.id ?? ''}`, news);
-      if (gathered.size > MAX_PENDING) everything = true;
-      if (everything) gathered.clear();
+    enqueue: (event) => {
+      if (event === 'resync') everything = true;
+      else pending.set(`${event.topic}:${event.id ?? ''}`, event);
+      if (pending.size > MAX_PENDING) everything = true;
+      if (everything) pending.clear();
       schedule(BATCH_WINDOW);
     },
     visibilityChanged: () => schedule(0),
     stop: () => {
       if (timer !== undefined) timers.clear(timer);
       everything = false;
-      gathered.clear();
+      pending.clear();
     },
   };
 };

@@ -6,17 +6,17 @@ interface Work {
 }
 
 /** Runs the work in one tab of this browser; when that tab closes, the next takes over. */
-export const runInOneTab = (locks: Locks, name: string, work: Work, leaving: AbortSignal): void => {
-  const lead = (): Promise<void> =>
+export const runInOneTab = (locks: Locks, name: string, work: Work, signal: AbortSignal): void => {
+  const run = (): Promise<void> =>
     new Promise((resolve) => {
       work.start();
-      leaving.addEventListener('abort', () => {
+      signal.addEventListener('abort', () => {
         work.stop();
         resolve();
       });
     });
-  locks.request(name, { signal: leaving }, lead).catch(() => {
+  locks.request(name, { signal }, run).catch(() => {
     // An abort while waiting ends here too; where the browser refuses locks, every tab runs the work.
-    if (!leaving.aborted) void lead();
+    if (!signal.aborted) void run();
   });
 };

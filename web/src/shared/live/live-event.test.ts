@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createEventParser, toLiveEvent } from './live-event.ts';
 import type { LiveEvent } from './live-event.ts';
 
-const read = (...pieces: readonly string[]): LiveEvent[] => {
-  const heard: LiveEvent[] = [];
-  const take = createEventParser((news) => heard.push(news));
-  for (const piece of pieces) take(piece);
-  return heard;
+const read = (...chunks: readonly string[]): LiveEvent[] => {
+  const received: LiveEvent[] = [];
+  const parse = createEventParser((event) => received.push(event));
+  for (const chunk of chunks) parse(chunk);
+  return received;
 };
 
 const CHANGE = 'event: change\ndata: {"topic":"procedures","id":5}\n\n';

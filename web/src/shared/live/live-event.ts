@@ -29,20 +29,20 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Parses an event from another tab, which may run another version; an unknown one invalidates everything. */
-export const toLiveEvent = (told: unknown): LiveEvent => {
-  const change = liveChange.safeParse(told);
+export const toLiveEvent = (value: unknown): LiveEvent => {
+  const change = liveChange.safeParse(value);
   return change.success ? change.data : 'resync';
 };
 
 /** Parses the text of the stream in chunks of any length. */
-export const createEventParser = (onNews: (news: LiveEvent) => void): ((text: string) => void) => {
+export const createEventParser = (onEvent: (event: LiveEvent) => void): ((text: string) => void) => {
   let rest = '';
   return (text) => {
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const event of blocks.map(parseSse)) {
-      if (event?.name === 'change') onNews(toLiveEvent(parseJson(event.data)));
-      if (event?.name === 'resync') onNews('resync');
+      if (event?.name === 'change') onEvent(toLiveEvent(parseJson(event.data)));
+      if (event?.name === 'resync') onEvent('resync');
     }
   };
 };

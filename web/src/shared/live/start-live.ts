@@ -15,73 +15,79 @@ const timers: Timers = {
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /** Missing at run time on pages loaded over plain HTTP from another machine. */
-const canShare = 'locks' in navigator && 'BroadcastChannel' in globalThis;
+const canCoordinate = 'locks' in navigator && 'BroadcastChannel' in globalThis;
 
 /** Invalidates queries on the server's push. Returns how to stop. */
 export const startLive = (session: SessionService, client: QueryClient, userId: number): (() => void) => {
   const name = `cotyle.live.${userId}`;
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const renewal = createInvalidation({
+  const controller = new AbortController();
+  const { signal } = controller;
+  const invalidation = createInvalidation({
     invalidate: (batch) => invalidateQueries(client, batch),
     isVisible,
     timers,
   });
-  const channel = canShare ? new BroadcastChannel(name) : undefined;
-  channel?.addEventListener('message', ({ data }) => renewal.enqueue(toLiveEvent(data)), { signal });
+  const channel = canCoordinate ? new BroadcastChannel(name) : undefined;
+  channel?.addEventListener('message', ({ data }) => invalidation.enqueue(toLiveEvent(data)), { signal });
   const connection = createConnection({
     open: createStreamReader(session),
     createReader: () =>
-      createEventParser((news) => {
+      createEventParser((event) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-        channel?.postMessage(news);
-        renewal.enqueue(news);
+        channel?.postMessage(event);
+        invalidation.enqueue(event);
       }),
     timers,
     random: Math.random,
   });
 
-  let leads = !canShare;
+  let isLeader = !canCoordinate;
   // Set only by the browser's event: a machine without a network may still reach a local server.
   let offline = false;
-  // Without shared locks every tab needs its own stream; only visible tabs open one, because browsers allow six connections per server.
-  const isWanted = (): boolean => leads && !offline && (canShare || isVisible());
-  const look = (): void => (isWanted() && !signal.aborted ? connection.start() : connection.stop());
-  const lead = (next: boolean): void => {
-    leads = next;
-    look();
+  // Without locks every tab needs its own stream: only visible tabs open one, as browsers allow six connections per server.
+  const isWanted = (): boolean => isLeader && !offline && (canCoordinate || isVisible());
+  const updateConnection = (): void =>
+    isWanted() && !signal.aborted ? connection.start() : connection.stop();
+  const setLeader = (next: boolean): void => {
+    isLeader = next;
+    updateConnection();
   };
   /** Another tab's stream is already open: changes before this tab subscribed were missed. */
   const catchUp = async (): Promise<void> => {
     const { held } = await navigator.locks.query();
-    if (held?.some((lock) => lock.name === name)) renewal.enqueue('resync');
+    if (held?.some((lock) => lock.name === name)) invalidation.enqueue('resync');
   };
   for (const event of ['online', 'offline'])
     window.addEventListener(
       event,
       () => {
         offline = event === 'offline';
-        look();
+        updateConnection();
       },
       { signal },
     );
   document.addEventListener(
     'visibilitychange',
     () => {
-      look();
-      renewal.visibilityChanged();
+      updateConnection();
+      invalidation.visibilityChanged();
     },
     { signal },
   );
-  if (canShare) {
-    catchUp().catch(() => renewal.enqueue('resync'));
-    runInOneTab(navigator.locks, name, { start: () => lead(true), stop: () => lead(false) }, signal);
-  } else look();
+  if (canCoordinate) {
+    catchUp().catch(() => invalidation.enqueue('resync'));
+    runInOneTab(
+      navigator.locks,
+      name,
+      { start: () => setLeader(true), stop: () => setLeader(false) },
+      signal,
+    );
+  } else updateConnection();
 
   return () => {
-    leaving.abort();
+    controller.abort();
     connection.stop();
-    renewal.stop();
+    invalidation.stop();
     channel?.close();
   };
 };

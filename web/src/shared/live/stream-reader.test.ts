@@ -7,8 +7,8 @@ const never = new AbortController().signal;
 
 const session = (token: string | undefined) => {
   const call = vi.fn(async () => ({}));
-  const parts = { refresher: { liveToken: async () => token }, call } as unknown as SessionService;
-  return { call, read: (onText: (text: string) => void) => createStreamReader(parts)(never, onText) };
+  const service = { refresher: { liveToken: async () => token }, call } as unknown as SessionService;
+  return { call, read: (onText: (text: string) => void) => createStreamReader(service)(never, onText) };
 };
 
 const answerWith = (response: Response) => {
@@ -22,9 +22,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the live stream', () => {
   it('is requested with the access token and read to its end', async () => {
     const fetch = answerWith(new Response('event: resync\n\n: é\n\n'));
-    const heard: string[] = [];
-    await session('token-1').read((text) => heard.push(text));
-    expect(heard.join('')).toBe('event: resync\n\n: é\n\n');
+    const received: string[] = [];
+    await session('token-1').read((text) => received.push(text));
+    expect(received.join('')).toBe('event: resync\n\n: é\n\n');
     expect(fetch).toHaveBeenCalledWith(
       '/api/live',
       expect.objectContaining({ headers: expect.objectContaining({ authorization: 'Bearer token-1' }) }),

@@ -13,7 +13,7 @@ const now = (): number => Date.now();
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const exclusive = () =>
+const lock = () =>
   // Undefined at run time on pages loaded over plain HTTP from another machine.
   'locks' in navigator
     ? webLock(navigator.locks, LOCK, sleep)
@@ -70,7 +70,7 @@ export const createBrowserSession = (): SessionService => {
       set: (work, wait) => window.setTimeout(work, wait),
       clear: (timer) => window.clearTimeout(timer),
     },
-    exclusive: exclusive(),
+    lock: lock(),
     client: () => import('./api-client.ts'),
     endedBefore: consumeEndNotice(),
   });

@@ -32,10 +32,10 @@ describe('the Web Lock of the session', () => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const exclusive = webLock(fakeLocks(), KEY, () => arrived);
+    const lock = webLock(fakeLocks(), KEY, () => arrived);
     const done: string[] = [];
-    await exclusive(async () => void done.push('first'));
-    const next = exclusive(async () => void done.push('second'));
+    await lock(async () => void done.push('first'));
+    const next = lock(async () => void done.push('second'));
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(done).toEqual(['first']);
     arrive();
@@ -44,9 +44,9 @@ describe('the Web Lock of the session', () => {
   });
 
   it('passes on a failure and is released', async () => {
-    const exclusive = webLock(fakeLocks(), KEY, async () => undefined);
-    await expect(exclusive(async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await exclusive(async () => 'done')).toBe('done');
+    const lock = webLock(fakeLocks(), KEY, async () => undefined);
+    await expect(lock(async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await lock(async () => 'done')).toBe('done');
   });
 });
 
@@ -61,7 +61,7 @@ describe('the storage lease that replaces a Web Lock', () => {
       await sleep(50);
       inside -= 1;
     };
-    await Promise.all(opened.flatMap((exclusive) => [exclusive(work), exclusive(work)]));
+    await Promise.all(opened.flatMap((lock) => [lock(work), lock(work)]));
     expect(most).toBe(1);
   });
 

@@ -30,7 +30,7 @@ export const createPresenceMonitor = (storage: KeyValueStorage, now: () => numbe
     // A time in the future, after the clock was set back, must not extend the session.
     return Math.min(Math.max(last, elsewhere), now());
   };
-  const look: PresenceMonitor['check'] = () => {
+  const check: PresenceMonitor['check'] = () => {
     if (modelOpen) storage.setItem(PRESENCE_KEYS.modelSeen, String(now()));
     const anyModel = modelOpen || now() - stored(storage, PRESENCE_KEYS.modelSeen) < MODEL_SEEN_FOR;
     const idle = (now() - lastActivity()) / 1000;
@@ -39,24 +39,24 @@ export const createPresenceMonitor = (storage: KeyValueStorage, now: () => numbe
       secondsLeft: Math.max(Math.ceil(inactivityLimit(anyModel) - idle), 0),
     };
   };
-  const stay = (): void => {
+  const extend = (): void => {
     last = now();
     shared = last;
     storage.setItem(PRESENCE_KEYS.lastActivity, String(last));
   };
 
   return {
-    extend: stay,
+    extend,
     recordActivity: () => {
       if (now() - last < 250 && shared !== 0) return;
-      if (look().presence !== 'present') return;
+      if (check().presence !== 'present') return;
       last = now();
-      if (last - shared >= SHARE_EVERY) stay();
+      if (last - shared >= SHARE_EVERY) extend();
     },
     setModelOpen: (open) => {
       modelOpen = open;
       if (!open) storage.removeItem(PRESENCE_KEYS.modelSeen);
     },
-    check: look,
+    check,
   };
 };

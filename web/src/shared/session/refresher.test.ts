@@ -10,7 +10,7 @@ import { emptyStorage, failed, fakeClock, fakeLock, sessions, unreachable } from
 const clinic = (life = 900) => {
   const clock = fakeClock();
   const storage = emptyStorage();
-  const exclusive = fakeLock();
+  const lock = fakeLock();
   const make = sessions(clock, life);
   const used: string[] = [];
   const discard = vi.fn();
@@ -25,7 +25,7 @@ const clinic = (life = 900) => {
     const store = createSessionStore(storage, clock.now);
     const refresher = createRefresher({
       store,
-      exclusive,
+      lock,
       now: clock.now,
       timers: clock.timers,
       refresh,

@@ -13,7 +13,7 @@ export interface Timers {
 
 interface RefresherOptions {
   readonly store: SessionStore;
-  readonly exclusive: CrossTabLock;
+  readonly lock: CrossTabLock;
   readonly now: () => number;
   readonly timers: Timers;
   readonly refresh: (refreshToken: string) => Promise<Session>;
@@ -45,8 +45,8 @@ export const waitBeforeRefresh = (expiresAt: number, now: number): number => {
 export const retryDelay = (failures: number): number =>
   Math.min(FIRST_RETRY_DELAY * 2 ** Math.max(failures - 1, 0), MAX_RETRY_DELAY);
 
-export const createRefresher = (parts: RefresherOptions): Refresher => {
-  const { store, exclusive, now, timers } = parts;
+export const createRefresher = (options: RefresherOptions): Refresher => {
+  const { store, lock, now, timers } = options;
   let timer: number | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -66,10 +66,10 @@ export const createRefresher = (parts: RefresherOptions): Refresher => {
     }
     const used = session.refresh.token;
     try {
-      const answer = await parts.refresh(used);
+      const answer = await options.refresh(used);
       if (store.reread()?.refresh?.token === used)
         store.start(toClientSession(answer, now(), session.passwordUnset));
-      else parts.discard(answer.access.token);
+      else options.discard(answer.access.token);
     } catch (error) {
       if (isTransient(error)) throw error;
       if (store.reread()?.refresh?.token === used) store.end('expired');
@@ -78,7 +78,7 @@ export const createRefresher = (parts: RefresherOptions): Refresher => {
 
   const refreshNow = (): Promise<void> => {
     const before = store.state().session?.access?.token;
-    running ??= exclusive(() => exchange(before))
+    running ??= lock(() => exchange(before))
       .then(
         () => void (failures = 0),
         (error: unknown) => {

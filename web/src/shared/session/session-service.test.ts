@@ -18,7 +18,7 @@ const browser = () => {
       storage,
       now: clock.now,
       timers: clock.timers,
-      exclusive: fakeLock(),
+      lock: fakeLock(),
       client: async () => client,
     });
   return { clock, storage, client, open };

@@ -23,7 +23,7 @@ interface SessionServiceOptions {
   readonly storage: KeyValueStorage;
   readonly now: () => number;
   readonly timers: Timers;
-  readonly exclusive: CrossTabLock;
+  readonly lock: CrossTabLock;
   /** Loaded when first needed: the sign-in page is shown without it. */
   readonly client: () => Promise<AuthClient>;
   readonly endedBefore?: EndReason | undefined;
@@ -43,9 +43,9 @@ export interface SessionService {
   readonly preloadClient: () => void;
 }
 
-export const createSessionService = (parts: SessionServiceOptions): SessionService => {
-  const { storage, now, timers, exclusive, client } = parts;
-  const store = createSessionStore(storage, now, parts.endedBefore);
+export const createSessionService = (options: SessionServiceOptions): SessionService => {
+  const { storage, now, timers, lock, client } = options;
+  const store = createSessionStore(storage, now, options.endedBefore);
   const presence = createPresenceMonitor(storage, now);
   // A person who left without logging out is treated like one who stayed and was inactive.
   if (store.state().session && presence.check().presence === 'gone') store.end('inactive');
@@ -57,7 +57,7 @@ export const createSessionService = (parts: SessionServiceOptions): SessionServi
   };
   const refresher = createRefresher({
     store,
-    exclusive,
+    lock,
     now,
     timers,
     refresh: async (token) => (await client()).refresh(token),

@@ -39,14 +39,14 @@ describe('the session of several tabs', () => {
 
   it('notifies its listeners only of a change', () => {
     const { one, other, held } = twoTabs();
-    const heard = vi.fn();
-    other.subscribe(heard);
+    const received = vi.fn();
+    other.subscribe(received);
     other.reread();
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
     one.start(held());
     other.reread();
     other.reread();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   });
 
   it('clears the end reason when a new session starts', () => {

@@ -94,12 +94,12 @@ const ConfirmDialog = ({ question }: { question: OpenQuestion }) => {
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [questions, setQuestions] = useState<readonly (OpenQuestion & { readonly key: number })[]>([]);
-  const asked = useRef(0);
+  const questionCount = useRef(0);
   const confirm = useCallback<ConfirmWith>(
     (question) =>
       new Promise((resolve) => {
-        asked.current += 1;
-        const key = asked.current;
+        questionCount.current += 1;
+        const key = questionCount.current;
         const answer = (given: Answer | undefined): void => {
           setQuestions((now) => now.slice(1));
           resolve(given);

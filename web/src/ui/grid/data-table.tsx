@@ -69,11 +69,11 @@ const useScrollTop = ({
   saveScrollTop,
 }: Pick<DataTableProps<{ id: number }>, 'queryId' | 'scrollTop' | 'saveScrollTop'>) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const asked = useRef(queryId);
+  const shownQuery = useRef(queryId);
   const [first] = useState(scrollTop);
   useEffect(() => {
-    if (asked.current === queryId) return;
-    asked.current = queryId;
+    if (shownQuery.current === queryId) return;
+    shownQuery.current = queryId;
     scroller.current?.scrollTo({ top: 0 });
   }, [queryId]);
   useLayoutEffect(() => {

@@ -45,16 +45,16 @@ interface GridPageProps<Row extends { id: number }> {
 
 /** The part of the view that selects the rows, without its appearance. */
 const queryIdOf = (view: GridView, page: number): string => {
-  const { density: _d, columns: _c, columnOrder: _o, widths: _w, ...asked } = view;
-  return JSON.stringify([asked, page]);
+  const { density: _d, columns: _c, columnOrder: _o, widths: _w, ...query } = view;
+  return JSON.stringify([query, page]);
 };
 
 /** Goes to the last page where the current one became empty. */
 const useClampPage = <Row,>(
   { rows, total, state, isPlaceholder, capped }: GridResult<Row>,
-  memory: GridPreferences,
+  preferences: GridPreferences,
 ): void => {
-  const { page, view, goToPage } = memory;
+  const { page, view, goToPage } = preferences;
   const isBeyond = state === 'shown' && !isPlaceholder && rows.length === 0 && page > 1;
   useEffect(() => {
     if (isBeyond) goToPage(Math.min(page - 1, lastPage(total, view.size, capped) ?? page - 1));
@@ -71,7 +71,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
   return (
     <div className={styles['place']}>
       <div className={styles['page']}>
-        <Toolbar {...{ name, table, rows, view, defaultDensity: defaultDensity }} onView={changeView}>
+        <Toolbar {...{ name, table, rows, view, defaultDensity }} onView={changeView}>
           {grid.tools}
         </Toolbar>
         {grid.filters}
@@ -82,7 +82,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
             aria-busy={state === 'loading' || isPlaceholder}
           >
             <DataTable
-              {...{ name, table, page, view, scrollTop: scrollTop, saveScrollTop: saveScrollTop }}
+              {...{ name, table, page, view, scrollTop, saveScrollTop }}
               actions={grid.actions}
               rowCount={rangeOf({ page, size: view.size, rows: rows.length, total, capped }).total}
               onView={changeView}
@@ -99,7 +99,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
             {grid.footer}
             <StaleNotice answer={result} />
             <Pager
-              {...{ result: result, page, size: view.size }}
+              {...{ result, page, size: view.size }}
               onPage={goToPage}
               onSize={(size) => changeView({ size })}
             />

@@ -28,7 +28,7 @@ export const Pager = ({ result, page, size, onPage, onSize }: PagerProps) => {
     [GRID_TEXTS.nextPage, ChevronRight, isLast ? undefined : page + 1],
     [GRID_TEXTS.lastPage, ChevronsRight, isLast ? undefined : last],
   ];
-  const told = {
+  const rangeText = {
     loading: GRID_TEXTS.loading,
     failed: GRID_TEXTS.nothing,
     shown: GRID_TEXTS.range(rangeOf({ page, size, rows: rows.length, total, capped })),
@@ -41,7 +41,7 @@ export const Pager = ({ result, page, size, onPage, onSize }: PagerProps) => {
         value={`${size}` as const}
         onChange={(next) => onSize(Number(next) as PageSize)}
       />
-      <output className={styles['range']}>{told}</output>
+      <output className={styles['range']}>{rangeText}</output>
       <div className={styles['steps']}>
         {steps.map(([label, Icon, to]) => (
           <IconButton

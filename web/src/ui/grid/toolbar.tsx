@@ -43,7 +43,7 @@ export const Toolbar = <Row extends { id: number }>({
       <SearchField label={GRID_TEXTS.search} value={view.search} onChange={(search) => onView({ search })} />
       <div className={styles['tools']}>
         {children}
-        <ViewMenu {...{ table, view, onView, defaultDensity: defaultDensity }} />
+        <ViewMenu {...{ table, view, onView, defaultDensity }} />
         <Button variant="secondary" title={GRID_TEXTS.exportTip} disabled={rows.length === 0} onClick={save}>
           <Download aria-hidden />
           {GRID_TEXTS.exportCsv}

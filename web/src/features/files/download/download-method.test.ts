@@ -6,8 +6,8 @@ const file = (id: number, size: number) => ({ id, size });
 
 describe('a download', () => {
   it('of one file uses its link, however large it is', () => {
-    expect(downloadMethod([file(1, 20_000 * MiB)], true)).toBe('address');
-    expect(downloadMethod([file(1, 10)], false)).toBe('address');
+    expect(downloadMethod([file(1, 20_000 * MiB)], true)).toBe('link');
+    expect(downloadMethod([file(1, 10)], false)).toBe('link');
   });
 
   it('of several small files is one zip in memory', () => {
@@ -19,6 +19,6 @@ describe('a download', () => {
   });
 
   it('of several large files uses one link after another where the browser cannot stream to disk', () => {
-    expect(downloadMethod([file(1, 60 * MiB), file(2, MiB)], false)).toBe('address');
+    expect(downloadMethod([file(1, 60 * MiB), file(2, MiB)], false)).toBe('link');
   });
 });

@@ -16,8 +16,8 @@ export const isRetryable = (error: unknown): boolean => {
 
 /** In milliseconds; exponential, and never shorter than the server's Retry-After. */
 export const retryDelay = (failures: number, error: unknown): number => {
-  const asked = (asCallFailed(error)?.retryAfter ?? 0) * 1000;
-  return Math.max(asked, Math.min(FIRST_WAIT * 2 ** Math.max(failures - 1, 0), MAX_WAIT));
+  const demanded = (asCallFailed(error)?.retryAfter ?? 0) * 1000;
+  return Math.max(demanded, Math.min(FIRST_WAIT * 2 ** Math.max(failures - 1, 0), MAX_WAIT));
 };
 
 export interface RetryOptions {

@@ -30,7 +30,7 @@ const useUploadEvents = (): void => {
     toast(others.length === 0 ? FILE_TEXTS.uploaded(name) : FILE_TEXTS.allUploaded(others.length + 1));
     finished.current = [];
   });
-  useEffect(() => uploads.onEvent((news) => onUploadEvent(news)), [uploads]);
+  useEffect(() => uploads.onEvent((event) => onUploadEvent(event)), [uploads]);
 };
 
 const shortState = (upload: UploadSnapshot): string => {

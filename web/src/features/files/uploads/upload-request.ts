@@ -23,7 +23,7 @@ export interface TransferOptions {
 }
 
 /** Sends the whole file; throws the server's error, or a TypeError where there was no answer. */
-export type Transport = (request: UploadRequest, way: TransferOptions) => Promise<void>;
+export type Transport = (request: UploadRequest, options: TransferOptions) => Promise<void>;
 
 /** The file was changed, moved or unplugged since it was chosen: a retry cannot help. */
 export class UnreadableFile extends Error {

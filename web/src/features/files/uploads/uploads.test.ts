@@ -14,9 +14,9 @@ interface Sending {
 }
 
 /** A line on which a test says what happens. */
-const createLine = (over: Partial<UploadsOptions> = {}) => {
+const createHarness = (over: Partial<UploadsOptions> = {}) => {
   const sendings: Sending[] = [];
-  const news: UploadEvent[] = [];
+  const events: UploadEvent[] = [];
   const waits: number[] = [];
   let time = 0;
   const options = {
@@ -33,13 +33,13 @@ const createLine = (over: Partial<UploadsOptions> = {}) => {
     ...over,
   };
   const uploads = createUploads(options);
-  uploads.onEvent((one) => news.push(one));
+  uploads.onEvent((one) => events.push(one));
   const last = (): Sending => {
     const sending = sendings[sendings.length - 1];
     if (!sending) throw new Error('Nothing is sent.');
     return sending;
   };
-  return { ...options, uploads, sendings, news, waits, last };
+  return { ...options, uploads, sendings, events, waits, last };
 };
 
 const request = (name: string, size = 10) => ({
@@ -51,66 +51,70 @@ const request = (name: string, size = 10) => ({
 });
 const LARGE = RESUMABLE_FROM + 1;
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const states = ({ uploads }: ReturnType<typeof createLine>) => uploads.snapshots().map(({ state }) => state);
+const states = ({ uploads }: ReturnType<typeof createHarness>) =>
+  uploads.snapshots().map(({ state }) => state);
 
 describe('uploads', () => {
   it('run three at a time, in the order they were chosen', async () => {
-    const line = createLine();
-    line.uploads.add(['a', 'b', 'c', 'd'].map((name) => request(name)));
-    expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
-    line.sendings[0]?.end();
+    const harness = createHarness();
+    harness.uploads.add(['a', 'b', 'c', 'd'].map((name) => request(name)));
+    expect(states(harness)).toEqual(['sending', 'sending', 'sending', 'queued']);
+    harness.sendings[0]?.end();
     await settle();
-    expect(line.sendings.map(({ request: { file } }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
-    expect(line.news).toMatchObject([{ kind: 'done', request: { file: { name: 'a' } } }]);
+    expect(harness.sendings.map(({ request: { file } }) => file.name)).toEqual(['a', 'b', 'c', 'd']);
+    expect(harness.events).toMatchObject([{ kind: 'done', request: { file: { name: 'a' } } }]);
   });
 
   it('resume after a lost connection with growing delays', async () => {
-    const line = createLine();
-    line.uploads.add([request('a')]);
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
     for (const _ of [1, 2, 3]) {
-      line.last().fail(new TypeError('There was no answer.'));
+      harness.last().fail(new TypeError('There was no answer.'));
       await settle();
     }
-    expect(line.waits).toEqual([1000, 2000, 4000]);
-    line.last().options.onProgress(5);
-    line.last().fail(new TypeError('There was no answer.'));
+    expect(harness.waits).toEqual([1000, 2000, 4000]);
+    harness.last().options.onProgress(5);
+    harness.last().fail(new TypeError('There was no answer.'));
     await settle();
-    expect(line.waits[3], 'patience begins anew once something was sent').toBe(1000);
-    line.last().end();
+    expect(harness.waits[3], 'patience begins anew once something was sent').toBe(1000);
+    harness.last().end();
     await settle();
-    expect(line.news).toMatchObject([{ kind: 'done' }]);
+    expect(harness.events).toMatchObject([{ kind: 'done' }]);
   });
 
   it('wait as long as Retry-After demands', async () => {
-    const line = createLine();
-    line.uploads.add([request('a')]);
-    line.last().fail(new CallFailed({ status: 503, message: 'later', retryAfter: 9 }));
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new CallFailed({ status: 503, message: 'later', retryAfter: 9 }));
     await settle();
-    expect(line.waits).toEqual([9000]);
+    expect(harness.waits).toEqual([9000]);
   });
 
   it('are not sent twice where only the response was lost', async () => {
-    const line = createLine({ isStored: async () => true });
-    line.uploads.add([request('a')]);
-    line.last().fail(new TypeError('There was no answer.'));
+    const harness = createHarness({ isStored: async () => true });
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new TypeError('There was no answer.'));
     await settle();
-    expect(line.sendings).toHaveLength(1);
-    expect(line.news).toMatchObject([{ kind: 'done' }]);
+    expect(harness.sendings).toHaveLength(1);
+    expect(harness.events).toMatchObject([{ kind: 'done' }]);
   });
 
   it('that are rejected stay listed with the message of the server until they are retried or dismissed', async () => {
-    const line = createLine();
-    line.uploads.add([request('a'), request('b')]);
-    line.last().fail(new CallFailed({ status: 507, message: 'There is no room left.' }));
+    const harness = createHarness();
+    harness.uploads.add([request('a'), request('b')]);
+    harness.last().fail(new CallFailed({ status: 507, message: 'There is no room left.' }));
     await settle();
-    expect(line.uploads.snapshots()[1]).toMatchObject({ state: 'failed', message: 'There is no room left.' });
-    await line.uploads.resume(2);
-    expect(states(line)).toEqual(['sending', 'sending']);
-    line.last().fail(new CallFailed({ status: 415, message: 'No.' }));
+    expect(harness.uploads.snapshots()[1]).toMatchObject({
+      state: 'failed',
+      message: 'There is no room left.',
+    });
+    await harness.uploads.resume(2);
+    expect(states(harness)).toEqual(['sending', 'sending']);
+    harness.last().fail(new CallFailed({ status: 415, message: 'No.' }));
     await settle();
-    await line.uploads.cancel(2);
-    expect(states(line)).toEqual(['sending']);
-    expect(line.news, 'nobody canceled it').toEqual([]);
+    await harness.uploads.cancel(2);
+    expect(states(harness)).toEqual(['sending']);
+    expect(harness.events, 'nobody canceled it').toEqual([]);
   });
 
   it.each([
@@ -118,89 +122,89 @@ describe('uploads', () => {
     ['there is no storage left', new CallFailed({ status: 507, code: 'NO_ROOM', message: 'No room.' })],
     ['the database is full', new CallFailed({ status: 507, code: 'DATABASE_FULL', message: 'Full.' })],
   ])('are not retried automatically where %s, and resume when the person retries', async (_, error) => {
-    const line = createLine();
-    line.uploads.add([request('a', LARGE)]);
-    line.last().options.onCreated('u-1');
-    line.last().fail(error);
+    const harness = createHarness();
+    harness.uploads.add([request('a', LARGE)]);
+    harness.last().options.onCreated('u-1');
+    harness.last().fail(error);
     await settle();
-    expect(line.uploads.snapshots()).toMatchObject([{ state: 'failed', message: error.message }]);
-    expect([line.sendings.length, line.waits]).toEqual([1, []]);
-    await line.uploads.resume(1);
-    expect(line.last().options.uploadId()).toBe('u-1');
-    expect(states(line)).toEqual(['sending']);
+    expect(harness.uploads.snapshots()).toMatchObject([{ state: 'failed', message: error.message }]);
+    expect([harness.sendings.length, harness.waits]).toEqual([1, []]);
+    await harness.uploads.resume(1);
+    expect(harness.last().options.uploadId()).toBe('u-1');
+    expect(states(harness)).toEqual(['sending']);
   });
 
   it('retry automatically after a rate limit', async () => {
-    const line = createLine();
-    line.uploads.add([request('a')]);
-    line.last().fail(new CallFailed({ status: 429, code: 'TOO_MANY_CALLS', message: 'x', retryAfter: 3 }));
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new CallFailed({ status: 429, code: 'TOO_MANY_CALLS', message: 'x', retryAfter: 3 }));
     await settle();
-    expect(line.waits).toEqual([3000]);
+    expect(harness.waits).toEqual([3000]);
   });
 
   it('survive a token that was replaced during the transfer', async () => {
-    const line = createLine();
-    line.uploads.add([request('a')]);
-    line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
+    const harness = createHarness();
+    harness.uploads.add([request('a')]);
+    harness.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
     await settle();
-    expect(line.lookWhetherSignedIn).toHaveBeenCalledOnce();
-    expect(line.sendings).toHaveLength(2);
-    line.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
+    expect(harness.lookWhetherSignedIn).toHaveBeenCalledOnce();
+    expect(harness.sendings).toHaveLength(2);
+    harness.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
     await settle();
-    expect(states(line)).toEqual(['failed']);
+    expect(states(harness)).toEqual(['failed']);
   });
 });
 
 describe('a resumable upload', () => {
   const begin = () => {
-    const line = createLine();
-    line.uploads.add([request('a', LARGE)]);
-    line.last().options.onCreated('u-1');
-    line.last().options.onProgress(1_000_000);
-    return line;
+    const harness = createHarness();
+    harness.uploads.add([request('a', LARGE)]);
+    harness.last().options.onCreated('u-1');
+    harness.last().options.onProgress(1_000_000);
+    return harness;
   };
 
   it('pauses and resumes where it stopped', async () => {
-    const line = begin();
-    await line.uploads.pause(1);
-    expect(states(line)).toEqual(['paused']);
-    await line.uploads.resume(1);
-    expect(line.last().options.uploadId()).toBe('u-1');
-    line.last().end();
+    const harness = begin();
+    await harness.uploads.pause(1);
+    expect(states(harness)).toEqual(['paused']);
+    await harness.uploads.resume(1);
+    expect(harness.last().options.uploadId()).toBe('u-1');
+    harness.last().end();
     await settle();
-    expect(line.news).toMatchObject([{ kind: 'done' }]);
-    expect(line.discard).not.toHaveBeenCalled();
+    expect(harness.events).toMatchObject([{ kind: 'done' }]);
+    expect(harness.discard).not.toHaveBeenCalled();
   });
 
   it('lets others run while it is paused', async () => {
-    const line = begin();
-    line.uploads.add(['b', 'c', 'd'].map((name) => request(name)));
-    expect(states(line)).toEqual(['sending', 'sending', 'sending', 'queued']);
-    await line.uploads.pause(1);
-    expect(states(line)).toEqual(['paused', 'sending', 'sending', 'sending']);
+    const harness = begin();
+    harness.uploads.add(['b', 'c', 'd'].map((name) => request(name)));
+    expect(states(harness)).toEqual(['sending', 'sending', 'sending', 'queued']);
+    await harness.uploads.pause(1);
+    expect(states(harness)).toEqual(['paused', 'sending', 'sending', 'sending']);
   });
 
   it('is deleted on the server when it is canceled', async () => {
-    const line = begin();
-    await line.uploads.cancel(1);
-    expect(line.discard).toHaveBeenCalledWith('u-1');
-    expect(line.uploads.snapshots()).toEqual([]);
-    expect(line.news).toMatchObject([{ kind: 'canceled' }]);
+    const harness = begin();
+    await harness.uploads.cancel(1);
+    expect(harness.discard).toHaveBeenCalledWith('u-1');
+    expect(harness.uploads.snapshots()).toEqual([]);
+    expect(harness.events).toMatchObject([{ kind: 'canceled' }]);
   });
 
   it('stays on the server when the session ends', async () => {
-    const line = begin();
-    line.uploads.end();
+    const harness = begin();
+    harness.uploads.end();
     await settle();
-    expect(line.uploads.snapshots()).toEqual([]);
-    expect(line.discard).not.toHaveBeenCalled();
-    expect(line.news).toEqual([]);
+    expect(harness.uploads.snapshots()).toEqual([]);
+    expect(harness.discard).not.toHaveBeenCalled();
+    expect(harness.events).toEqual([]);
   });
 });
 
 it('a small upload cannot be paused, because it would have to start over', async () => {
-  const line = createLine();
-  line.uploads.add([request('a')]);
-  await line.uploads.pause(1);
-  expect(states(line)).toEqual(['sending']);
+  const harness = createHarness();
+  harness.uploads.add([request('a')]);
+  await harness.uploads.pause(1);
+  expect(states(harness)).toEqual(['sending']);
 });

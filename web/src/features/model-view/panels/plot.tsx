@@ -93,7 +93,7 @@ export const Plot = ({ planned, operative, moved, movedLabel }: PlotProps) => {
     { kind: 'operative', label: VIEW_TEXTS.operativePoint, at: operative },
     { kind: 'moved', label: movedLabel, at: moved },
   ] as const;
-  const told = points.flatMap(({ label, at }) =>
+  const descriptions = points.flatMap(({ label, at }) =>
     at ? [VIEW_TEXTS.plotPoint(label, at.inclination.toFixed(1), at.anteversion.toFixed(1))] : [],
   );
   return (
@@ -103,7 +103,7 @@ export const Plot = ({ planned, operative, moved, movedLabel }: PlotProps) => {
         className={styles['plot']}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not loaded
         role="img"
-        aria-label={[VIEW_TEXTS.plot, ...told].join('. ')}
+        aria-label={[VIEW_TEXTS.plot, ...descriptions].join('. ')}
       >
         <Area
           name="allowed"

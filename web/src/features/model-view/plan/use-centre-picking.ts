@@ -37,8 +37,8 @@ export const useCentrePicking = (record: ProcedureRecord, fileId: number) => {
       );
       setStatus({ severity: 'success', text: picked ? VIEW_TEXTS.centreSaved : VIEW_TEXTS.centreRemoved });
       await Promise.all(
-        [procedureCalls.get, eventCalls.ofProcedure].map((asked) =>
-          client.invalidateQueries({ queryKey: callKey(asked) }),
+        [procedureCalls.get, eventCalls.ofProcedure].map((query) =>
+          client.invalidateQueries({ queryKey: callKey(query) }),
         ),
       );
       return true;

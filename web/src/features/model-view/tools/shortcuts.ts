@@ -103,16 +103,16 @@ const picking = ({ viewer, measuring, measurable, mayPickCentre }: ShortcutOptio
   ];
 };
 
-export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
-  ...viewing(parts),
-  ...planning(parts),
-  ...picking(parts),
-  { keys: ['X'], label: 'Cutting plane: next direction', run: parts.onCut },
-  { keys: ['[', ']'], label: 'Move the cutting plane', run: (key) => parts.onCutBy(key === ']' ? 1 : -1) },
-  { keys: [',', '.'], label: 'Less, more opaque', run: (key) => parts.onOpacityBy(key === '.' ? 5 : -5) },
-  { keys: ['F'], label: 'Full screen', run: parts.onFullScreen },
-  { keys: ['T'], label: 'Save a picture', run: parts.onPicture },
-  { keys: ['?'], label: 'These keys', run: parts.onHelp },
+export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
+  ...viewing(options),
+  ...planning(options),
+  ...picking(options),
+  { keys: ['X'], label: 'Cutting plane: next direction', run: options.onCut },
+  { keys: ['[', ']'], label: 'Move the cutting plane', run: (key) => options.onCutBy(key === ']' ? 1 : -1) },
+  { keys: [',', '.'], label: 'Less, more opaque', run: (key) => options.onOpacityBy(key === '.' ? 5 : -5) },
+  { keys: ['F'], label: 'Full screen', run: options.onFullScreen },
+  { keys: ['T'], label: 'Save a picture', run: options.onPicture },
+  { keys: ['?'], label: 'These keys', run: options.onHelp },
   // Listed only: the dialog handles the key.
   { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
 ];

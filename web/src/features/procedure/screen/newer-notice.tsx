@@ -23,11 +23,11 @@ const lastChange = (history: readonly HistoryEvent[]): HistoryEvent[] => {
   return changes.filter(({ creation }) => creation === changes[0]?.creation);
 };
 
-const describeChange = (deed: readonly HistoryEvent[]): string => {
-  const [last] = deed;
+const describeChange = (events: readonly HistoryEvent[]): string => {
+  const [last] = events;
   if (!last?.initiator) return PROCEDURE_TEXTS.changedBySomebody;
   const when = `${dateText(last.creation)} ${timeText(last.creation)}`;
-  const what = [...new Set(deed.map(({ type }) => eventLabel(type)))].join(', ');
+  const what = [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
   return PROCEDURE_TEXTS.changedBy(fullName(last.initiator), when, what);
 };
 
@@ -43,7 +43,7 @@ export const NewerNotice = () => {
   });
   useEffect(() => askAgain(record.id, record.version), [record.id, record.version]);
 
-  const told = history.isFetching
+  const description = history.isFetching
     ? PROCEDURE_TEXTS.changedBySomebody
     : describeChange(lastChange(history.data ?? []));
   return (
@@ -51,9 +51,9 @@ export const NewerNotice = () => {
       <Notice severity="warning">
         <div className={styles['line']}>
           <span>
-            {told} {PROCEDURE_TEXTS.kept}
+            {description} {PROCEDURE_TEXTS.kept}
           </span>
-          <Button variant="secondary" onClick={() => reviewChanges(told)}>
+          <Button variant="secondary" onClick={() => reviewChanges(description)}>
             {PROCEDURE_TEXTS.reviewChanges}
           </Button>
         </div>

@@ -42,8 +42,8 @@ export const viewportOf = (
 };
 
 export const toScreen = ({ origin, right, down, pixel }: Viewport, point: Vector): ScreenPoint => {
-  const way = difference(point, origin);
-  return { x: dot(way, right) / pixel, y: dot(way, down) / pixel };
+  const offset = difference(point, origin);
+  return { x: dot(offset, right) / pixel, y: dot(offset, down) / pixel };
 };
 
 /** The point in the displayed plane under a screen position. */

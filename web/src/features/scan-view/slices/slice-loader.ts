@@ -110,8 +110,8 @@ export const createSliceLoader = (session: AuthenticatedSession, series: Series)
         count: slices.length,
         load,
         kindOf: (error) => {
-          if (error instanceof UnreadableSlice) return 'of the slice';
-          return isTransient(error) ? 'passing' : 'of all';
+          if (error instanceof UnreadableSlice) return 'slice';
+          return isTransient(error) ? 'transient' : 'all';
         },
         onLoaded,
         onFailed: (failed, error) => change({ failed, error }),

@@ -9,7 +9,7 @@ interface Pending {
 
 /** A queue whose slices load when the test resolves them. */
 const opened = (count: number, start: number) => {
-  const asked: Pending[] = [];
+  const requested: Pending[] = [];
   const loaded: number[] = [];
   const failures: [number, unknown][] = [];
   const queue = createSliceQueue(
@@ -17,10 +17,10 @@ const opened = (count: number, start: number) => {
       count,
       load: (index, signal) =>
         new Promise((done, fail) => {
-          asked.push({ index, done, fail });
+          requested.push({ index, done, fail });
           signal.addEventListener('abort', () => fail(new Error('given up')));
         }),
-      kindOf: (error) => (error === 'later' ? 'passing' : error === 'refused' ? 'of all' : 'of the slice'),
+      kindOf: (error) => (error === 'later' ? 'transient' : error === 'refused' ? 'all' : 'slice'),
       onLoaded: (index) => void loaded.push(index),
       onFailed: (failed, error) => void failures.push([failed, error]),
       pause: () => Promise.resolve(),
@@ -29,13 +29,13 @@ const opened = (count: number, start: number) => {
   );
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   const answer = async (index: number, error?: unknown): Promise<void> => {
-    const at = asked.findIndex((one) => one.index === index);
-    const [one] = asked.splice(at, 1);
+    const at = requested.findIndex((one) => one.index === index);
+    const [one] = requested.splice(at, 1);
     if (error === undefined) one?.done();
     else one?.fail(error);
     await settled();
   };
-  const waiting = (): number[] => asked.map(({ index }) => index);
+  const waiting = (): number[] => requested.map(({ index }) => index);
   return { queue, answer, waiting, loaded, failures };
 };
 

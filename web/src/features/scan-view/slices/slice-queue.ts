@@ -3,7 +3,7 @@ export interface SliceQueueOptions {
   /** Fetches and decodes one slice. */
   readonly load: (index: number, signal: AbortSignal) => Promise<void>;
   /** Whether a failure is temporary, concerns one slice, or all of them. */
-  readonly kindOf: (error: unknown) => 'passing' | 'of the slice' | 'of all';
+  readonly kindOf: (error: unknown) => 'transient' | 'slice' | 'all';
   readonly onLoaded: (index: number) => void;
   /** The number of failed slices so far, and the last error. */
   readonly onFailed: (count: number, error: unknown) => void;
@@ -57,8 +57,8 @@ export const createSliceQueue = (
       } catch (error) {
         if (control.signal.aborted) return;
         const kind = kindOf(error);
-        if (kind !== 'passing' || tries === MAX_TRIES) {
-          giveUp(index, error, kind !== 'of the slice');
+        if (kind !== 'transient' || tries === MAX_TRIES) {
+          giveUp(index, error, kind !== 'slice');
           return;
         }
         await pause(FIRST_PAUSE * 2 ** (tries - 1), control.signal);

@@ -120,12 +120,12 @@ const measuring = ({ settings, onMark, onRemovePoint }: ShortcutOptions): readon
   ];
 };
 
-export const shortcutsOf = (parts: ShortcutOptions): readonly Shortcut[] => [
-  ...scrolling(parts),
-  ...viewing(parts),
-  ...measuring(parts),
-  { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => parts.onSeries(key === 'N' ? 1 : -1) },
-  { keys: ['?'], label: 'These keys', run: () => parts.settings.setHelping(!parts.settings.isHelping) },
+export const shortcutsOf = (options: ShortcutOptions): readonly Shortcut[] => [
+  ...scrolling(options),
+  ...viewing(options),
+  ...measuring(options),
+  { keys: ['N', 'P'], label: 'Next, previous series', run: (key) => options.onSeries(key === 'N' ? 1 : -1) },
+  { keys: ['?'], label: 'These keys', run: () => options.settings.setHelping(!options.settings.isHelping) },
   // Listed only: the dialog handles the key.
   { keys: ['Escape'], label: 'End measuring, or close', run: undefined },
 ];

@@ -5,9 +5,9 @@ import { shortcutsOf } from './shortcuts.ts';
 import type { ShortcutOptions } from './shortcuts.ts';
 
 /** Keyboard shortcuts, except for keys that the focused control handles. */
-export const useScanKeys = (parts: ShortcutOptions, measuring: Measuring) => {
-  const { settings } = parts;
-  const shortcuts = shortcutsOf(parts);
+export const useScanKeys = (options: ShortcutOptions, measuring: Measuring) => {
+  const { settings } = options;
+  const shortcuts = shortcutsOf(options);
   const isEndable = settings.isHelping || settings.tool !== 'cross';
   const end = (): void => {
     settings.setHelping(false);
