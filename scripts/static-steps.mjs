@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { hashOf } from './build-inputs.mjs';
 import { runNode } from './child-processes.mjs';
 import { FOLDER_CYCLE_EXCEPTIONS } from './folder-cycle-exceptions.mjs';
 import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
@@ -14,6 +15,19 @@ const hasSources = (name) =>
     const path = file.toString();
     return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
   });
+
+/** Where results are kept between runs, by the content of each file: what has not changed is not computed again. */
+const CACHE = inRoot('node_modules', '.cache', 'cotyle-check');
+
+/** A new version of prettier or of its plugin starts with an empty cache. */
+const prettierCache = () => [
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${CACHE}/prettier-${hashOf(['package-lock.json', '.prettierrc.json'])}.json`,
+];
+
+/** @param {string} name */
+const typesCache = (name) => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`];
 
 /** @returns {Promise<import('./child-processes.mjs').Outcome>} */
 const checkFolders = async () => {
@@ -37,7 +51,10 @@ export const staticSteps = () => [
   },
   {
     name: 'format',
-    work: () => runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', '.'], { cwd: ROOT }),
+    work: () =>
+      runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', ...prettierCache(), '.'], {
+        cwd: ROOT,
+      }),
   },
   { name: 'import cycles of folders', work: checkFolders },
   {
@@ -47,7 +64,7 @@ export const staticSteps = () => [
   },
   ...PACKAGES.filter(hasSources).map((name) => ({
     name: `types of ${name}`,
-    work: () => runNode(commandOf('typescript'), ['-p', name], { cwd: ROOT }),
+    work: () => runNode(commandOf('typescript'), ['-p', name, ...typesCache(name)], { cwd: ROOT }),
   })),
 ];
 

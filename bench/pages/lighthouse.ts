@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { npm } from '../../scripts/install.mjs';
+import { installApart } from '../../scripts/install.mjs';
 import { ROOT } from '../system/paths.ts';
 
 /** The last major version that runs under Node 20. */
@@ -17,16 +17,12 @@ type Lighthouse = (
   },
 ) => Promise<{ lhr: { categories: { performance: { score: number | null } } } } | undefined>;
 
-/** From npm, apart from the dependencies of the project: only this benchmark needs it. */
+/** Installed on demand, because only this benchmark needs it. */
 export const loadLighthouse = async (): Promise<Lighthouse> => {
   const folder = join(ROOT, 'node_modules', '.cache', 'cotyle-lighthouse');
   const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js');
   if (!existsSync(entry)) {
-    mkdirSync(folder, { recursive: true });
-    const { output } = await npm([
-      ...['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder],
-      `lighthouse@${VERSION}`,
-    ]);
+    const { output } = await installApart(folder, `lighthouse@${VERSION}`);
     if (!existsSync(entry)) throw new Error(`Lighthouse could not be installed from npm:\n${output}`);
   }
   const loaded = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
