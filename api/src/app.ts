@@ -36,9 +36,9 @@ import { uploadRoutes } from './imaging/uploads/routes.ts';
 import { adminUserRoutes } from './people/users/admin-routes.ts';
 import { userRoutes } from './people/users/routes.ts';
 
-const SLOWEST_HEADERS = 15_000;
+const HEADERS_TIMEOUT = 15_000;
 
-/** `onRoute` hears of every route as it is made: how a test sees that none is undeclared. */
+/** `onRoute` is called for every route, so that a test can find undeclared ones. */
 export const buildApp = async (
   context: AppContext,
   onRoute?: (route: RouteOptions) => void,
@@ -48,17 +48,17 @@ export const buildApp = async (
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: context.config.BODY_MAX_BYTES,
-    // A HEAD of a call would do the call: refreshing by HEAD would burn the token.
+    // A HEAD request would run the call: a refresh by HEAD would use up the token.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Who is still connected while we leave is served, and told to connect elsewhere next time.
+    // During a shutdown requests are still served, with `Connection: close`.
     return503OnClosing: false,
-    // A bound on the whole would cut every long upload: endSlowBodies has one for each kind of body.
+    // One timeout for all requests would end long uploads: setBodyTimeouts has one for each kind of body.
     requestTimeout: 0,
     trustProxy: (_address, hop) => hop < context.config.TRUST_PROXY,
-    // Some paths of the specification end with a slash and some of their callers leave it out.
+    // Some paths of the specification end with a slash that some clients leave out.
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
-    http: { headersTimeout: SLOWEST_HEADERS },
+    http: { headersTimeout: HEADERS_TIMEOUT },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
   });
@@ -73,7 +73,7 @@ export const buildApp = async (
   acceptJson(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // What the API says is for the one who asked, now; a call that may be kept says so itself.
+    // Answers are not cached, unless the call has set a header of its own.
     if (request.routeOptions.config.call && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
     done(null, payload);

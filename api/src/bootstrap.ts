@@ -11,40 +11,40 @@ import type { Database } from './platform/database/open.ts';
 import { openJobs } from './platform/jobs/open.ts';
 import type { Mail } from './platform/mail/open.ts';
 
-/** A start that cannot go on: its message is one line for the person in front of it. */
+/** The application cannot start; the message is one line for the operator. */
 export class StartupError extends Error {
-  override readonly name = 'StartRefused';
+  override readonly name = 'StartupError';
 }
 
 const assertSameKind = (holdsDemo: boolean, wantsDemo: boolean): void => {
   if (holdsDemo === wantsDemo) return;
   throw new StartupError(
     holdsDemo
-      ? 'DATA_DIR or DATABASE_URL: this database holds demo data; npm run serve wants one of its own'
-      : 'DATA_DIR or DATABASE_URL: this database holds real data; the demo wants one of its own',
+      ? 'DATA_DIR or DATABASE_URL: the database contains demo data; npm run serve needs a database of its own'
+      : 'DATA_DIR or DATABASE_URL: the database contains real data; the demo needs a database of its own',
   );
 };
 
 export interface BootstrapOptions {
   readonly context: Pick<AppContext, 'config' | 'database' | 'storage' | 'now' | 'log'>;
   readonly url: string;
-  /** Of the role that owns the tables: it migrates, and grants to the application's. The same role may be both. */
+  /** Of the role that owns the tables, migrates and grants rights to the application's role; may be the same role. */
   readonly ownerUrl: string;
   readonly mail: Mail;
   readonly demo: boolean;
-  /** The port that was really taken, for the links in mails. */
+  /** The port that was bound, for the links in mails. */
   readonly port: () => number;
 }
 
-const tokenKeyOf = (config: Config, kept: string): Uint8Array =>
-  new TextEncoder().encode(config.TOKEN_SECRET ?? kept);
+const tokenKeyOf = (config: Config, storedSecret: string): Uint8Array =>
+  new TextEncoder().encode(config.TOKEN_SECRET ?? storedSecret);
 
 const roleOf = async ({ pool }: Database): Promise<string> => {
   const { rows } = await pool.query<{ me: string }>('select current_user as me');
   return rows[0]?.me ?? '';
 };
 
-/** Everything that needs the database to answer; safe to repeat until it does. */
+/** Everything that needs the database; may be repeated until it succeeds. */
 export const bootstrap = async ({
   context,
   url,
@@ -56,9 +56,9 @@ export const bootstrap = async ({
   const { config, database, now, log } = context;
   await migrate(ownerUrl, { log: (line) => log.info({ part: 'database' }, line) });
   await grantToApplication(ownerUrl, await roleOf(database));
-  // What has no month yet is kept all the same: the hourly sweep tries again.
+  // Events without a partition go to the default one, and the hourly sweep tries again.
   await makeEventMonths(database.pool, now()).catch((error: unknown) =>
-    log.warn({ err: error }, 'the months of the events could not be made'),
+    log.warn({ err: error }, 'event partitions not created'),
   );
   const installation = await openInstallation(database.kysely, { demo, now: now() });
   assertSameKind(installation.demo, demo);

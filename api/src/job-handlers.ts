@@ -17,10 +17,10 @@ import { sweepUploads } from './imaging/uploads/rows/sweep.ts';
 import { sendResetLink } from './people/users/reset-service.ts';
 import type { ResetMailContext } from './people/users/reset-service.ts';
 
-/** What the jobs stand on: no more than was there before anybody could ask for one. */
+/** The dependencies of jobs: those that exist before the queue is opened. */
 export type JobContext = ResetMailContext & Pick<AppContext, 'storage' | 'log'>;
 
-/** Each has its turn, whatever became of the one before; the first failure is the job's. */
+/** Runs every sweep, even after a failure; the first failure becomes that of the job. */
 const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Promise<void> => {
   const sweeps = [
     () => makeEventMonths(context.database.pool, context.now()),
@@ -34,7 +34,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => measureUnmeasuredModels(context, signal),
   ];
   const failures: unknown[] = [];
-  for (const one of sweeps) await one().catch((error: unknown) => failures.push(error));
+  for (const run of sweeps) await run().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 };
 
@@ -42,7 +42,7 @@ const inspectAndVerify =
   (context: JobContext, lane: Lane): JobHandler<'inspect-scan' | 'inspect-scan-long'> =>
   async ({ fileId }, signal, run) => {
     await inspectStoredScan(context, fileId, signal, run, lane);
-    // Should this fail, the queue runs both again, and the inspection finds nothing left to do.
+    // If this fails, the queue runs both again, and the inspection finds nothing left to do.
     await run.addJob('verify-scan', { fileId }, `file-${fileId}`, true);
   };
 

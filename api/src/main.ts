@@ -25,23 +25,23 @@ import { printSetupLink } from './people/setup/print-setup-link.ts';
 import { issueSetupPath } from './people/setup/service.ts';
 
 const demo = process.argv.includes('--demo');
-/** Milliseconds. A balancer that finds the door closed asks another node; one that is let in too early gets a 503. */
+/** Milliseconds. A load balancer that cannot connect uses another node; one that connects too early gets a 503. */
 const LISTEN_WITHIN = 5000;
 
-/** The demo speaks to a person at a terminal, about what went wrong, and shows its metrics to whoever is on the machine. */
-const FOR_DEMO = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
+/** The demo logs problems only, and serves its metrics to the local machine. */
+const DEMO_DEFAULTS = { LOG_LEVEL: 'warn', METRICS_ALLOW: '127.0.0.0/8,::1' };
 
 const readConfig = (): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = parseConfig(demo ? { ...FOR_DEMO, ...process.env } : process.env);
+  const config = parseConfig(demo ? { ...DEMO_DEFAULTS, ...process.env } : process.env);
   if (demo && !isLoopback(config.HOST)) throw new StartupError('HOST: the demo listens on loopback only');
   return config;
 };
 
-/** Lines that wait to be taken: with Node's 511, a crowd that comes at once has some of them tried again only seconds later. */
+/** Connections waiting to be accepted: with Node's 511, some of a crowd would only retry after seconds. */
 const BACKLOG = 4096;
 
-const announce = async (context: AppContext, address: string): Promise<void> => {
+const printReady = async (context: AppContext, address: string): Promise<void> => {
   if (demo) {
     printBanner(address);
     return;
@@ -55,23 +55,23 @@ const start = async (): Promise<void> => {
   const config = readConfig();
   await checkPort(config.HOST, config.PORT);
   const log = openLog(config.LOG_LEVEL);
-  const note = (part: string) => (line: string) => log.info({ part }, line);
+  const logTo = (part: string) => (line: string) => log.info({ part }, line);
 
-  let opened: ReadyState | undefined;
+  let readyState: ReadyState | undefined;
   let app: FastifyInstance | undefined;
   const embedded = config.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({
         folder: path.resolve(config.DATA_DIR, 'postgres'),
-        log: note('postgres'),
+        log: logTo('postgres'),
       });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   const ownerUrl = embedded?.superuserUrl ?? config.DATABASE_OWNER_URL ?? url;
-  const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: note('database') });
+  const database = openDatabase({ url, poolSize: config.DATABASE_POOL_SIZE, log: logTo('database') });
   const mail = openMail(config);
-  const { isShuttingDown: isLeaving, shutDown: leave } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
+  const { isShuttingDown, shutDown } = shutDownOnSignals(log, config.LEAVE_AFTER_SECONDS, [
     () => app?.close(),
-    () => opened?.jobs.close(),
+    () => readyState?.jobs.close(),
     () => mail.close(),
     () => database.close(),
     () => embedded?.stop(),
@@ -84,8 +84,8 @@ const start = async (): Promise<void> => {
     database,
     databaseUrl: url,
     storage: openStorage(config),
-    ready: () => opened,
-    isShuttingDown: isLeaving,
+    ready: () => readyState,
+    isShuttingDown,
     webFolder: findWebFolder(),
     rawAnswerChecks: 'sampled',
   };
@@ -94,37 +94,37 @@ const start = async (): Promise<void> => {
     app = await buildApp(context);
     await warmPasswordHash();
     let port = config.PORT;
-    const open = async (): Promise<void> => {
-      opened = await waitForDatabase(log, isLeaving, () =>
+    const becomeReady = async (): Promise<void> => {
+      readyState = await waitForDatabase(log, isShuttingDown, () =>
         bootstrap({ context, url, ownerUrl, mail, demo, port: () => port }),
       );
     };
-    const opening = open();
-    // Nobody is let in before he can be served, but where that takes long, /readyz has to say why.
-    await Promise.race([opening, wait(port === 0 ? 0 : LISTEN_WITHIN, undefined, { ref: false })]);
+    const ready = becomeReady();
+    // Requests are accepted once they can be served; if that takes long, /readyz has to say why.
+    await Promise.race([ready, wait(port === 0 ? 0 : LISTEN_WITHIN, undefined, { ref: false })]);
     await listenOn(app, config.HOST, { port, backlog: BACKLOG });
     port = portOf(app);
-    await opening;
-    if (opened) await announce(context, publicUrlOf(config, port));
+    await ready;
+    if (readyState) await printReady(context, publicUrlOf(config, port));
   } catch (error) {
-    tellWhy(error);
-    await leave(1);
+    printError(error);
+    await shutDown(1);
   }
 };
 
-const PLAIN = [ConfigError, StartupError, PortUnavailable, MigrationError, EmbeddedPostgresError];
+const OPERATOR_ERRORS = [ConfigError, StartupError, PortUnavailable, MigrationError, EmbeddedPostgresError];
 
-/** One line where the reason is the person's to mend; the whole trace where it is ours. */
-const tellWhy = (error: unknown): void => {
-  const isPlain = PLAIN.some((kind) => error instanceof kind);
+/** One line where the operator can fix the cause; the stack trace otherwise. */
+const printError = (error: unknown): void => {
+  const isOperatorError = OPERATOR_ERRORS.some((kind) => error instanceof kind);
   const reason =
-    error instanceof Error ? ((isPlain ? undefined : error.stack) ?? error.message) : String(error);
+    error instanceof Error ? ((isOperatorError ? undefined : error.stack) ?? error.message) : String(error);
   process.stderr.write(`${reason}\n`);
 };
 
 try {
   await start();
 } catch (error) {
-  tellWhy(error);
+  printError(error);
   process.exit(1);
 }

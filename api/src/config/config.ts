@@ -36,7 +36,7 @@ const networks = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** JSON in which no name is unknown: a limit that was misspelt must not be the default in silence. */
+/** JSON without unknown names: a misspelt limit must not silently leave the default in place. */
 const ctProtocol = z.string().transform((value, context) => {
   const wrong = (message: string) => (context.addIssue({ code: 'custom', message }), z.NEVER);
   try {
@@ -50,12 +50,12 @@ const ctProtocol = z.string().transform((value, context) => {
 
 interface Variable {
   readonly schema: z.ZodType;
-  /** As it would stand in the environment; undefined where the variable may stay empty. */
+  /** As in the environment; undefined where the variable may be empty. */
   readonly fallback?: string;
   readonly about: string;
 }
 
-/** Every variable, with its default and its sentence: .env.example and docs/operations.md are made from this. */
+/** Every variable with its default and description: .env.example and docs/operations.md are generated from this. */
 export const VARIABLES = {
   HOST: {
     schema: z.string().min(1),
@@ -71,7 +71,7 @@ export const VARIABLES = {
   TRUST_PROXY: {
     schema: whole(0, 10),
     fallback: '0',
-    about: 'How many proxies stand in front, so that a client’s real address is known.',
+    about: 'Number of trusted proxies in front, from which a client’s real address is taken.',
   },
   DATA_DIR: {
     schema: z.string().min(1),
@@ -174,12 +174,11 @@ export const VARIABLES = {
     schema: whole(0, 2 ** 50),
     fallback: String(2 * GiB),
     about:
-      'Room on the disk of DATA_DIR/files that uploads leave free for the database; beyond it 507. Not used with S3_ENDPOINT.',
+      'Disk space of DATA_DIR/files that uploads leave free for the database; beyond it 507. Not used with S3_ENDPOINT.',
   },
   ACCEL_PREFIX: {
     schema: optional(z.string().regex(/^\/[\w/-]*[\w-]$/, 'must be a path such as /protected-files')),
-    about:
-      'Where nginx in front has the folder DATA_DIR/files as an internal location: it then sends the files itself.',
+    about: 'Internal location of nginx for the folder DATA_DIR/files; with it nginx sends the files.',
   },
   CT_PROTOCOL: {
     schema: ctProtocol,
@@ -205,19 +204,18 @@ export const VARIABLES = {
   CALLS_AT_ONCE: {
     schema: whole(1, 100_000),
     fallback: '250',
-    about:
-      'Short calls that a node serves at once; whoever comes on top gets 503 and is asked to come again.',
+    about: 'Short calls that a node serves at once; further ones get 503 with Retry-After.',
   },
   USER_CALLS_PER_SECOND: {
     schema: whole(1, 1_000_000),
     fallback: '25',
-    about: 'Short calls of one person at one node, with ten times as many in one go; beyond it 429.',
+    about: 'Short calls of one person per second and node, with bursts of ten times as many; beyond it 429.',
   },
   LEAVE_AFTER_SECONDS: {
     schema: whole(0, 600),
     fallback: '0',
     about:
-      'How long a node that is told to end still serves while /readyz says no, so that a balancer sends it nothing more; 5 behind one.',
+      'How long a node serves on after a signal to stop, while /readyz answers 503 so that a load balancer removes it; 5 behind one.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -226,7 +224,7 @@ export const VARIABLES = {
   },
   METRICS_TOKEN: {
     schema: optional(z.string().min(16, 'must have at least 16 characters')),
-    about: 'What /metrics wants as a bearer token. Without it and METRICS_ALLOW there are no metrics.',
+    about: 'The bearer token for /metrics. Without it and METRICS_ALLOW there are no metrics.',
   },
   METRICS_ALLOW: {
     schema: optional(networks),

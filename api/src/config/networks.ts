@@ -17,7 +17,7 @@ export const parseNetwork = (text: string): Network | undefined => {
   return prefix > bits ? undefined : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 };
 
-/** An IPv4 client of a socket that listens on both appears as ::ffff:10.0.0.1. */
+/** An IPv4 client of a dual-stack socket has an address like ::ffff:10.0.0.1. */
 const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 

@@ -1,21 +1,21 @@
 import { FAILURES } from '@cotyle/domain/errors';
 import type { FailureCode, FieldIssue } from '@cotyle/domain/errors';
 
-/** A clear no: thrown anywhere inside a call, answered in the one shape. */
+/** Thrown anywhere inside a call, and sent as a failure of the contract. */
 export class ApiError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'ApiError';
   readonly code: FailureCode;
   readonly issues: readonly FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: FailureCode,
-    told: { message?: string; issues?: readonly FieldIssue[]; retryAfterSeconds?: number } = {},
+    details: { message?: string; issues?: readonly FieldIssue[]; retryAfterSeconds?: number } = {},
   ) {
-    super(told.message ?? FAILURES[code].message);
+    super(details.message ?? FAILURES[code].message);
     this.code = code;
-    this.issues = told.issues;
-    this.retryAfterSeconds = told.retryAfterSeconds;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
   get status(): number {

@@ -2,7 +2,7 @@ import { ACCESS_TOKEN_LIFE } from '@cotyle/domain/session/timing';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 const ALGORITHM = 'HS256';
-/** Tells an access token from any other that the same key might sign one day. */
+/** Distinguishes access tokens from other tokens signed with the same key. */
 const TYPE = 'at+jwt';
 const ISSUER = 'cotyle';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -40,20 +40,20 @@ interface Verified {
   readonly expires: number;
 }
 
-/** A signature that has been verified once stays good: a browser shows the same token for a quarter of an hour. */
+/** Cache of verified tokens: a browser sends the same one for a quarter of an hour. */
 const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
-const KEPT_AT_MOST = 10_000;
+const CACHE_SIZE = 10_000;
 
-const verifiedBy = (key: Uint8Array): Map<string, Verified> => {
+const cacheOf = (key: Uint8Array): Map<string, Verified> => {
   const known = verified.get(key) ?? new Map<string, Verified>();
   verified.set(key, known);
   return known;
 };
 
-const keep = (kept: Map<string, Verified>, token: string, one: Verified): void => {
-  const oldest = kept.size >= KEPT_AT_MOST ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(token, one);
+const addToCache = (cache: Map<string, Verified>, token: string, entry: Verified): void => {
+  const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(token, entry);
 };
 
 const verify = async (key: Uint8Array, token: string, now: Date): Promise<Verified | undefined> => {
@@ -73,21 +73,21 @@ const verify = async (key: Uint8Array, token: string, now: Date): Promise<Verifi
 
 /** The claims of a token that was verified before; undefined once it has expired. */
 const readVerified = (key: Uint8Array, token: string, now: Date): AccessClaims | undefined => {
-  const known = verifiedBy(key).get(token);
+  const known = cacheOf(key).get(token);
   return known && known.expires > Math.floor(now.getTime() / 1000) ? known.claims : undefined;
 };
 
-/** Undefined for whatever is expired, forged, of another kind or no token at all. */
+/** Undefined for a token that is expired, forged, of another type or malformed. */
 export const readAccessToken = async (
   key: Uint8Array,
   token: string,
   now: Date,
 ): Promise<AccessClaims | undefined> => {
-  const kept = verifiedBy(key);
-  if (kept.has(token)) return readVerified(key, token, now);
+  const cache = cacheOf(key);
+  if (cache.has(token)) return readVerified(key, token, now);
   try {
     const fresh = await verify(key, token, now);
-    if (fresh) keep(kept, token, fresh);
+    if (fresh) addToCache(cache, token, fresh);
     return fresh?.claims;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;

@@ -12,35 +12,35 @@ import { ApiError } from '../errors/api-error.ts';
 import { batch } from './batch.ts';
 import { versionTag } from './version-tag.ts';
 
-/** Of a call whose answer is held against none. */
+/** For a call whose answers have no ETag. */
 export const NO_TOPICS: readonly TopicKey[] = [];
 
-const LONGEST_TOKEN = 4096;
+const MAX_HEADER_LENGTH = 4096;
 
 export const bearerOf = (request: Pick<IncomingMessage, 'headers'>): string | undefined => {
   const header = request.headers.authorization;
-  if (header === undefined || header.length > LONGEST_TOKEN) return undefined;
+  if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 };
 
-interface Question {
+interface SessionQuery {
   readonly sessionId: string;
   readonly topics: readonly TopicKey[];
 }
 
-/** Made once for all who ask about the same topics. */
-const versionsOf = (all: Readonly<Record<string, number>>): ((topics: readonly TopicKey[]) => string) => {
-  const made = new Map<readonly TopicKey[], string>();
+/** Computes each version tag once, however many callers of a batch need it. */
+const versionTags = (all: Readonly<Record<string, number>>): ((topics: readonly TopicKey[]) => string) => {
+  const tags = new Map<readonly TopicKey[], string>();
   return (topics) => {
-    const known = made.get(topics) ?? versionTag(topics, (topic) => all[topic]);
-    made.set(topics, known);
+    const known = tags.get(topics) ?? versionTag(topics, (topic) => all[topic]);
+    tags.set(topics, known);
     return known;
   };
 };
 
-/** One question for everything that comes before a call, and for all who call; named, so that PostgreSQL plans it once. */
-const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promise<SessionLookup[]> => {
-  const topics = [...new Set(questions.flatMap((question) => question.topics))];
+/** One query for the callers and versions of a whole batch; named, so that PostgreSQL plans it once. */
+const findCallers = async (pool: pg.Pool, queries: readonly SessionQuery[]): Promise<SessionLookup[]> => {
+  const topics = [...new Set(queries.flatMap((query) => query.topics))];
   const { rows } = await pool.query<{ callers: CallerRow[]; versions: Record<string, number> }>({
     name: 'callers-of-sessions',
     text: `select coalesce(json_agg(json_build_object(
@@ -50,26 +50,27 @@ const findCallers = async (pool: pg.Pool, questions: readonly Question[]): Promi
              coalesce((select json_object_agg(v.topic, v.version) from versions v where v.topic = any($2)), '{}') as versions
            from sessions s join users u on u.id = s.user_id
            where s.id = any($1::uuid[]) and s.ended_at is null`,
-    values: [[...new Set(questions.map(({ sessionId }) => sessionId))], topics],
+    values: [[...new Set(queries.map(({ sessionId }) => sessionId))], topics],
   });
   const { callers = [], versions: all = {} } = rows[0] ?? {};
   const bySession = new Map(callers.map((row) => [row.sessionId, row]));
-  const versionOf = versionsOf(all);
-  return questions.map((question) => ({
-    row: bySession.get(question.sessionId),
-    version: versionOf(question.topics),
+  const versionOf = versionTags(all);
+  return queries.map((query) => ({
+    row: bySession.get(query.sessionId),
+    version: versionOf(query.topics),
   }));
 };
 
-const asking = new WeakMap<pg.Pool, (question: Question) => Promise<SessionLookup>>();
+const lookups = new WeakMap<pg.Pool, (query: SessionQuery) => Promise<SessionLookup>>();
 
-const findCaller = ({ database: { pool } }: AppContext, question: Question): Promise<SessionLookup> => {
-  const ask = asking.get(pool) ?? batch<Question, SessionLookup>((questions) => findCallers(pool, questions));
-  asking.set(pool, ask);
-  return ask(question);
+const findCaller = ({ database: { pool } }: AppContext, query: SessionQuery): Promise<SessionLookup> => {
+  const lookUp =
+    lookups.get(pool) ?? batch<SessionQuery, SessionLookup>((queries) => findCallers(pool, queries));
+  lookups.set(pool, lookUp);
+  return lookUp(query);
 };
 
-/** Who the owner of a session is now; undefined when it is over. */
+/** The owner of a session with their present role and rights; undefined when the session has ended. */
 export const callerOfSession = async (
   context: AppContext,
   sessionId: string,
@@ -81,17 +82,17 @@ export const callerOfSession = async (
 const isOwner = (row: CallerRow | undefined, { userId }: AccessClaims): row is CallerRow =>
   row !== undefined && row.id === userId && maySignIn(row);
 
-/** The token says which session; whether it still lives, and what the person is now, only the database knows. */
+/** The token names the session; whether it is still valid, and the person's present role, is read from the database. */
 export const authenticateBearer = async (
   context: AppContext,
   request: FastifyRequest,
   topicsOf: (claims: AccessClaims) => readonly TopicKey[],
-  takeShare: (userId: number) => void,
+  assertWithinRateLimit: (userId: number) => void,
 ): Promise<AuthContext> => {
   const token = bearerOf(request);
   const claims = token && (await readAccessToken(requireReady(context).tokenKey, token, context.now()));
   if (!claims) throw new ApiError('SIGNED_OUT');
-  takeShare(claims.userId);
+  assertWithinRateLimit(claims.userId);
   const { row, version } = await findCaller(context, {
     sessionId: claims.sessionId,
     topics: topicsOf(claims),

@@ -1,50 +1,50 @@
-/** How many are asked about in one question at most. */
-const AT_MOST = 200;
-/** A question that takes longer than this does not hold up the next one. */
-const PATIENCE = 20;
+/** Items in one query at most. */
+const BATCH_SIZE = 200;
+/** Milliseconds after which a running query no longer delays the next one. */
+const MAX_WAIT = 20;
 
-interface Asker<Q, A> {
-  readonly question: Q;
+interface Waiter<Q, A> {
+  readonly item: Q;
   readonly resolve: (answer: A) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Whoever comes while a question is under way asks with the others in the next one: under load a question of the
- * database is shared by many, and it is never older than the request that it answers.
+ * Collects the items that arrive while a query runs into the next query, so that many requests share one under load. A
+ * query always starts after the requests that it serves have arrived.
  */
 export const batch = <Q, A>(
-  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
-): ((question: Q) => Promise<A>) => {
-  const waiting: Asker<Q, A>[] = [];
-  let underWay = 0;
-  let late: NodeJS.Timeout | undefined;
+  query: (items: readonly Q[]) => Promise<readonly A[]>,
+): ((item: Q) => Promise<A>) => {
+  const waiting: Waiter<Q, A>[] = [];
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
 
-  const settle = async (askers: readonly Asker<Q, A>[]): Promise<void> => {
+  const settle = async (waiters: readonly Waiter<Q, A>[]): Promise<void> => {
     try {
-      const answers = await ask(askers.map(({ question }) => question));
-      for (const [index, { resolve }] of askers.entries()) resolve(answers[index] as A);
+      const answers = await query(waiters.map(({ item }) => item));
+      for (const [index, { resolve }] of waiters.entries()) resolve(answers[index] as A);
     } catch (error) {
-      for (const { reject } of askers) reject(error);
+      for (const { reject } of waiters) reject(error);
     }
   };
 
-  const go = (): void => {
-    clearTimeout(late);
-    late = undefined;
+  const start = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     if (waiting.length === 0) return;
-    underWay += 1;
-    void settle(waiting.splice(0, AT_MOST)).finally(() => {
-      underWay -= 1;
-      if (underWay === 0) go();
+    running += 1;
+    void settle(waiting.splice(0, BATCH_SIZE)).finally(() => {
+      running -= 1;
+      if (running === 0) start();
     });
   };
 
-  return (question) =>
+  return (item) =>
     new Promise<A>((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
-      // After everything that has arrived in this turn of the loop has been read.
-      if (underWay > 0) late ??= setTimeout(go, PATIENCE);
-      else if (waiting.length === 1) setImmediate(go);
+      waiting.push({ item, resolve, reject });
+      // After all requests of this turn of the event loop have been read.
+      if (running > 0) timer ??= setTimeout(start, MAX_WAIT);
+      else if (waiting.length === 1) setImmediate(start);
     });
 };

@@ -2,62 +2,63 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { handleClientError } from './error-handler.ts';
 
 export interface BodyTimeouts {
-  /** In all, for a body that is read as a whole. */
+  /** For the whole of a body that is parsed at once. */
   readonly total: number;
   /** Between two bytes of an upload. */
   readonly idle: number;
-  /** So long an upload may be slower than the slowest rate. */
+  /** How long an upload may stay below the minimum rate. */
   readonly slowWindow: number;
-  /** Bytes in a second. */
+  /** Bytes per second. */
   readonly minimumRate: number;
 }
 
-/** Milliseconds. A line that carries less than the rate would not bring a scan in a year. */
+/** Milliseconds. At less than the minimum rate, a scan would take a year. */
 const BOUNDS: BodyTimeouts = { total: 60_000, idle: 45_000, slowWindow: 180_000, minimumRate: 1024 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Says so to whoever still listens, and hangs up: a body that never ends must not hold a connection for ever. */
-const hangUp = ({ raw: { socket } }: FastifyRequest): void => {
+/** A body that never ends must not hold its connection for ever. */
+const closeConnection = ({ raw: { socket } }: FastifyRequest): void => {
   handleClientError(new Error('The body came too slowly.'), socket);
   socket.destroySoon();
 };
 
-/** Long uploads are welcome as long as they get on; what waits for us, because the storage is slow, is not their fault. */
+/** An upload may take long as long as bytes arrive; time in which we do not read does not count. */
 const watchUpload = (request: FastifyRequest, bounds: BodyTimeouts): (() => void) => {
   const { raw } = request;
   const every = Math.min(bounds.idle, bounds.slowWindow) / 4;
-  let lookedAt = Date.now();
-  let moved = { bytes: raw.socket.bytesRead, at: lookedAt };
+  let checkedAt = Date.now();
+  let moved = { bytes: raw.socket.bytesRead, at: checkedAt };
   let window = moved;
-  const look = (): void => {
-    const seen = { bytes: raw.socket.bytesRead, at: Date.now() };
-    // Bytes that wait to be read, or a process that was too busy to look.
-    const isOurs = raw.readableLength > 0 || seen.at - lookedAt > 2 * every;
-    lookedAt = seen.at;
-    if (isOurs || seen.bytes !== moved.bytes) moved = seen;
-    const isFast = (seen.bytes - window.bytes) * 1000 >= bounds.minimumRate * bounds.slowWindow;
-    if (isOurs || isFast) window = seen;
-    if (seen.at - moved.at >= bounds.idle || seen.at - window.at >= bounds.slowWindow) hangUp(request);
+  const check = (): void => {
+    const current = { bytes: raw.socket.bytesRead, at: Date.now() };
+    // Unread bytes are waiting, or the process was too busy to run this check.
+    const isOurs = raw.readableLength > 0 || current.at - checkedAt > 2 * every;
+    checkedAt = current.at;
+    if (isOurs || current.bytes !== moved.bytes) moved = current;
+    const isFast = (current.bytes - window.bytes) * 1000 >= bounds.minimumRate * bounds.slowWindow;
+    if (isOurs || isFast) window = current;
+    if (current.at - moved.at >= bounds.idle || current.at - window.at >= bounds.slowWindow)
+      closeConnection(request);
   };
-  const timer = setInterval(look, every);
+  const timer = setInterval(check, every);
   return () => clearInterval(timer);
 };
 
-const watchWhole = (request: FastifyRequest, bounds: BodyTimeouts): (() => void) => {
-  const timer = setTimeout(() => hangUp(request), bounds.total);
+const watchTotal = (request: FastifyRequest, bounds: BodyTimeouts): (() => void) => {
+  const timer = setTimeout(() => closeConnection(request), bounds.total);
   return () => clearTimeout(timer);
 };
 
-/** In place of the server's one time for every request: a JSON body has to be there soon, an upload has to get on. */
+/** Replaces Node's one timeout for all requests: a JSON body must arrive soon, an upload must make progress. */
 export const setBodyTimeouts = (app: FastifyInstance, bounds: BodyTimeouts = BOUNDS): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request) && !request.raw.complete) {
       const { call } = request.routeOptions.config;
       const isUpload = call?.form !== undefined || call?.protocol !== undefined;
-      const leave = (isUpload ? watchUpload : watchWhole)(request, bounds);
-      request.raw.once('end', leave).once('close', leave);
+      const stop = (isUpload ? watchUpload : watchTotal)(request, bounds);
+      request.raw.once('end', stop).once('close', stop);
     }
     done();
   });

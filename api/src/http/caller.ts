@@ -1,23 +1,23 @@
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { UserStatus } from '@cotyle/domain/people/status';
 
-/** Who calls, and all that decides what he may see. */
+/** Who calls, and everything that decides what they may see. */
 export interface Caller extends Viewer {
   readonly sessionId: string;
   readonly status: UserStatus;
-  /** Changes whenever what he may see does. */
+  /** Changes whenever what they may see does. */
   readonly visibilityVersion: number;
 }
 
-/** Whoever a session belongs to, whether he may still call or not. */
+/** The owner of a session, whether they may still make calls or not. */
 export interface CallerRow extends Caller {
   readonly deleted: boolean;
 }
 
-/** What is known of a session, undefined when it is over, and of the lists that were asked about. */
+/** The owner of a session, undefined when it has ended, and the version of the requested topics. */
 export interface SessionLookup {
   readonly row: CallerRow | undefined;
-  /** Of all the topics that were asked about, as one word: while it stands, so does what they hold. */
+  /** One tag for all requested topics: it changes when any of them does. */
   readonly version: string;
 }
 

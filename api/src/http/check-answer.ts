@@ -4,24 +4,24 @@ import { z } from 'zod';
 import type { RawAnswerChecks } from '../context/app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Of a call that answers with bytes or in a protocol of its own. */
-const NOTHING = z.never();
+/** For a call that answers with bytes or in a protocol of its own. */
+const NO_JSON = z.never();
 
-/** What breaks the contract does not leave the house: not even half of it, and nothing of it into the log. */
+/** An answer that breaks the contract is not sent, and its values are not logged. */
 export const checkAnswer = (call: CallShape, answer: unknown, log: FastifyBaseLogger): unknown => {
-  const checked = (call.answer ?? NOTHING).safeParse(answer);
+  const checked = (call.answer ?? NO_JSON).safeParse(answer);
   if (checked.success) return checked.data;
-  const broken = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-  log.error({ broken }, 'an answer breaks its schema');
+  const issues = checked.error.issues.slice(0, 10).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  log.error({ issues }, 'answer rejected by its schema');
   throw new ApiError('FAULT');
 };
 
-const ONE_IN = 100;
+const SAMPLE_INTERVAL = 100;
 const sent = new Map<CallShape, number>();
 
 export const isDueForCheck = (call: CallShape, checks: RawAnswerChecks): boolean => {
   if (checks === 'all') return true;
   const before = sent.get(call) ?? 0;
   sent.set(call, before + 1);
-  return before % ONE_IN === 0;
+  return before % SAMPLE_INTERVAL === 0;
 };

@@ -71,7 +71,7 @@ describe('an answer that breaks its schema', () => {
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('leaked');
     expect(response.json()).toEqual({ error: 'FAULT', message: 'Something went wrong' });
-    expect(cotyle.logged()).toContain('an answer breaks its schema');
+    expect(cotyle.logged()).toContain('answer rejected by its schema');
     expect(cotyle.logged()).not.toContain('leaked');
     await app.close();
   });

@@ -31,7 +31,7 @@ const FILES = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** The document that the contract generates, and a page to read and try it. */
+/** Serves the generated OpenAPI document and a page to read and try it. */
 export const docsRoutes = (app: FastifyInstance): void => {
   const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get(`${API_BASE}/openapi.json`, async () => openapi);

@@ -6,15 +6,15 @@ import { StorageError } from '../platform/storage/storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { storageApiError } from '../errors/storage-error.ts';
 
-/** Seconds after which a client may try again while a part is away. */
-const TRY_AGAIN_AFTER = 2;
+/** Seconds after which a client may retry while a dependency fails. */
+const RETRY_AFTER = 2;
 
-const PART_AWAY: readonly FailureCode[] = ['UNAVAILABLE', 'NO_ROOM', 'DATABASE_FULL'];
+const DEPENDENCY_FAILURES: readonly FailureCode[] = ['UNAVAILABLE', 'NO_ROOM', 'DATABASE_FULL'];
 
-/** Not the caller's doing, and over once an operator has found it in the log and mended it. */
-export const isDependencyFailure = ({ code }: ApiError): boolean => PART_AWAY.includes(code);
+/** A failure that the caller cannot fix and an operator should find in the log. */
+export const isDependencyFailure = ({ code }: ApiError): boolean => DEPENDENCY_FAILURES.includes(code);
 
-/** Fastify's own refusals, by status: their texts are for programmers, so ours are sent instead. */
+/** Fastify's own errors, by status: their messages are for programmers, so ours are sent instead. */
 const BY_STATUS: Partial<Record<number, FailureCode>> = {
   400: 'MALFORMED',
   404: 'NOT_FOUND',
@@ -29,36 +29,35 @@ export const toApiError = (error: FastifyError | Error): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageError) return storageApiError(error);
   if (isDatabaseDiskFull(error)) return new ApiError('DATABASE_FULL');
-  if (isDatabaseUnavailable(error))
-    return new ApiError('UNAVAILABLE', { retryAfterSeconds: TRY_AGAIN_AFTER });
+  if (isDatabaseUnavailable(error)) return new ApiError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return new ApiError((status !== undefined && BY_STATUS[status]) || 'FAULT');
 };
 
-const failureBody = (refusal: ApiError) => ({
-  error: refusal.code,
-  message: refusal.message,
-  ...(refusal.issues ? { issues: refusal.issues } : {}),
+const failureBody = (apiError: ApiError) => ({
+  error: apiError.code,
+  message: apiError.message,
+  ...(apiError.issues ? { issues: apiError.issues } : {}),
 });
 
-export const sendApiError = (reply: FastifyReply, refusal: ApiError): void => {
-  if (refusal.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(refusal.retryAfterSeconds));
+export const sendApiError = (reply: FastifyReply, apiError: ApiError): void => {
+  if (apiError.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(apiError.retryAfterSeconds));
   void reply
-    .code(refusal.status)
+    .code(apiError.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(failureBody(refusal));
+    .send(failureBody(apiError));
 };
 
 export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = toApiError(error);
-  if (refusal.code === 'FAULT') request.log.error({ err: error }, 'a call failed');
-  else if (isDependencyFailure(refusal)) request.log.warn({ err: error }, 'a part is away');
-  sendApiError(reply, refusal);
+  const apiError = toApiError(error);
+  if (apiError.code === 'FAULT') request.log.error({ err: error }, 'call failed');
+  else if (isDependencyFailure(apiError)) request.log.warn({ err: error }, 'dependency unavailable');
+  sendApiError(reply, apiError);
 };
 
-/** What the parser of HTTP itself could not read never reaches a route: it gets the same shape. */
+/** Bytes that the HTTP parser rejects never reach a route; they get a response of the same shape. */
 const MALFORMED_RESPONSE = (() => {
   const body = JSON.stringify({ error: 'MALFORMED', message: FAILURES.MALFORMED.message });
   return [

@@ -5,91 +5,93 @@ import { DIGEST_LENGTH, digestOf } from './digest.ts';
 import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Of an answer that depends on nothing but these versions and on who asks. */
+/** Identifies the state of an answer that depends on the caller and on the versions of topics alone. */
 const stateOf = ({ caller: { id, role, visibilityVersion }, version }: AuthContext): string =>
   `${id}-${role}-${visibilityVersion}-${version}`;
 
-/** Begins with the record's own version, which is what an update is held against. */
-const recordTag = (arrival: AuthContext, version: number): string => `"${version}-${stateOf(arrival)}"`;
+/** Starts with the record's own version, which is compared with If-Match. */
+const recordTag = (auth: AuthContext, version: number): string => `"${version}-${stateOf(auth)}"`;
 
-type Asking = Pick<IncomingMessage, 'headers'>;
+type RequestHeaders = Pick<IncomingMessage, 'headers'>;
 
-const heldTags = ({ headers }: Asking): readonly string[] => {
-  const held = headers['if-none-match'];
-  if (held === undefined) return [];
-  return held.includes(',') ? held.split(',').map((one) => one.trim()) : [held];
+const tagsOfClient = ({ headers }: RequestHeaders): readonly string[] => {
+  const tags = headers['if-none-match'];
+  if (tags === undefined) return [];
+  return tags.includes(',') ? tags.split(',').map((tag) => tag.trim()) : [tags];
 };
 
-const FRESH = 'private, no-cache';
+const REVALIDATE = 'private, no-cache';
 
-/** Skips everything that prepares a body; the headers of the body are those of the answer that the caller has. */
+/** Bypasses the hooks that prepare a body: a 304 has none. */
 const sendNotModified = (request: FastifyRequest, reply: FastifyReply, tag: string): true => {
   reply.hijack();
-  reply.raw.writeHead(304, { etag: tag, 'cache-control': FRESH, 'x-request-id': request.id });
+  reply.raw.writeHead(304, { etag: tag, 'cache-control': REVALIDATE, 'x-request-id': request.id });
   reply.raw.end();
   return true;
 };
 
-const tagAnswer = (reply: FastifyReply, tag: string): false => {
-  void reply.header('etag', tag).header('cache-control', FRESH);
+const setTag = (reply: FastifyReply, tag: string): false => {
+  void reply.header('etag', tag).header('cache-control', REVALIDATE);
   return false;
 };
 
-/** Of what a list says, in its tag: a dot and a digest. */
-const SAID = 1 + DIGEST_LENGTH;
+/** The second half of a list's tag: a dot and the digest of the content. */
+const CONTENT_LENGTH = 1 + DIGEST_LENGTH;
 
 /**
- * A list's tag says what the list was made of, then what it says: a change somewhere else moves the first and leaves the
- * second, which a list that is sent piece by piece does not have.
+ * A list's tag consists of the versions that it depends on and the digest of its content: an unrelated change of a topic
+ * changes the first and not the second. A list that is streamed has no digest.
  */
-const isMadeOf = (tag: string, state: string): boolean => {
+const hasState = (tag: string, state: string): boolean => {
   const start = tag.startsWith('W/') ? 3 : 1;
   const end = start + state.length;
   if (tag[start - 1] !== '"' || !tag.startsWith(state, start) || !tag.endsWith('"')) return false;
-  return tag.length === end + 1 || (tag[end] === '.' && tag.length === end + SAID + 1);
+  return tag.length === end + 1 || (tag[end] === '.' && tag.length === end + CONTENT_LENGTH + 1);
 };
 
-/** Before any query of the list: the tag that the caller has, if none of the topics has changed since. */
-const matchingEtag = (request: Asking, arrival: AuthContext): string | undefined => {
-  const state = stateOf(arrival);
-  return heldTags(request).find((one) => isMadeOf(one, state));
+/** The caller's tag, where no topic has changed since it was sent. */
+const matchingEtag = (request: RequestHeaders, auth: AuthContext): string | undefined => {
+  const state = stateOf(auth);
+  return tagsOfClient(request).find((tag) => hasState(tag, state));
 };
 
+/** Sends a 304 without a query of the list where no topic has changed. */
 export const isListVersionCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: AuthContext,
+  auth: AuthContext,
 ): boolean => {
-  const tag = matchingEtag(request, arrival);
+  const tag = matchingEtag(request, auth);
   return tag !== undefined && sendNotModified(request, reply, tag);
 };
 
-/** After it was looked up: what has changed is nothing that this list says. */
+/** Sends a 304 where topics have changed, but not the content of this list. */
 export const isListContentCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: AuthContext,
+  auth: AuthContext,
   list: RawBody,
 ): boolean => {
-  if (!Buffer.isBuffer(list)) return tagAnswer(reply, `W/"${stateOf(arrival)}"`);
+  if (!Buffer.isBuffer(list)) return setTag(reply, `W/"${stateOf(auth)}"`);
   const content = digestOf(list);
-  const tag = `W/"${stateOf(arrival)}.${content}"`;
-  const isSame = heldTags(request).some((one) => one.endsWith(`.${content}"`));
-  return isSame ? sendNotModified(request, reply, tag) : tagAnswer(reply, tag);
+  const tag = `W/"${stateOf(auth)}.${content}"`;
+  const isSame = tagsOfClient(request).some((held) => held.endsWith(`.${content}"`));
+  return isSame ? sendNotModified(request, reply, tag) : setTag(reply, tag);
 };
 
+/** Sends a 304 where neither the record nor a topic has changed. */
 export const isRecordCurrent = (
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: AuthContext,
+  auth: AuthContext,
   version: number,
 ): boolean => {
-  const tag = recordTag(arrival, version);
-  const isSame = heldTags(request).some((one) => one.replace(/^W\//, '') === tag);
-  return isSame ? sendNotModified(request, reply, tag) : tagAnswer(reply, tag);
+  const tag = recordTag(auth, version);
+  const isSame = tagsOfClient(request).some((held) => held.replace(/^W\//, '') === tag);
+  return isSame ? sendNotModified(request, reply, tag) : setTag(reply, tag);
 };
 
-/** The version that an update was made from; undefined where the caller does not say. */
+/** The version that an update is based on; undefined without If-Match. */
 export const expectedVersion = (request: FastifyRequest): number | undefined => {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

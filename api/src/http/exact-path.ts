@@ -2,8 +2,8 @@ import type { onRequestHookHandler } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
 
 /**
- * For what a proxy shuts off by its path: the router forgives a slash at the end and decodes what is escaped, and a rule for
- * `/metrics` would not hold for `/metrics/` or `/%6detrics`.
+ * For routes that a proxy blocks by path: the router accepts a trailing slash and decodes escapes, so a rule for
+ * `/metrics` would not cover `/metrics/` or `/%6detrics`.
  */
 export const exactPath: onRequestHookHandler = (request, _reply, done) => {
   const path = request.raw.url?.split('?', 1)[0];

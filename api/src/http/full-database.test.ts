@@ -72,7 +72,7 @@ describe('a database whose disk is full', () => {
     expect(await failureOf(cotyle.call(messageCalls.send, { body }, person.token))).toEqual(FULL);
     expect(await readPeople()).toBeGreaterThan(0);
     expect((await fetch(`${cotyle.origin}/readyz`)).status).toBe(200);
-    expect(cotyle.logged()).toMatch(/"code":"53100".*"msg":"a part is away"/);
+    expect(cotyle.logged()).toMatch(/"code":"53100".*"msg":"dependency unavailable"/);
   });
 
   it.each(['53000', '53200', '53400', '58030'])(

@@ -7,23 +7,23 @@ import { exactPath } from './exact-path.ts';
 
 const CHECK_WITHIN = 3000;
 
-/** `full`: what is there can be read, but nothing more is stored. */
+/** `full`: files can be read, but not stored. */
 type Health = 'ok' | 'full' | 'away';
 
 const isFull = (error: unknown): boolean => error instanceof StorageError && error.full;
 
-const within = async (milliseconds: number, work: Promise<unknown>): Promise<Health> => {
+const healthOf = async (milliseconds: number, work: Promise<unknown>): Promise<Health> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Health>((resolve) => {
+  const timeout = new Promise<Health>((resolve) => {
     timer = setTimeout(() => resolve('away'), milliseconds);
   });
-  // Why it is away stands in the log of the part itself; a probe only asks whether.
+  // The cause is logged where it occurs; a probe reports the state alone.
   const checked = work.then(
     (): Health => 'ok',
     (error: unknown): Health => (isFull(error) ? 'full' : 'away'),
   );
   try {
-    return await Promise.race([checked, late]);
+    return await Promise.race([checked, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -34,7 +34,7 @@ const checkStorage = async (storage: Storage): Promise<void> => {
   if (!(await hasFreeSpace(storage))) throw diskFullError();
 };
 
-/** /healthz: the process is alive. /readyz: it can serve, part by part. */
+/** /healthz: the process is alive. /readyz: it can serve, with the state of each dependency. */
 export const healthRoutes = (app: FastifyInstance, context: AppContext): void => {
   const quiet = { logLevel: 'silent' as const, onRequest: exactPath };
   app.get('/healthz', quiet, async (_, reply) =>
@@ -43,10 +43,10 @@ export const healthRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   app.get('/readyz', quiet, async (_, reply) => {
     const [database, storage] = await Promise.all([
-      context.ready() ? within(CHECK_WITHIN, context.database.ping()) : ('away' as const),
-      within(CHECK_WITHIN, checkStorage(context.storage)),
+      context.ready() ? healthOf(CHECK_WITHIN, context.database.ping()) : ('away' as const),
+      healthOf(CHECK_WITHIN, checkStorage(context.storage)),
     ]);
-    // With a full disk people still read and sign in: taking the node out of service would end that.
+    // With a full disk people can still read and sign in, so the node stays in service.
     const ready = database === 'ok' && storage !== 'away' && !context.isShuttingDown();
     return reply
       .code(ready ? 200 : 503)

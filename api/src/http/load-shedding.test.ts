@@ -92,7 +92,7 @@ describe('more calls than a node serves at once', () => {
       expect(await response.json()).toMatchObject({ error: 'UNAVAILABLE' });
     }
     // A flood must not flood the log as well.
-    expect(lines.filter((line) => line.includes('more calls than the node serves at once'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('calls rejected: CALLS_AT_ONCE reached'))).toHaveLength(1);
     serve();
     expect(statusesOf(await Promise.all(first))).toEqual(new Set([200]));
     // A place is free when the answer has gone, which may be a moment after it has come.

@@ -4,40 +4,40 @@ import type { Config } from '../config/config.ts';
 import { sendApiError } from './error-handler.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-const TELL_EVERY = 5_000;
+const LOG_INTERVAL = 5_000;
 
-/** Spread, so that those who were sent away do not all come back in the same second. */
-const comeAgainIn = (): number => 1 + Math.floor(Math.random() * 3);
+/** Random, so that rejected clients do not all retry in the same second. */
+const retryAfterSeconds = (): number => 1 + Math.floor(Math.random() * 3);
 
 /**
- * So many calls are served at once, and whoever comes on top is sent away before any work is done for him: those inside
- * are then served about as fast as ever, where a queue that grows would make everybody wait until all give up.
+ * Serves a limited number of calls at once and rejects the others before any work is done. Accepted calls then stay
+ * about as fast as ever, whereas a growing queue would delay all of them until every client times out.
  */
 export const installLoadShedding = (app: FastifyInstance, config: Pick<Config, 'CALLS_AT_ONCE'>): void => {
-  let inside = 0;
-  let sentAway = 0;
-  let toldAt = 0;
+  let active = 0;
+  let rejected = 0;
+  let loggedAt = 0;
 
   app.addHook('onRequest', (request, reply, done) => {
     const { call } = request.routeOptions.config;
-    // What carries bytes takes its time, and is bounded by the memory that all of it shares.
+    // Uploads and downloads take long, and are limited by the memory that they share.
     if (!call || !isShort(call)) {
       done();
       return;
     }
-    if (inside >= config.CALLS_AT_ONCE) {
-      sentAway += 1;
-      if (Date.now() - toldAt >= TELL_EVERY) {
-        request.log.warn({ sentAway }, 'more calls than the node serves at once');
-        toldAt = Date.now();
-        sentAway = 0;
+    if (active >= config.CALLS_AT_ONCE) {
+      rejected += 1;
+      if (Date.now() - loggedAt >= LOG_INTERVAL) {
+        request.log.warn({ rejected }, 'calls rejected: CALLS_AT_ONCE reached');
+        loggedAt = Date.now();
+        rejected = 0;
       }
-      sendApiError(reply, new ApiError('UNAVAILABLE', { retryAfterSeconds: comeAgainIn() }));
+      sendApiError(reply, new ApiError('UNAVAILABLE', { retryAfterSeconds: retryAfterSeconds() }));
       return;
     }
-    inside += 1;
+    active += 1;
     reply.raw.on('close', () => {
-      inside -= 1;
+      active -= 1;
     });
     done();
   });

@@ -11,10 +11,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /**
- * The address of the connection itself has to be in the list, which nobody can invent, and behind trusted proxies also the
- * client's, or everybody would come in with the proxy. A proxy that nobody trusts says nothing about who is behind it.
+ * The address of the connection, which cannot be forged, must be in the list; behind trusted proxies the client's address
+ * too, or the proxy would admit everybody. A request forwarded by an untrusted proxy is rejected.
  */
-const comesFrom = (
+const isAllowedFrom = (
   isAllowed: (address: string | undefined) => boolean,
   request: FastifyRequest,
   trustedProxies: number,
@@ -25,13 +25,13 @@ const comesFrom = (
   return isAllowed(socket.remoteAddress) && isAllowed(ip);
 };
 
-/** Each that is set has to be met; while neither is, there are no metrics. */
+/** Each setting that is present must be met; without any, the metrics do not exist. */
 export const metricsGuard = (config: Settings): ((request: FastifyRequest) => void) => {
   const { METRICS_TOKEN: token, METRICS_ALLOW: networks, TRUST_PROXY: proxies } = config;
   const isAllowed = networks && networkMatcher(networks);
   return (request) => {
     if (token === undefined && !isAllowed) throw new ApiError('NOT_FOUND');
-    if (isAllowed && !comesFrom(isAllowed, request, proxies)) throw new ApiError('NOT_FOUND');
+    if (isAllowed && !isAllowedFrom(isAllowed, request, proxies)) throw new ApiError('NOT_FOUND');
     if (token !== undefined && !isSame(bearerOf(request) ?? '', token)) throw new ApiError('SIGNED_OUT');
   };
 };

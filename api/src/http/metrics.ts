@@ -8,7 +8,7 @@ import { metricsGuard } from './metrics-access.ts';
 const JOBS = `select name, state::text, count(*)::int from pgboss.job
   where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
 
-/** Of all nodes together: they share the queue. */
+/** Counts the jobs of all nodes, which share one queue. */
 const jobsGauge = (context: AppContext): Gauge =>
   new Gauge({
     name: 'cotyle_jobs',
@@ -18,7 +18,7 @@ const jobsGauge = (context: AppContext): Gauge =>
     async collect() {
       this.reset();
       if (!context.ready()) return;
-      // While the database is away the other figures still have to come; that it is away they tell themselves.
+      // The other metrics must be served while the database is unavailable; they show that it is.
       const { rows } = await context.database.pool
         .query<{ name: string; state: string; count: number }>({
           text: JOBS,
@@ -29,11 +29,11 @@ const jobsGauge = (context: AppContext): Gauge =>
     },
   });
 
-/** Absent where the storage is a service, and while the disk does not answer. */
+/** Absent where the storage is S3, and while the disk does not respond. */
 const storageGauge = ({ storage }: AppContext): Gauge =>
   new Gauge({
     name: 'cotyle_storage_free_bytes',
-    help: 'Bytes that uploads may still take of the disk, below 0 once the room kept for the database is touched',
+    help: 'Bytes of disk space left for uploads; negative once the reserve of the database is in use',
     registers: [],
     async collect() {
       this.reset();
@@ -47,7 +47,7 @@ const stateGauges = (context: AppContext): Gauge[] => {
   const { pool } = context.database;
   const connections = new Gauge({
     name: 'cotyle_database_connections',
-    help: 'Connections of the pool, by state',
+    help: 'Database connections of the pool by state',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -58,7 +58,7 @@ const stateGauges = (context: AppContext): Gauge[] => {
   });
   const ready = new Gauge({
     name: 'cotyle_ready',
-    help: '1 once the database has been reached and migrated',
+    help: '1 while the node is ready: database reached and migrated, not shutting down',
     registers: [],
     collect() {
       this.set(context.ready() && !context.isShuttingDown() ? 1 : 0);
@@ -67,14 +67,14 @@ const stateGauges = (context: AppContext): Gauge[] => {
   return [connections, ready, jobsGauge(context), storageGauge(context)];
 };
 
-/** /metrics, for Prometheus. Routes are counted by their pattern: no id, token or name becomes a label. */
+/** /metrics for Prometheus. Routes are labelled by their pattern, never by an id, a token or a name. */
 export const metricsRoute = (app: FastifyInstance, context: AppContext): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const gauge of stateGauges(context)) registry.registerMetric(gauge);
   const durations = new Histogram({
     name: 'cotyle_http_request_seconds',
-    help: 'Duration of requests',
+    help: 'Duration of HTTP requests in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

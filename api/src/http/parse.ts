@@ -5,23 +5,23 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Absent, or null as an empty field of a form is, where something is needed. */
+/** Absent, or null like an empty field of a form, where a value is required. */
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
   (issue.input === undefined || issue.input === null) &&
   issue.path.length > 0;
 
-/** A field that is there in the right type but breaks a rule of the clinic is told apart from a broken request. */
+/** A field of the right type that breaks a rule of the clinic is distinguished from a malformed request. */
 const breaksARule = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'custom' || issue.code === 'too_small' || issue.code === 'too_big' || isMissing(issue);
 
 const messageOf = (issue: z.core.$ZodIssue): string => {
-  // The names of unknown fields come from the caller: they are not sent back.
+  // The names of unknown fields come from the caller and are not echoed.
   if (issue.code === 'unrecognized_keys') return 'Unknown field';
   return isMissing(issue) ? REQUIRED : issue.message;
 };
 
-const told = (issue: z.core.$ZodIssue): FieldIssue => ({
+const toFieldIssue = (issue: z.core.$ZodIssue): FieldIssue => ({
   path: issue.path.join('.'),
   message: messageOf(issue),
 });
@@ -30,7 +30,9 @@ const parsePart = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
-  throw new ApiError(issues.every(breaksARule) ? 'INVALID' : 'MALFORMED', { issues: issues.map(told) });
+  throw new ApiError(issues.every(breaksARule) ? 'INVALID' : 'MALFORMED', {
+    issues: issues.map(toFieldIssue),
+  });
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -38,7 +40,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const parts = ['params', 'query', 'body'] as const;
 
-/** Everything the caller sent, checked against the declaration; what is not declared must not be there. */
+/** Parses everything the caller sent by the declaration of the call; undeclared input is rejected. */
 export const parseInput = <C extends CallShape>(call: C, request: FastifyRequest): ParsedInput<C> => {
   const input: Record<string, unknown> = {};
   for (const part of parts) {

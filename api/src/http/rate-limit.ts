@@ -6,65 +6,66 @@ import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface RateLimitOptions {
-  /** Calls in a second, for as long as he likes. */
+  /** Calls per second, sustained. */
   readonly perSecond: number;
-  /** Calls in one go, as a page makes them when it opens. */
+  /** Calls at once, such as a page makes when it opens. */
   readonly burst: number;
-  /** Calls that have not been answered yet. */
+  /** Calls that are not answered yet. */
   readonly concurrent: number;
 }
 
 interface TokenBucket {
-  left: number;
-  at: number;
+  tokens: number;
+  refilledAt: number;
   open: number;
 }
 
 export interface RateLimit {
-  /** Refuses when this person has taken what one may; the call counts as open until its answer has gone. */
-  readonly consume: (userId: number, answer: ServerResponse) => void;
+  /** Throws when the person has used up their tokens; the call counts as open until its response is closed. */
+  readonly consume: (userId: number, response: ServerResponse) => void;
 }
 
-/** Beyond this many the accounts of those who are quiet are forgotten. */
-const KNOWN_AT_MOST = 10_000;
+/** Beyond this many, full buckets are dropped. */
+const MAX_BUCKETS = 10_000;
 
-/** What one person may take of a node, so that a script in his name, or a page gone wild, leaves the others theirs. */
+/** A token bucket per person, so that one person's script or broken page does not slow down the others. */
 export const createRateLimit = (
-  share: RateLimitOptions,
+  options: RateLimitOptions,
   now: () => number = () => performance.now(),
 ): RateLimit => {
-  const accounts = new Map<number, TokenBucket>();
+  const buckets = new Map<number, TokenBucket>();
 
-  const accountOf = (userId: number): TokenBucket => {
+  const refill = (userId: number): TokenBucket => {
     const at = now();
-    const known = accounts.get(userId) ?? { left: share.burst, at, open: 0 };
-    known.left = Math.min(share.burst, known.left + ((at - known.at) / 1000) * share.perSecond);
-    known.at = at;
-    accounts.set(userId, known);
-    return known;
+    const bucket = buckets.get(userId) ?? { tokens: options.burst, refilledAt: at, open: 0 };
+    const refilled = ((at - bucket.refilledAt) / 1000) * options.perSecond;
+    bucket.tokens = Math.min(options.burst, bucket.tokens + refilled);
+    bucket.refilledAt = at;
+    buckets.set(userId, bucket);
+    return bucket;
   };
 
-  const forgetQuiet = (): void => {
-    const full = (share.burst / share.perSecond) * 1000;
-    for (const [userId, { open, at }] of accounts)
-      if (open === 0 && now() - at >= full) accounts.delete(userId);
+  const dropFull = (): void => {
+    const refillTime = (options.burst / options.perSecond) * 1000;
+    for (const [userId, { open, refilledAt }] of buckets)
+      if (open === 0 && now() - refilledAt >= refillTime) buckets.delete(userId);
   };
 
-  const taken = (userId: number): TokenBucket | undefined => {
-    if (accounts.size > KNOWN_AT_MOST) forgetQuiet();
-    const account = accountOf(userId);
-    if (account.left < 1 || account.open >= share.concurrent) return undefined;
-    account.left -= 1;
-    return account;
+  const takeToken = (userId: number): TokenBucket | undefined => {
+    if (buckets.size > MAX_BUCKETS) dropFull();
+    const bucket = refill(userId);
+    if (bucket.tokens < 1 || bucket.open >= options.concurrent) return undefined;
+    bucket.tokens -= 1;
+    return bucket;
   };
 
   return {
-    consume: (userId, answer) => {
-      const account = taken(userId);
-      if (!account) throw new ApiError('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
-      account.open += 1;
-      answer.on('close', () => {
-        account.open -= 1;
+    consume: (userId, response) => {
+      const bucket = takeToken(userId);
+      if (!bucket) throw new ApiError('TOO_MANY_CALLS', { retryAfterSeconds: 1 });
+      bucket.open += 1;
+      response.on('close', () => {
+        bucket.open -= 1;
       });
     },
   };
@@ -72,25 +73,27 @@ export const createRateLimit = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    takeShare: (call: CallShape, userId: number, answer: ServerResponse) => void;
+    assertWithinRateLimit: (call: CallShape, userId: number, response: ServerResponse) => void;
   }
 }
 
 const BURST_SECONDS = 10;
-/** With it more than any browser opens to one place. */
-const OPEN_SECONDS = 2;
-/** A look at a CT scan asks for its slices one by one. */
+/** More than any browser opens to one server. */
+const CONCURRENT_SECONDS = 2;
+/** The CT viewer requests slices one by one. */
 const SLICES_PER_SECOND = 1000;
 
-/** Per node: whoever is sent to another one has a share there too. */
+/** Per node: a person who is balanced over several nodes has a bucket on each. */
 export const installRateLimits = (
   app: FastifyInstance,
   config: Pick<Config, 'USER_CALLS_PER_SECOND'>,
 ): void => {
-  const atOnce = config.USER_CALLS_PER_SECOND * OPEN_SECONDS;
-  const shareOf = (perSecond: number): RateLimit =>
-    createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS, concurrent: atOnce });
-  const short = shareOf(config.USER_CALLS_PER_SECOND);
-  const long = shareOf(SLICES_PER_SECOND);
-  app.decorate('takeShare', (call, userId, answer) => (isShort(call) ? short : long).consume(userId, answer));
+  const concurrent = config.USER_CALLS_PER_SECOND * CONCURRENT_SECONDS;
+  const rateLimitOf = (perSecond: number): RateLimit =>
+    createRateLimit({ perSecond, burst: perSecond * BURST_SECONDS, concurrent });
+  const short = rateLimitOf(config.USER_CALLS_PER_SECOND);
+  const long = rateLimitOf(SLICES_PER_SECOND);
+  app.decorate('assertWithinRateLimit', (call, userId, response) =>
+    (isShort(call) ? short : long).consume(userId, response),
+  );
 };

@@ -1,21 +1,20 @@
-/** For a handler that has taken the connection over and answers by itself, for as long as it likes. */
+/** Returned by a handler that has hijacked the reply and writes the response itself. */
 export const TAKEN_OVER = Symbol('taken over');
 
-/** As it leaves. */
 export type RawBody = Buffer | AsyncIterable<string>;
 
-/** An answer that PostgreSQL has already written as JSON: passed on as it is, whole or piece by piece. */
+/** JSON written by PostgreSQL and sent unchanged, as one text or as a stream of chunks. */
 export class RawAnswer {
   readonly content: string | AsyncIterable<string>;
-  /** Of the one record that it is: part of its ETag, and what an If-Match is held against. */
+  /** Of a single record: part of its ETag, and compared with If-Match. */
   readonly version: number | undefined;
 
-  constructor(pieces: string | AsyncIterable<string>, version?: number) {
-    this.content = pieces;
+  constructor(content: string | AsyncIterable<string>, version?: number) {
+    this.content = content;
     this.version = version;
   }
 
-  /** Turned into bytes once, for its digest, its length and the line. */
+  /** Encoded once, for the digest, the length and the socket. */
   body(): RawBody {
     return typeof this.content === 'string' ? Buffer.from(this.content) : this.content;
   }

@@ -14,7 +14,7 @@ import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
 import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** Who calls: surely somebody where the call wants a signed-in person, maybe nobody where a link may stand in. */
+/** Undefined for a call that needs no session, and possibly undefined where a one-time link replaces the session. */
 type CallerOf<C extends CallShape> = C['access'] extends { kind: 'signed-in' }
   ? C['access'] extends { orLink: true }
     ? Caller | undefined
@@ -23,9 +23,9 @@ type CallerOf<C extends CallShape> = C['access'] extends { kind: 'signed-in' }
 
 export interface CallContext<C extends CallShape> {
   readonly caller: CallerOf<C>;
-  /** Of all the topics that the call was mounted with, as one word: while it stands, so does what they hold. */
+  /** The version tag of all topics that the call depends on: it changes when any of them does. */
   readonly version: string;
-  /** From If-Match: what the caller's change was made from. */
+  /** From If-Match: the version that the caller's change is based on. */
   readonly expected: number | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -34,9 +34,9 @@ export interface CallContext<C extends CallShape> {
 export type Handler<C extends CallShape> = (
   input: ParsedInput<C>,
   context: CallContext<C>,
-) => Promise<CallAnswer<C> | Unusual> | CallAnswer<C> | Unusual;
+) => Promise<CallAnswer<C> | SpecialAnswer> | CallAnswer<C> | SpecialAnswer;
 
-type Unusual = RawAnswer | typeof TAKEN_OVER;
+type SpecialAnswer = RawAnswer | typeof TAKEN_OVER;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +44,7 @@ declare module 'fastify' {
     call?: CallShape;
   }
   interface FastifyRequest {
-    /** For the log: which person, never who. */
+    /** For the log: the id, never a name. */
     callerId?: number;
     /** Set before the body is read. */
     authentication?: AuthContext | typeof ANONYMOUS;
@@ -76,7 +76,7 @@ const authenticate = async (
     context,
     request,
     cachePolicy ?? (() => NO_TOPICS),
-    (userId) => request.server.takeShare(call, userId, reply.raw),
+    (userId) => request.server.assertWithinRateLimit(call, userId, reply.raw),
   );
   const { caller } = authentication;
   request.callerId = caller.id;

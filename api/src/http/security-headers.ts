@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { publicUrlOf } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 
-/** An answer of the API is data: it may load, run and be framed by nothing. */
+/** API responses are data: they may load nothing, run nothing and not be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The page of the web app; its one nonce lets in the style sheets that the component library writes at run time. */
+/** For the page of the web app; the nonce allows style sheets that are inserted at run time. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -22,14 +22,14 @@ export const pagePolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * A worker lives by the policy of its own script, not by the page's. The one that unpacks slices alone may load and compile
- * the codecs, which are WebAssembly of our own origin; their glue makes its functions out of text, so it may do that too.
+ * A worker follows the policy of its own script, not the page's. Only the worker that decodes slices may compile the
+ * codecs, which are WebAssembly of our origin; their glue code creates functions from text, hence `unsafe-eval`.
  */
 const DECODER = /^\/assets\/decodeImageFrameWorker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The one that loads models fetches them itself, and may do nothing else. */
+/** The worker that loads models may fetch them and do nothing else. */
 const LOADER = /^\/assets\/model-worker-[\w-]+\.js$/;
 const LOADER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -38,7 +38,7 @@ const GUIDE_PAGE = /^\/guide\/[\w-]+\.html(?:\?|$)/;
 const GUIDE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The page of the OpenAPI document: its library writes style attributes, but no script of its own making. */
+/** For the OpenAPI page: its library writes style attributes, but no inline scripts. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -50,7 +50,7 @@ export const installSecurityHeaders = (app: FastifyInstance, config: Config): vo
     'content-security-policy': DATA_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // A reset link carries a token in its address: no other site is to learn it.
+    // A reset link has a token in its URL, which no other site may see.
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

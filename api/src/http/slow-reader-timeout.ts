@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const STUCK_AFTER = 60_000;
+const TIMEOUT = 60_000;
 
 /**
- * Whoever asks and then takes nothing of the answer would hold its memory, and the file that is being sent, for ever. A
- * line on which nothing moves because we are at work, or because news are rare, is left alone.
+ * A client that sends a request and reads nothing of the response would hold its memory, and the file being sent, for
+ * ever. A connection that is idle because the response takes us long, or because events are rare, is left open.
  */
-export const setSlowReaderTimeout = (app: FastifyInstance, stuckAfter = STUCK_AFTER): void => {
-  const served = new WeakSet<Socket>();
+export const setSlowReaderTimeout = (app: FastifyInstance, timeout = TIMEOUT): void => {
+  const busy = new WeakSet<Socket>();
   app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
-    served.add(socket);
-    response.on('close', () => void served.delete(socket));
+    busy.add(socket);
+    response.on('close', () => void busy.delete(socket));
     done();
   });
-  app.server.timeout = stuckAfter;
-  // With a listener Node leaves every line to it, those included that were kept open long enough for a next request.
+  app.server.timeout = timeout;
+  // With a listener, Node leaves keep-alive connections that have timed out to it as well.
   app.server.on('timeout', (socket) => {
-    if (socket.writableLength > 0 || !served.has(socket)) socket.destroy();
+    if (socket.writableLength > 0 || !busy.has(socket)) socket.destroy();
   });
 };

@@ -5,7 +5,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { registerCall } from './register-call.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** A declared call that nobody has built yet says so, to those who may make it, instead of looking like a success. */
+/** A declared call without a handler answers NOT_BUILT to those who may make it. */
 export const registerUnbuiltCalls = (app: FastifyInstance, context: AppContext): void => {
   for (const { call } of allCalls) {
     const url = `${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`;

@@ -1,7 +1,7 @@
 import type { TopicKey } from '../transactions/change.ts';
 import { digestOf } from './digest.ts';
 
-/** One tag for the versions of several topics; a topic that was never written has no version yet. */
+/** One tag for the versions of several topics; a topic that was never changed has no version. */
 export const versionTag = (
   topics: readonly TopicKey[],
   versionOf: (topic: TopicKey) => number | undefined,

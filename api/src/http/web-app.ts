@@ -7,22 +7,22 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** The build leaves this word wherever the nonce of the page belongs. */
-const NONCE_PLACE = '__CSP_NONCE__';
+/** Written by the build wherever the nonce belongs. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Names with a hash in them never change their content. */
+/** The content of a file with a hash in its name never changes. */
 const isHashed = (file: string): boolean => file.split(path.sep).includes('assets');
 
 /** The user guide: static pages that need no session, built from docs/guide. */
 const GUIDE = '/guide';
 const GUIDE_HOME = `${GUIDE}/index.html`;
 
-/** The web app: its assets, cached for good, and its one page for every address that is not the API's. */
+/** Serves the assets of the web app, cached for ever, and its one page for every path outside the API. */
 export const serveWebApp = async (app: FastifyInstance, folder: string | undefined): Promise<void> => {
   const page =
     folder === undefined
       ? undefined
-      : readFileSync(path.join(folder, 'index.html'), 'utf8').split(NONCE_PLACE);
+      : readFileSync(path.join(folder, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);
   if (folder !== undefined) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -40,14 +40,14 @@ export const serveWebApp = async (app: FastifyInstance, folder: string | undefin
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
-    const address = request.url.split('?', 1)[0] ?? '';
-    const isApi = address === API_BASE || address.startsWith(`${API_BASE}/`);
-    // An asset of an older build is gone for good; a page in its place would be taken for a broken script.
-    const isFile = address.startsWith('/assets/') || address.startsWith(`${GUIDE}/`);
-    if (page && asksForPage && (address === GUIDE || address === `${GUIDE}/`))
+    const isPageRequest = request.method === 'GET' || request.method === 'HEAD';
+    const pathname = request.url.split('?', 1)[0] ?? '';
+    const isApi = pathname === API_BASE || pathname.startsWith(`${API_BASE}/`);
+    if (page && isPageRequest && (pathname === GUIDE || pathname === `${GUIDE}/`))
       return reply.redirect(GUIDE_HOME);
-    if (!page || !asksForPage || isApi || isFile) throw new ApiError('NOT_FOUND');
+    // An asset of an older build is gone; the page in its place would be read as a broken script.
+    const isFile = pathname.startsWith('/assets/') || pathname.startsWith(`${GUIDE}/`);
+    if (!page || !isPageRequest || isApi || isFile) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce))

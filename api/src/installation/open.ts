@@ -5,25 +5,25 @@ import type { Tables } from '../platform/database/schema.ts';
 export interface Installation {
   readonly demo: boolean;
   readonly tokenSecret: string;
-  /** True for the node that has just made it. */
+  /** True for the node that has just created it. */
   readonly isNew: boolean;
 }
 
-/** Reads what this installation is, or founds it; of several nodes at once, one founds it. */
+/** Reads the installation or creates it; of several nodes at once, one creates it. */
 export const openInstallation = async (
   db: Kysely<Tables>,
-  founding: { demo: boolean; now: Date },
+  values: { demo: boolean; now: Date },
 ): Promise<Installation> => {
-  const founded = await db
+  const created = await db
     .insertInto('installation')
     .values({
-      demo: founding.demo,
+      demo: values.demo,
       token_secret: randomBytes(48).toString('base64url'),
-      created_at: founding.now,
+      created_at: values.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('demo')
     .executeTakeFirst();
   const row = await db.selectFrom('installation').select(['demo', 'token_secret']).executeTakeFirstOrThrow();
-  return { demo: row.demo, tokenSecret: row.token_secret, isNew: founded !== undefined };
+  return { demo: row.demo, tokenSecret: row.token_secret, isNew: created !== undefined };
 };

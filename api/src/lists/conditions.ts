@@ -1,10 +1,10 @@
-/** A piece of SQL with a `?` for each value; the values never become text. */
+/** A fragment of SQL with a `?` for each value; values are always bound as parameters. */
 export interface Condition {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** How many rows it leaves depends on the value so much that one plan for all would be a bad one. */
+  /** Its selectivity depends so much on the value that a generic plan would be a bad one. */
   readonly replan?: true;
-  /** The same in parts of which no two hold the same row, each found in the order of the ids by an index of its own. */
+  /** The same condition split into parts without common rows, each of which has an index ordered by id. */
   readonly disjoint?: readonly Condition[];
 }
 
@@ -12,12 +12,12 @@ export const condition = (text: string, ...values: unknown[]): Condition => ({ t
 
 export const TRUE: Condition = condition('true');
 
-/** Numbers the places in the order of the values, from what is already there. */
+/** Collects the parameters of a statement and numbers its placeholders. */
 export class Statement {
-  private readonly held: unknown[] = [];
+  private readonly parameters: unknown[] = [];
 
   get values(): readonly unknown[] {
-    return this.held;
+    return this.parameters;
   }
 
   add({ text, values }: Condition): string {
@@ -26,48 +26,48 @@ export class Statement {
   }
 
   value(value: unknown): string {
-    this.held.push(value);
-    return `$${this.held.length}`;
+    this.parameters.push(value);
+    return `$${this.parameters.length}`;
   }
 
   all(conditions: readonly Condition[]): string {
-    return conditions.length === 0 ? 'true' : conditions.map((one) => `(${this.add(one)})`).join(' and ');
+    return conditions.length === 0 ? 'true' : conditions.map((each) => `(${this.add(each)})`).join(' and ');
   }
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** From three characters a trigram index finds them anywhere; below that only where a word begins. */
-const SHORTEST_ANYWHERE = 3;
-const WORDS_AT_MOST = 8;
+/** From three characters on a trigram index finds a term anywhere; a shorter one is found at the start of a word. */
+const TRIGRAM_LENGTH = 3;
+const MAX_TERMS = 8;
 
-/** No row holds a control character, and PostgreSQL takes no NUL at all. */
+/** Control characters separate terms: no row contains one, and PostgreSQL accepts no NUL. */
 export const termsOf = (search: string | undefined): string[] =>
   (search ?? '')
     .toLowerCase()
     .split(/[\s\p{Cc}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_AT_MOST);
+    .filter((term) => term !== '')
+    .slice(0, MAX_TERMS);
 
-export const containsTerm = (column: string, word: string): Condition => {
-  const escaped = escapeLike(word);
-  const pattern = word.length < SHORTEST_ANYWHERE ? `% ${escaped}%` : `%${escaped}%`;
+export const containsTerm = (column: string, term: string): Condition => {
+  const escaped = escapeLike(term);
+  const pattern = term.length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
   return { ...condition(`${column} like ?`, pattern), replan: true };
 };
 
-/** Every word of the search must stand somewhere in the row's search column. */
+/** Every term of the search must occur in the search column. */
 export const searchFor = (column: string, search: string | undefined): Condition[] =>
-  termsOf(search).map((word) => containsTerm(column, word));
+  termsOf(search).map((term) => containsTerm(column, term));
 
-/** As many letters as a piece of the column `search_ngrams` has. */
+/** Characters of an n-gram in the column `search_ngrams`. */
 const NGRAM_LENGTH = 5;
 
-/** The same in a table that grows without end: wherever a word stands, all its pieces do, and those are few rows. */
+/** The same for large tables: a row that contains a term contains all its n-grams, and few rows do. */
 export const searchByNgrams = (search: string | undefined): Condition[] => {
-  const long = termsOf(search).filter((word) => Array.from(word).length >= NGRAM_LENGTH);
+  const long = termsOf(search).filter((term) => Array.from(term).length >= NGRAM_LENGTH);
   return [
-    ...long.map((word) => ({
-      ...condition('t.search_ngrams @> ngram_hashes(?)', word),
+    ...long.map((term) => ({
+      ...condition('t.search_ngrams @> ngram_hashes(?)', term),
       varies: true as const,
     })),
     ...searchFor('t.search', search),

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Condition } from './conditions.ts';
 
-/** While nothing has been written, a count stays what it was: paging through a list counts it once. */
+/** A count is valid while no topic of the list has changed: paging through a list counts it once. */
 const counts = new WeakMap<pg.Pool, Map<string, number>>();
-const KEPT_AT_MOST = 1000;
+const CACHE_SIZE = 1000;
 
 const countsOf = (pool: pg.Pool): Map<string, number> => {
   const known = counts.get(pool) ?? new Map<string, number>();
@@ -16,13 +16,13 @@ export const cachedCount = async (
   subject: { table: string; where: readonly Condition[]; version: string },
   count: () => Promise<number>,
 ): Promise<number> => {
-  const kept = countsOf(pool);
+  const cache = countsOf(pool);
   const key = JSON.stringify(subject);
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const counted = await count();
-  const oldest = kept.size >= KEPT_AT_MOST ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(key, counted);
+  const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(key, counted);
   return counted;
 };

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts';
 export interface CursorPosition {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** The sort column of the last row, as PostgreSQL writes it. */
+  /** The sort column of the last row, as PostgreSQL prints it. */
   readonly value: string;
   readonly id: number;
 }
@@ -16,7 +16,7 @@ const shape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.int().
 export const writeCursor = ({ sort, order, value, id }: CursorPosition): string =>
   Buffer.from(JSON.stringify([sort, order, value, id])).toString('base64url');
 
-/** A cursor of another sort would begin the page at the wrong place: it is refused like any other nonsense. */
+/** A cursor of another sort order would start the page at the wrong row, so it is rejected. */
 export const readCursor = (text: string, sort: string, order: 'asc' | 'desc'): CursorPosition => {
   try {
     const [cursorSort, cursorOrder, value, id] = shape.parse(

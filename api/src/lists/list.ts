@@ -23,7 +23,7 @@ const isDataException = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
 
 const DEFAULT_SIZE = 25;
-/** How many rows of a whole list are held at a time. */
+/** Rows of a streamed list that are in memory at once. */
 const BATCH = 500;
 
 interface PageRow {
@@ -43,7 +43,7 @@ const nameOf = (text: string): string => {
   return name;
 };
 
-/** Named by its text, so that each shape of a list is parsed once per connection; a search is planned each time. */
+/** Named by its text, so that each query is parsed once per connection; a search is planned each time. */
 const named = (text: string, where: readonly Condition[]): { name: string } | undefined =>
   where.some(({ replan: varies }) => varies) ? undefined : { name: nameOf(text) };
 
@@ -74,8 +74,8 @@ const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condit
   return rows[0]?.count ?? 0;
 };
 
-/** The whole list, batch by batch, each after the last row of the one before: never a table in memory. */
-const wholeList = async function* <Sort extends string>(
+/** Streams the whole list in batches, each after the last row of the one before. */
+const streamList = async function* <Sort extends string>(
   pool: pg.Pool,
   source: ListSource<Sort>,
   query: Omit<PageQuery, 'limit' | 'offset' | 'after'>,
@@ -95,7 +95,7 @@ export interface ListRequest<Sort extends string> {
   readonly source: ListSource<Sort>;
   readonly query: ListQuery<Sort>;
   readonly where: readonly Condition[];
-  /** Of what the list is made of: a count is kept for as long as it stands. */
+  /** The version tag of the list's topics: a cached count is valid for one version. */
   readonly version: string;
 }
 
@@ -107,18 +107,18 @@ export const answerList = async <Sort extends string>(
   const order = asked.order ?? (asked.sort === undefined ? source.defaultSort.order : 'asc');
   const query = { sort: source.sorts[sort], order, where };
   if (asked.page === undefined && asked.size === undefined && asked.cursor === undefined) {
-    return new RawAnswer(wholeList(pool, source, query));
+    return new RawAnswer(streamList(pool, source, query));
   }
   const limit = asked.size ?? DEFAULT_SIZE;
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor, sort, order);
   const offset = after ? 0 : ((asked.page ?? 1) - 1) * limit;
   const page = await fetchPage(pool, source, { ...query, limit, offset, after }).catch((error: unknown) => {
-    // A cursor whose value is none of its column's type.
+    // The value of the cursor is not of the column's type.
     throw after && isDataException(error) ? new ApiError('MALFORMED', NOT_A_CURSOR) : error;
   });
-  // A page that is not full is the last one: nothing is left to count, as after most searches.
+  // A page that is not full is the last one, so its rows give the total without a count.
   const isLast = !after && page.count < limit && (page.count > 0 || offset === 0);
-  const counted = isLast
+  const count = isLast
     ? offset + page.count
     : await cachedCount(pool, { table: source.table, where, version }, () =>
         countUpToCap(pool, source.table, where),
@@ -127,7 +127,7 @@ export const answerList = async <Sort extends string>(
   const next = isFull
     ? writeCursor({ sort, order, value: page.lastValue ?? '', id: page.lastId ?? 0 })
     : null;
-  const total = Math.min(counted, COUNT_CAP);
-  const capped = counted > COUNT_CAP ? ',"capped":true' : '';
+  const total = Math.min(count, COUNT_CAP);
+  const capped = count > COUNT_CAP ? ',"capped":true' : '';
   return new RawAnswer(`{"value":${page.value},"total":${total}${capped},"next":${JSON.stringify(next)}}`);
 };

@@ -2,12 +2,12 @@ import { condition } from './conditions.ts';
 import type { Condition, Statement } from './conditions.ts';
 
 interface SortColumn {
-  /** A column of the table `t` that is never null and has an index with the id. */
+  /** A column of the table `t` that is never null and is indexed together with the id. */
   readonly column: string;
   readonly type: 'bigint' | 'text' | 'date' | 'timestamptz' | 'boolean';
 }
 
-/** A list that a grid shows. The page is chosen from `t` alone, by an index; only its rows are joined. */
+/** The source of a list. A page is selected from `t` alone, by an index; only its rows are joined. */
 export interface ListSource<Sort extends string> {
   readonly table: string;
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
@@ -17,7 +17,7 @@ export interface ListSource<Sort extends string> {
   readonly joins: string;
   /** For each `?` of the joins. */
   readonly joinValues?: readonly unknown[];
-  /** Turns a batch of rows, a JSON array, into what is sent. */
+  /** Converts a batch of rows, a JSON array, before it is sent. */
   readonly transform?: (rows: string) => string;
 }
 
@@ -30,40 +30,41 @@ export interface PageQuery {
   readonly where: readonly Condition[];
 }
 
-/** What a person sees of his own is chosen part by part, or the index of a sort would be walked through everybody's. */
-const splitOff = (where: readonly Condition[]) => {
+/** The rows of one person are selected part by part; otherwise a sort index would be scanned through everybody's rows. */
+const splitDisjoint = (where: readonly Condition[]) => {
   const own = where.find(({ disjoint: either }) => either !== undefined);
-  return { parts: own?.disjoint ?? [], others: where.filter((one) => one !== own) };
+  return { parts: own?.disjoint ?? [], others: where.filter((each) => each !== own) };
 };
 
-const inTurn = (statement: Statement, { limit, offset }: PageQuery): string =>
+const limitAndOffset = (statement: Statement, { limit, offset }: PageQuery): string =>
   `limit ${limit}${offset > 0 ? ` offset ${statement.value(offset)}` : ''}`;
 
-/** As many of each part as could all be on the page. */
-const upTo = (statement: Statement, { limit, offset }: PageQuery): string =>
+/** Of each part as many rows as could all be on the page. */
+const limitOfPart = (statement: Statement, { limit, offset }: PageQuery): string =>
   `limit ${offset > 0 ? statement.value(limit + offset) : limit}`;
 
-/** Everything past a row, in the order of the page. */
-const past = ({ after, sort: { column, type }, order }: PageQuery): Condition[] => {
+/** The rows after the cursor, in the order of the page. */
+const afterCursor = ({ after, sort: { column, type }, order }: PageQuery): Condition[] => {
   if (!after) return [];
-  const beyond = order === 'asc' ? '>' : '<';
-  if (column === 'id') return [condition(`t.id ${beyond} ?::bigint`, after.value)];
-  return [condition(`(t.${column}, t.id) ${beyond} (?::${type}, ?::bigint)`, after.value, after.id)];
+  const comparison = order === 'asc' ? '>' : '<';
+  if (column === 'id') return [condition(`t.id ${comparison} ?::bigint`, after.value)];
+  return [condition(`(t.${column}, t.id) ${comparison} (?::${type}, ?::bigint)`, after.value, after.id)];
 };
 
-/** The rows of the page. How many a page has stands in the text: PostgreSQL plans for that many, once. */
-const chosen = (statement: Statement, table: string, query: PageQuery, ordered: string): string => {
-  const { parts, others } = splitOff(query.where);
+/** Selects the rows of the page. The page size is part of the text, so that PostgreSQL plans for it. */
+const selectPage = (statement: Statement, table: string, query: PageQuery, ordered: string): string => {
+  const { parts, others } = splitDisjoint(query.where);
   const from = (where: readonly Condition[]): string =>
-    `select t.* from ${table} t where ${statement.all([...where, ...past(query)])}`;
-  if (parts.length === 0) return `${from(query.where)} order by ${ordered} ${inTurn(statement, query)}`;
-  // `offset 0` keeps the two apart: first what is his, then its order.
+    `select t.* from ${table} t where ${statement.all([...where, ...afterCursor(query)])}`;
+  if (parts.length === 0)
+    return `${from(query.where)} order by ${ordered} ${limitAndOffset(statement, query)}`;
+  // `offset 0` keeps PostgreSQL from merging the two steps: first the person's rows, then their order.
   const ended =
     query.sort.column === 'id'
-      ? (): string => `order by ${ordered} ${upTo(statement, query)}`
+      ? (): string => `order by ${ordered} ${limitOfPart(statement, query)}`
       : () => 'offset 0';
   const own = parts.map((part) => `(${from([...others, part])} ${ended()})`).join(' union all ');
-  return `select t.* from (${own}) t order by ${ordered} ${inTurn(statement, query)}`;
+  return `select t.* from (${own}) t order by ${ordered} ${limitAndOffset(statement, query)}`;
 };
 
 export const pageText = <Sort extends string>(
@@ -78,7 +79,7 @@ export const pageText = <Sort extends string>(
            count(*)::int as count,
            (array_agg(t.${column}::text order by ${ordered}))[count(*)] as "lastValue",
            (array_agg(t.id order by ${ordered}))[count(*)] as "lastId"
-    from (${chosen(statement, source.table, query, ordered)}) t
+    from (${selectPage(statement, source.table, query, ordered)}) t
     ${statement.add(condition(source.joins, ...(source.joinValues ?? [])))}`;
 };
 
@@ -88,7 +89,7 @@ export const countText = (
   where: readonly Condition[],
   atMost: number,
 ): string => {
-  const { parts, others } = splitOff(where);
+  const { parts, others } = splitDisjoint(where);
   const from = (conditions: readonly Condition[]): string =>
     `select 1 from ${table} t where ${statement.all(conditions)}`;
   const all =

@@ -7,17 +7,21 @@ import type { Audience, Change } from '../transactions/change.ts';
 const isIn = (audience: Audience, viewer: Viewer): boolean =>
   audience === 'everyone' || isAdministrator(viewer.role) || audience.administratorsAnd.includes(viewer.id);
 
-/** What one person hears of a change: nothing of what they may not see. */
+/** What one person is told of a change: undefined where they may not see it. */
 export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefined => {
   const { topic } = change;
   switch (topic) {
     case 'procedures':
       if ('audience' in change) return { topic };
-      return change.seenBy.some((one) => maySeeProcedure(viewer, one)) ? { topic, id: change.id } : undefined;
+      return change.seenBy.some((record) => maySeeProcedure(viewer, record))
+        ? { topic, id: change.id }
+        : undefined;
     case 'patients':
       if (!maySeePatients(viewer.role)) return undefined;
       if ('audience' in change) return { topic };
-      return change.seenBy.some((one) => maySeePatient(viewer, one)) ? { topic, id: change.id } : undefined;
+      return change.seenBy.some((record) => maySeePatient(viewer, record))
+        ? { topic, id: change.id }
+        : undefined;
     case 'events':
       return isAdministrator(viewer.role) ? { topic } : undefined;
     case 'users':
@@ -30,7 +34,7 @@ export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefine
   }
 };
 
-/** Whether what this person may see can be another now: they are asked about anew, and so is all they have. */
+/** Whether the change may affect what this person can see: then their rights are read again and their browser resyncs. */
 export const changesRightsOf = (viewer: Viewer, change: Change): boolean => {
   if (change.topic !== 'users' && change.topic !== 'assignments') return false;
   if (change.id !== undefined) return change.id === viewer.id;

@@ -14,7 +14,7 @@ const visibleProcedure = z.object({
 const visiblePatient = z.object({ creatorId: id });
 const everyone = z.literal('everyone');
 
-const notice = z.union([
+const changeEvent = z.union([
   z.object({
     topic: z.literal('procedures'),
     id,
@@ -40,6 +40,6 @@ const parsed = (payload: string): unknown => {
   }
 };
 
-/** What another node has said; undefined where it is not what this one understands. */
+/** Undefined for a payload that this version does not understand. */
 export const parseChangeEvent = (payload: string): ChangeEvent | undefined =>
-  notice.safeParse(parsed(payload)).data;
+  changeEvent.safeParse(parsed(payload)).data;

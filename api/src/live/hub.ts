@@ -5,39 +5,39 @@ import type { Caller } from '../http/caller.ts';
 import { changesRightsOf, visibleTo } from './audience.ts';
 
 const HEARTBEAT = 20_000;
-/** Changes of one moment go out together. */
-const GATHER_FOR = 50;
-/** A reader this far behind will not catch up: it is cut off and begins anew. */
-const FARTHEST_BEHIND = 256 * 1024;
-const STREAMS_EACH = 10;
-/** Beyond this many the browser asks for everything again. */
-const HELD_AT_MOST = 1000;
+/** Changes within this time are sent together. */
+const BATCH_DELAY = 50;
+/** Unsent bytes after which a slow reader is disconnected; its browser connects again. */
+const MAX_UNSENT_BYTES = 256 * 1024;
+const STREAMS_PER_PERSON = 10;
+/** With more deferred changes than this, the browser is told to resync. */
+const MAX_DEFERRED = 1000;
 
 interface Stream {
   caller: Caller;
   readonly response: ServerResponse;
   readonly pending: Map<string, LiveChange>;
   timer: NodeJS.Timeout | undefined;
-  /** What is known of the person's rights; until they are read again, changes are held back. */
+  /** Changes are deferred until the person's rights are known. */
   rights: 'known' | 'being read' | 'changed meanwhile';
-  held: Change[];
-  /** Whether the browser has to ask for everything again, once the rights are known. */
+  deferred: Change[];
+  /** Whether to send a resync once the rights are known. */
   isResyncDue: boolean;
 }
 
-/** A function, because the compiler would take the state for the one of the line before. */
+/** A function, because the compiler would narrow the state to the value that was just assigned. */
 const hasChanged = ({ rights }: Stream): boolean => rights === 'changed meanwhile';
 
 export interface Hub {
   readonly add: (caller: Caller, response: ServerResponse) => void;
-  readonly publish: (told: ChangeEvent) => void;
+  readonly publish: (event: ChangeEvent) => void;
   readonly resync: () => void;
   readonly close: () => void;
   readonly count: () => number;
 }
 
-/** `renew` asks who the owner of a session is now; undefined when the session is over. */
-export const createHub = (renew: (sessionId: string) => Promise<Caller | undefined>): Hub => {
+/** `findCaller` reads the present owner of a session; undefined when the session has ended. */
+export const createHub = (findCaller: (sessionId: string) => Promise<Caller | undefined>): Hub => {
   const streams = new Set<Stream>();
 
   const end = (stream: Stream): void => {
@@ -47,40 +47,40 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
   };
 
   const write = (stream: Stream, text: string): void => {
-    if (stream.response.writableLength > FARTHEST_BEHIND) stream.response.destroy();
+    if (stream.response.writableLength > MAX_UNSENT_BYTES) stream.response.destroy();
     else stream.response.write(text);
   };
 
   const flush = (stream: Stream): void => {
     stream.timer = undefined;
     const text = [...stream.pending.values()]
-      .map((one) => `event: change\ndata: ${JSON.stringify(one)}\n\n`)
+      .map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`)
       .join('');
     stream.pending.clear();
     write(stream, text);
   };
 
-  const tell = (stream: Stream, change: Change): void => {
-    const heard = visibleTo(stream.caller, change);
-    if (!heard) return;
-    stream.pending.set(`${heard.topic}:${heard.id ?? ''}`, heard);
-    stream.timer ??= setTimeout(() => flush(stream), GATHER_FOR);
+  const send = (stream: Stream, change: Change): void => {
+    const visible = visibleTo(stream.caller, change);
+    if (!visible) return;
+    stream.pending.set(`${visible.topic}:${visible.id ?? ''}`, visible);
+    stream.timer ??= setTimeout(() => flush(stream), BATCH_DELAY);
   };
 
   const resyncStream = (stream: Stream): void => write(stream, 'event: resync\ndata: {}\n\n');
 
   /**
-   * What the person may see, or the session itself, may have changed: nothing more is told until it is known, or a change that
-   * was committed later would still be told by the old rights. Where nobody can say, the stream ends and the browser comes back.
+   * Reads the rights of the person again. Changes are deferred meanwhile, because a change that was committed later must not
+   * be filtered by the old rights. If the rights cannot be read, the stream ends and the browser connects again.
    */
-  const renewStream = async (stream: Stream): Promise<void> => {
+  const refreshRights = async (stream: Stream): Promise<void> => {
     if (stream.rights !== 'known') {
       stream.rights = 'changed meanwhile';
       return;
     }
     do {
       stream.rights = 'being read';
-      const caller = await renew(stream.caller.sessionId).catch(() => undefined);
+      const caller = await findCaller(stream.caller.sessionId).catch(() => undefined);
       if (!streams.has(stream)) return;
       if (!caller) {
         end(stream);
@@ -91,33 +91,34 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
     stream.rights = 'known';
     if (stream.isResyncDue) resyncStream(stream);
     stream.isResyncDue = false;
-    for (const change of stream.held.splice(0)) tell(stream, change);
+    for (const change of stream.deferred.splice(0)) send(stream, change);
   };
 
-  const startAnew = (stream: Stream): void => {
+  const resyncWithRights = (stream: Stream): void => {
     stream.isResyncDue = true;
-    void renewStream(stream);
+    void refreshRights(stream);
   };
 
-  const hold = (stream: Stream, change: Change): void => {
-    stream.held.push(change);
-    if (stream.held.length <= HELD_AT_MOST) return;
-    stream.held = [];
+  const defer = (stream: Stream, change: Change): void => {
+    stream.deferred.push(change);
+    if (stream.deferred.length <= MAX_DEFERRED) return;
+    stream.deferred = [];
     stream.isResyncDue = true;
   };
 
-  /** A look now and then; while the database is away the stream stays, because nothing is told then. */
+  /** While the database is unavailable the stream stays open: no changes arrive that it could leak. */
   const checkStream = async (stream: Stream): Promise<void> => {
-    const caller = await renew(stream.caller.sessionId).catch(() => stream.caller);
+    const caller = await findCaller(stream.caller.sessionId).catch(() => stream.caller);
     if (!caller) end(stream);
   };
 
-  const hear = (stream: Stream, told: ChangeEvent): void => {
-    if (told.topic === 'people') {
-      if ((told.sessionId ?? stream.caller.sessionId) === stream.caller.sessionId) void renewStream(stream);
-    } else if (changesRightsOf(stream.caller, told)) startAnew(stream);
-    else if (stream.rights !== 'known') hold(stream, told);
-    else tell(stream, told);
+  const deliver = (stream: Stream, event: ChangeEvent): void => {
+    if (event.topic === 'people') {
+      if ((event.sessionId ?? stream.caller.sessionId) === stream.caller.sessionId)
+        void refreshRights(stream);
+    } else if (changesRightsOf(stream.caller, event)) resyncWithRights(stream);
+    else if (stream.rights !== 'known') defer(stream, event);
+    else send(stream, event);
   };
 
   const heartbeat = setInterval(() => {
@@ -131,14 +132,14 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
   return {
     add: (caller, response) => {
       const own = [...streams].filter((stream) => stream.caller.id === caller.id);
-      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_EACH + 1))) end(oldest);
+      for (const oldest of own.slice(0, Math.max(0, own.length - STREAMS_PER_PERSON + 1))) end(oldest);
       const stream: Stream = {
         caller,
         response,
         pending: new Map(),
         timer: undefined,
         rights: 'known',
-        held: [],
+        deferred: [],
         isResyncDue: false,
       };
       streams.add(stream);
@@ -147,14 +148,14 @@ export const createHub = (renew: (sessionId: string) => Promise<Caller | undefin
         streams.delete(stream);
       });
       resyncStream(stream);
-      // Between the look at the session and this moment a change of rights may have passed unheard.
-      void renewStream(stream);
+      // The rights may have changed between authentication and this moment.
+      void refreshRights(stream);
     },
-    publish: (told) => {
-      for (const stream of streams) hear(stream, told);
+    publish: (event) => {
+      for (const stream of streams) deliver(stream, event);
     },
     resync: () => {
-      for (const stream of streams) startAnew(stream);
+      for (const stream of streams) resyncWithRights(stream);
     },
     close: () => {
       clearInterval(heartbeat);

@@ -11,64 +11,64 @@ export interface Subscription {
 }
 
 export interface ChangeListener {
-  readonly onChange: (told: ChangeEvent) => void;
-  /** After a time without a connection nobody knows what was missed. */
+  readonly onChange: (event: ChangeEvent) => void;
+  /** Notifications may have been lost, as after every time without a connection. */
   readonly onMissed: () => void;
 }
 
-const LONGEST_PAUSE = 5000;
-const ASK_EVERY = 15_000;
-const ANSWER_WITHIN = 5000;
+const MAX_PAUSE = 5000;
+const HEARTBEAT_INTERVAL = 15_000;
+const HEARTBEAT_TIMEOUT = 5000;
 
-const listenOnce = async (url: string, ears: ChangeListener, stop: AbortSignal): Promise<void> => {
+const listenOnce = async (url: string, listener: ChangeListener, stop: AbortSignal): Promise<void> => {
   const client = new Client({
     ...connectionTo(url),
     application_name: 'cotyle live',
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   });
-  let asking: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   const ended = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
     stop.addEventListener('abort', () => resolve(), { once: true });
   });
-  /** Silence is the usual thing here, so a line that has died is only found by asking. */
-  const dead = new Promise<void>((resolve) => {
-    const ask = { text: 'select 1', query_timeout: ANSWER_WITHIN };
-    asking = setInterval(() => void client.query(ask).catch(() => resolve()), ASK_EVERY);
+  /** The connection is usually silent, so only a query shows that it is broken. */
+  const heartbeatFailed = new Promise<void>((resolve) => {
+    const query = { text: 'select 1', query_timeout: HEARTBEAT_TIMEOUT };
+    heartbeat = setInterval(() => void client.query(query).catch(() => resolve()), HEARTBEAT_INTERVAL);
   });
   client.on('notification', ({ payload = '' }) => {
-    const told = parseChangeEvent(payload);
-    if (told) ears.onChange(told);
-    // A node of another version may say it otherwise: what cannot be read counts as missed.
-    else ears.onMissed();
+    const event = parseChangeEvent(payload);
+    if (event) listener.onChange(event);
+    // A node of another version may send another format: an unreadable notification counts as missed.
+    else listener.onMissed();
   });
   try {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    ears.onMissed();
-    await Promise.race([ended, dead]);
+    listener.onMissed();
+    await Promise.race([ended, heartbeatFailed]);
   } finally {
-    clearInterval(asking);
-    // A connection that broke may never confirm its end.
+    clearInterval(heartbeat);
+    // A broken connection may never confirm that it has ended.
     await Promise.race([client.end().catch(() => undefined), wait(1000, undefined, { ref: false })]);
   }
 };
 
-/** One connection per node that hears what every node has committed; it comes back by itself. */
+/** One connection per node that receives the committed changes of all nodes; it reconnects by itself. */
 export const subscribeToChanges = (
   { databaseUrl, log }: Pick<AppContext, 'databaseUrl' | 'log'>,
-  ears: ChangeListener,
+  listener: ChangeListener,
 ): Subscription => {
   const stopping = new AbortController();
   const listen = async (): Promise<void> => {
-    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE)) {
       const since = Date.now();
       try {
-        await listenOnce(databaseUrl, ears, stopping.signal);
+        await listenOnce(databaseUrl, listener, stopping.signal);
       } catch (error) {
-        log.warn({ err: error }, 'cannot hear the changes of other nodes');
+        log.warn({ err: error }, 'change notifications not received: listen connection failed');
       }
       if (Date.now() - since > 10_000) pause = 100;
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

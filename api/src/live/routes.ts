@@ -8,21 +8,21 @@ import { createHub } from './hub.ts';
 import { subscribeToChanges } from './notification-bus.ts';
 import type { Subscription } from './notification-bus.ts';
 
-/** One stream per browser; what it hears comes from every node through PostgreSQL. */
+/** One stream per browser, with the changes of all nodes. */
 export const liveRoutes = (app: FastifyInstance, context: AppContext): void => {
   const hub = createHub((sessionId) => callerOfSession(context, sessionId));
-  let listening: Subscription | undefined;
+  let subscription: Subscription | undefined;
   registerCall(app, context, liveCalls.stream, (_, { caller, reply }) => {
-    // Opened by the first stream: a node without browsers needs no connection for them.
-    listening ??= subscribeToChanges(context, { onChange: hub.publish, onMissed: hub.resync });
+    // Opened by the first stream: a node without browsers needs no connection.
+    subscription ??= subscribeToChanges(context, { onChange: hub.publish, onMissed: hub.resync });
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // The line ends with the stream: kept open for another request, it would keep a leaving node waiting.
+      // A connection that is kept alive after the stream would delay a shutdown.
       connection: 'close',
-      // A proxy that gathers a whole answer first would never pass anything on.
+      // A proxy that buffers the whole response would never forward anything.
       'x-accel-buffering': 'no',
     });
     hub.add(caller, reply.raw);
@@ -30,6 +30,6 @@ export const liveRoutes = (app: FastifyInstance, context: AppContext): void => {
   });
   app.addHook('preClose', async () => {
     hub.close();
-    await listening?.close();
+    await subscription?.close();
   });
 };

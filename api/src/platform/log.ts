@@ -11,7 +11,7 @@ const SECRET_NAMES =
   /pass(word|phrase)?$|secret|token|authori[sz]ation|cookie|api_?key|e-?mail|phone|^name_?|_?name$|patient|birth|^(body|headers|query|params|parameters|detail|where)$/i;
 const DEPTH = 4;
 
-/** The last guard, for a field that should not have been logged in the first place. */
+/** The last safeguard, for a field that should not have been logged. */
 const clean = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return hideSecrets(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ const clean = (value: unknown, depth: number): unknown => {
 const cleanField = (key: string, value: unknown, depth: number): unknown =>
   SECRET_NAMES.test(key) ? '[redacted]' : clean(value, depth + 1);
 
-/** These three have serializers of their own, which see the true object. */
+/** These have serializers of their own. */
 const SERIALIZED = new Set(['req', 'res', 'err']);
 
 const cleanLine = (line: Record<string, unknown>): Record<string, unknown> =>
@@ -37,22 +37,22 @@ const cleanLine = (line: Record<string, unknown>): Record<string, unknown> =>
     ]),
   );
 
-const words = (value: unknown): unknown => {
+const redactArgument = (value: unknown): unknown => {
   if (typeof value === 'string') return hideQuoted(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : '[…]';
 };
 
-/** Without a message pino would take the error's own, as it is. */
-const cleanWords = (args: readonly unknown[]): unknown[] => {
+/** Without a message pino would log that of the error unredacted. */
+const cleanArguments = (args: readonly unknown[]): unknown[] => {
   const [first, ...rest] = args;
-  if (typeof first !== 'object' || first === null) return args.map(words);
-  if (rest.length > 0) return [first, ...rest.map(words)];
+  if (typeof first !== 'object' || first === null) return args.map(redactArgument);
+  if (rest.length > 0) return [first, ...rest.map(redactArgument)];
   const error = first instanceof Error ? first : 'err' in first ? first.err : undefined;
   return error === undefined ? [first] : [first, safeError(error).message];
 };
 
 const requestOf = (request: FastifyRequest) => {
-  // The pattern, never the URL: that may hold a token, a search for a name, or anything a stranger typed.
+  // The pattern, never the URL, which may contain a token, a name that was searched for, or arbitrary input.
   const route = request.is404 ? undefined : request.routeOptions?.url;
   return { method: request.method, ...(route === undefined ? { unknownRoute: true } : { route }) };
 };
@@ -69,35 +69,35 @@ export const loggerOptions = (level: Level | 'silent'): LoggerOptions => ({
   },
   hooks: {
     logMethod(args, method) {
-      method.apply(this, cleanWords(args) as Parameters<LogFn>);
+      method.apply(this, cleanArguments(args) as Parameters<LogFn>);
     },
   },
 });
 
-/** JSON lines, one per event; written at once, so that the last words before a crash are there. */
+/** JSON lines, written synchronously, so that the last lines before a crash are not lost. */
 export const openLog = (
   level: Level | 'silent',
   destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): Logger => pino(loggerOptions(level), destination);
 
-/** What a machine asks every few seconds would drown what people did: a probe, or a poll that found nothing new. */
+/** Probes and unchanged polls come every few seconds and would hide the requests of people. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
-const WITH_MACHINES = new Set(['debug', 'trace']);
-const isOfMachines = (request: FastifyRequest, reply: FastifyReply): boolean =>
+const VERBOSE_LEVELS = new Set(['debug', 'trace']);
+const isRoutine = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode === 304 || PROBES.has(request.routeOptions?.url ?? '');
 
-/** One line per request, when it is over: what was asked, by whom, how it ended, how long it took. */
+/** One line per request, at its end: route, caller, status and duration. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' });
   }
 
   override incomingRequest(): void {
-    // Said at the end instead.
+    // Logged at the end instead.
   }
 
   override routeNotFound(): void {
-    // The line at the end says it; Fastify's own would repeat the URL.
+    // Logged at the end; Fastify's own line would contain the URL.
   }
 
   override requestCompleted(
@@ -105,8 +105,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const isQuiet = !error && isOfMachines(request, reply);
-    if (isQuiet && !WITH_MACHINES.has(request.log.level)) return;
+    const isQuiet = !error && isRoutine(request, reply);
+    if (isQuiet && !VERBOSE_LEVELS.has(request.log.level)) return;
     const line = {
       req: request,
       res: reply,

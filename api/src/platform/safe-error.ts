@@ -28,7 +28,7 @@ const codeOf = (error: Fields): string | undefined => {
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : undefined;
 };
 
-/** Where a schema was broken and how, never by what. */
+/** The paths and codes of validation issues, never the values. */
 const issuesOf = (issues: readonly unknown[]): string =>
   issues
     .slice(0, 10)
@@ -40,12 +40,12 @@ const issuesOf = (issues: readonly unknown[]): string =>
     })
     .join(', ');
 
-/** PostgreSQL quotes names of tables and constraints, except in these classes of errors, which quote values. */
+/** PostgreSQL quotes names of tables and constraints, but values in errors of these classes. */
 const quotesValues = (code: string | undefined): boolean => code === undefined || /^(22|P0)/.test(code);
 const isPostgres = (error: Fields, code: string | undefined): boolean =>
   textOf(error['severity']) !== undefined && code !== undefined && /^[0-9A-Z]{5}$/.test(code);
 
-/** The property that was missing is a word of the program, not of a person. */
+/** The name of a missing property is part of the program, not input. */
 const READING =
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,60}'\)$/;
 
@@ -67,16 +67,16 @@ const describe = (error: unknown, depth: number): string => {
   const code = codeOf(error);
   const message = messageOf(error, code, depth);
   const cause = error['cause'];
-  const because =
+  const causedBy =
     cause === undefined || depth >= CAUSES
       ? ''
-      : ` (because ${typeOfAny(cause)}: ${describe(cause, depth + 1)})`;
-  return message + because;
+      : ` (caused by ${typeOfAny(cause)}: ${describe(cause, depth + 1)})`;
+  return message + causedBy;
 };
 
 const typeOfAny = (error: unknown): string => (isFields(error) ? typeOf(error) : typeof error);
 
-/** Only the frames: the first lines of a stack repeat the message as it was. */
+/** Only the frames: the first lines of a stack repeat the message. */
 const stackOf = (error: Fields): string | undefined => {
   const stack = textOf(error['stack']);
   if (stack === undefined) return undefined;
@@ -90,8 +90,8 @@ const stackOf = (error: Fields): string | undefined => {
 };
 
 /**
- * What of an error may be written down. PostgreSQL's errors carry the row in detail, where and parameters, validation
- * errors the input, mail errors the address: so this takes named fields and leaves all others.
+ * The fields of an error that may be logged. PostgreSQL's errors contain the row in detail, where and parameters,
+ * validation errors the input, mail errors the address, so only named fields are copied.
  */
 export const safeError = (error: unknown): SafeError => {
   const message = describe(error, 0).slice(0, MESSAGE_LENGTH);

@@ -1,18 +1,18 @@
 import type { VisiblePatient, VisibleProcedure } from '@cotyle/domain/access/visibility';
 
-/** The lists whose versions writes raise; a person's messages are a list of their own. */
+/** The key of a row in `versions`: a topic, or the messages of one person. */
 export type TopicKey =
   'users' | 'locations' | 'assignments' | 'patients' | 'procedures' | 'events' | `messages:${number}`;
 
 type NonEmpty<T> = readonly [T, ...T[]];
 
-/** Everybody who is signed in, or the administrators and the people who are named. */
+/** Everybody who is signed in, or the administrators and the listed people. */
 export type Audience = 'everyone' | { readonly administratorsAnd: readonly number[] };
 
 /**
- * A list, and where there is one the record in it, that is no longer what it was, with the people who may learn of it: a
- * change without an audience does not compile. `seenBy` has what decides who could see a record, before and after the change.
- * The id of a patient or a procedure never goes to everyone.
+ * A change of a topic, or of one record of it, with the people who may be notified: a change without an audience does not
+ * compile. `seenBy` holds the fields that decide who could see the record, before and after the change. The id of a patient
+ * or a procedure is never sent to everyone.
  */
 export type Change =
   | { readonly topic: 'procedures'; readonly id: number; readonly seenBy: NonEmpty<VisibleProcedure> }
@@ -23,14 +23,14 @@ export type Change =
       readonly id?: number;
       readonly audience: Audience;
     }
-  /** The topics themselves say who: the administrators, and the one whose messages they are. */
+  /** The audience follows from the topic: the administrators, or the person whose messages they are. */
   | { readonly topic: 'events' | `messages:${number}` };
 
 /**
- * What the nodes hear of each other. Of people the database itself tells (migration 0015): a session has ended, or, where none
- * is named, somebody's rights may have changed.
+ * What is sent to all nodes by NOTIFY. Triggers of the database send `people`: a session has ended, or, without a session
+ * id, somebody's rights may have changed.
  */
 export type ChangeEvent = Change | { readonly topic: 'people'; readonly sessionId?: string };
 
-/** The channel on which the nodes tell each other. */
+/** The channel of NOTIFY and LISTEN. */
 export const CHANNEL = 'cotyle_changes';

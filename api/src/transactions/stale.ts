@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { ApiError } from '../errors/api-error.ts';
 import type { Tables } from '../platform/database/schema.ts';
 
-interface Stored {
+interface StoredRecord {
   readonly version: number;
   readonly updatedAt: Date;
   readonly updatedBy: number | null;
@@ -22,11 +22,16 @@ const nameOf = async (db: Kysely<Tables>, id: number | null): Promise<string> =>
   return user ? fullName({ nameFirst: user.name_first, nameSecond: user.name_second }) : 'somebody';
 };
 
-/** Which events are about the record. */
-type Subject = 'procedure_id' | 'patient_id' | 'location_id' | 'subject_user_id';
+/** The column that relates events to the record. */
+type SubjectColumn = 'procedure_id' | 'patient_id' | 'location_id' | 'subject_user_id';
 
-/** A deed writes its events at its own time, so the last ones are those of the record's last change. */
-const whatChanged = async (db: Kysely<Tables>, subject: Subject, id: number, at: Date): Promise<string> => {
+/** A transaction gives its rows and its events the same time, so these are the events of the last change. */
+const whatChanged = async (
+  db: Kysely<Tables>,
+  subject: SubjectColumn,
+  id: number,
+  at: Date,
+): Promise<string> => {
   const events = await db
     .selectFrom('events')
     .select('type')
@@ -37,17 +42,17 @@ const whatChanged = async (db: Kysely<Tables>, subject: Subject, id: number, at:
   return [...new Set(events.map(({ type }) => eventLabel(type)))].join(', ');
 };
 
-/** Says who changed the record, when and what, to somebody who was about to write over it. */
+/** Throws STALE with who changed the record, when and what. */
 export const assertNotStale = async (
   db: Kysely<Tables>,
-  stored: Stored,
+  stored: StoredRecord,
   expected: number | undefined,
-  subject: { column: Subject; id: number },
+  subject: { column: SubjectColumn; id: number },
 ): Promise<void> => {
   if (expected === undefined || expected === stored.version) return;
-  const what = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
+  const changes = await whatChanged(db, subject.column, subject.id, stored.updatedAt);
   const who = await nameOf(db, stored.updatedBy);
   throw new ApiError('STALE', {
-    message: `${who} changed this record at ${stored.updatedAt.toISOString()}${what === '' ? '.' : `: ${what}.`}`,
+    message: `${who} changed this record at ${stored.updatedAt.toISOString()}${changes === '' ? '.' : `: ${changes}.`}`,
   });
 };

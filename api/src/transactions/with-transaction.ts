@@ -7,7 +7,7 @@ import { CHANNEL } from './change.ts';
 import type { Change } from './change.ts';
 
 interface EventSubject {
-  /** When it happened, where that is not now: only the demo records the past. */
+  /** When it happened, if not now: only the demo writes events of the past. */
   readonly at?: Date;
   readonly initiatorId: number | null;
   readonly subjectUserId?: number | null;
@@ -19,19 +19,18 @@ interface EventSubject {
 /** An event with its values, and whom and what it is about. */
 export type NewEvent = TypedEvent & EventSubject;
 
-/** What a deed leaves behind besides its rows. */
+/** What a transaction writes besides its rows. */
 export interface AuditedTransaction {
   readonly record: (event: NewEvent) => void;
-  /** A list, and where there is one the record in it, that is no longer what it was. */
   readonly changed: (change: Change) => void;
 }
 
 /**
- * Everything that deeds of other people have to wait for, in one question, so that they wait for it and for the commit
- * and no longer: the versions, in one order so that two deeds never wait for each other, then the chain of events, in
- * the order of the deed. PostgreSQL delivers the word to the nodes at the commit, and not at all after a rollback.
+ * Takes all locks that other transactions wait for in the last statement before the commit: first the versions, sorted to
+ * rule out deadlocks, then the head of the event chain. PostgreSQL delivers the notifications at the commit, and none after
+ * a rollback.
  */
-const finish = async (
+const writeAudit = async (
   tx: Transaction<Tables>,
   { events, changes, now }: { events: readonly NewEvent[]; changes: readonly Change[]; now: Date },
 ): Promise<void> => {
@@ -43,7 +42,7 @@ const finish = async (
       on conflict (topic) do update set version = versions.version + 1
     ), written as (
       insert into events (type, creation, initiator_id, subject_user_id, procedure_id, patient_id, location_id, old_value, new_value)
-      select type, creation, initiator, subject, procedure, patient, place, before, after
+      select type, creation, initiator, subject, procedure, patient, location, before, after
       from unnest(
         ${each(({ type }) => type)}::text[],
         ${each(({ at }) => at ?? now)}::timestamptz[],
@@ -54,18 +53,18 @@ const finish = async (
         ${each(({ locationId }) => locationId ?? null)}::bigint[],
         ${each(({ oldValue }) => storedValue(oldValue))}::text[],
         ${each(({ newValue }) => storedValue(newValue))}::text[]
-      ) with ordinality as e (type, creation, initiator, subject, procedure, patient, place, before, after, n)
+      ) with ordinality as e (type, creation, initiator, subject, procedure, patient, location, before, after, n)
       order by n
     )
-    select pg_notify(${CHANNEL}, told) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) told
+    select pg_notify(${CHANNEL}, change) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) change
   `.execute(tx);
 };
 
-/** One deed, one transaction: its rows first, because others wait from the moment on at which it is finished. */
+/** One command, one transaction. The audit is written last, because its locks are held until the commit. */
 export const withTransaction = async <T>(
   db: Kysely<Tables>,
   now: Date,
-  work: (tx: Transaction<Tables>, deed: AuditedTransaction) => Promise<T>,
+  work: (tx: Transaction<Tables>, audit: AuditedTransaction) => Promise<T>,
 ): Promise<T> =>
   db.transaction().execute(async (tx) => {
     const events: NewEvent[] = [];
@@ -79,6 +78,6 @@ export const withTransaction = async <T>(
       },
     });
     if (events.length > 0) changes.push({ topic: 'events' });
-    if (changes.length > 0) await finish(tx, { events, changes, now });
+    if (changes.length > 0) await writeAudit(tx, { events, changes, now });
     return result;
   });

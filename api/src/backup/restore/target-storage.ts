@@ -47,7 +47,7 @@ const assertEmptyBucket = async (config: Config): Promise<void> => {
     region: config.S3_REGION,
     pathStyle: config.S3_PATH_STYLE,
   });
-  const { Contents } = await service.ask((s3) => s3.listObjectsV2({ Bucket: bucket }));
+  const { Contents } = await service.run((s3) => s3.listObjectsV2({ Bucket: bucket }));
   if ((Contents?.length ?? 0) > 0)
     throw new BackupError(`S3_BUCKET: the bucket ${bucket} holds files already; restore into an empty one.`);
 };

@@ -4,28 +4,28 @@ import { trackPrimary } from './primary.ts';
 import type { PrimaryTracker } from './primary.ts';
 import { databaseHostsOf } from '../../config/database-hosts.ts';
 
-/** One for each address in a process: all its connections move together. */
-const leaders = new Map<string, PrimaryTracker>();
+/** One per connection URL: all its connections move to a new primary together. */
+const trackers = new Map<string, PrimaryTracker>();
 
-/** How to reach a database: straight, or where its address names several servers, the one that takes writes. */
+/** Connects directly, or to the primary where the URL names several servers. */
 export const connectionTo = (url: string): Pick<ClientConfig, 'connectionString' | 'stream'> => {
   const [first, second, ...more] = databaseHostsOf(url);
-  // What is no address fails where it is used, with the driver's own words.
+  // An invalid URL is reported by the driver.
   if (!first || !second) return { connectionString: url };
-  const leader = leaders.get(url) ?? trackPrimary([first, second, ...more]);
-  leaders.set(url, leader);
-  return { connectionString: first.url, stream: () => leader.socket() };
+  const tracker = trackers.get(url) ?? trackPrimary([first, second, ...more]);
+  trackers.set(url, tracker);
+  return { connectionString: first.url, stream: () => tracker.socket() };
 };
 
-/** What can happen to a connection that somebody has taken out of the pool. */
-export const guardConnections = (pool: Pool, silentAtMost: number): void => {
+/** Handles the errors of connections that are checked out of the pool. */
+export const guardConnections = (pool: Pool, silenceTimeout: number): void => {
   pool.on('connect', (client) => {
-    // Between two statements nobody waits for it: the next one fails and tells. Unheard, the event would end the process.
+    // Without a listener an error between two statements would end the process; the next statement reports it.
     client.on('error', () => undefined);
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    // A server that went away without a word would keep its callers waiting for ever.
-    stream.setTimeout(silentAtMost, () =>
+    // A server that disappeared without closing the connection would block its callers for ever.
+    stream.setTimeout(silenceTimeout, () =>
       stream.destroy(new Error('Connection terminated: the server is silent')),
     );
   });

@@ -12,8 +12,8 @@ const SOCKET_CODES = new Set([
   'ENETDOWN',
 ]);
 
-// 57P01 to 57P03: shutting down, crashed, starting up. 53300: no connection left. 25006: a standby after a failover.
-// 53000, 53200, 53400: out of memory or another resource. 58030: the disk of the server fails.
+// 57P01 to 57P03: shutting down, crashed, starting up. 53300: too many connections. 25006: a standby after a failover.
+// 53000, 53200, 53400: out of memory or of another resource. 58030: I/O error of the server.
 const SERVER_CODES = new Set([
   '57P01',
   '57P02',
@@ -31,24 +31,25 @@ const DISK_FULL = '53100';
 const MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
 
-const isAwayCode = (code: unknown): boolean =>
+const isUnavailableCode = (code: unknown): boolean =>
   typeof code === 'string' &&
   (SOCKET_CODES.has(code) || SERVER_CODES.has(code) || /^08[0-9A-Z]{3}$/.test(code));
 
 const codeOf = (error: Error): unknown => (error as { code?: unknown }).code;
 
-/** Whether an error, or one of those behind it, is of a kind. */
-const isOrHas = (error: unknown, isOfKind: (error: Error) => boolean): boolean => {
+/** Whether an error, one of its causes or one of its aggregated errors matches. */
+const matchesAny = (error: unknown, matches: (error: Error) => boolean): boolean => {
   if (!(error instanceof Error)) return false;
-  if (isOfKind(error)) return true;
-  if (error instanceof AggregateError && error.errors.some((one) => isOrHas(one, isOfKind))) return true;
-  return error.cause !== undefined && isOrHas(error.cause, isOfKind);
+  if (matches(error)) return true;
+  if (error instanceof AggregateError && error.errors.some((inner) => matchesAny(inner, matches)))
+    return true;
+  return error.cause !== undefined && matchesAny(error.cause, matches);
 };
 
-/** True when the database could not be reached or cannot work now, so that trying again later is the right advice. */
+/** Whether the database cannot be reached or cannot work now, so that the client should retry later. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  isOrHas(error, (one) => isAwayCode(codeOf(one)) || MESSAGES.test(one.message));
+  matchesAny(error, (one) => isUnavailableCode(codeOf(one)) || MESSAGES.test(one.message));
 
-/** True when its disk is full: it still reads, but can save nothing until somebody makes room. */
+/** Whether the disk of the database is full: it can read, but not write. */
 export const isDatabaseDiskFull = (error: unknown): boolean =>
-  isOrHas(error, (one) => codeOf(one) === DISK_FULL);
+  matchesAny(error, (one) => codeOf(one) === DISK_FULL);

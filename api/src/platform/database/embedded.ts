@@ -13,9 +13,9 @@ import { chooseRunAs } from './embedded/run-as.ts';
 import { EmbeddedPostgresError } from './embedded/error.ts';
 
 export interface EmbeddedPostgres {
-  /** For the application: a role that owns no table; what it may do with those of others is granted to it. */
+  /** For the application: a role that owns no tables and has granted rights only. */
   readonly url: string;
-  /** Owns the database: for migrations, and for tests that make databases of their own. */
+  /** Of the owner of the database: for migrations, and for tests that create databases. */
   readonly superuserUrl: string;
   /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>;
@@ -24,42 +24,43 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   readonly folder: string;
   readonly log: (line: string) => void;
-  /** false only for tests: acknowledged rows may be lost in a power cut. */
+  /** false in tests only: committed rows may be lost in a power cut. */
   readonly durable?: boolean;
 }
 
 const NAME = 'cotyle';
-const PATIENCE_MS = 10_000;
-// What a killed server leaves for a second or two: its lock file, and children that still hold its memory.
-const PASSES = /postmaster\.pid|shared memory|Address already in use|could not bind|could not create any TCP/;
+const START_TIMEOUT = 10_000;
+// Left for a second or two by a killed server: its lock file, and children that still hold shared memory.
+const TRANSIENT_ERRORS =
+  /postmaster\.pid|shared memory|Address already in use|could not bind|could not create any TCP/;
 
 const urlOf = (role: string, { password }: Cluster, port: number): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${NAME}`;
 
-/** The superuser's way to a database that another process of this folder runs; undefined while there is none. */
+/** The superuser URL of a server that another process runs in this folder; undefined while there is none. */
 export const findRunningPostgres = async (folder: string): Promise<string | undefined> => {
   if (!(await isFolderLocked(folder))) return undefined;
   const cluster = await readCluster(folder);
-  // The fourth line is the port, the eighth how far it has come.
+  // The fourth line is the port, the eighth the state.
   const lines = (await readFile(join(cluster.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (lines[7]?.trim() !== 'ready')
     throw new EmbeddedPostgresError(
-      `The database in ${folder} is just starting or ending: try again in a moment.`,
+      `The database in ${folder} is starting or stopping: try again in a moment.`,
     );
   return urlOf(SUPERUSER, cluster, Number(lines[3]));
 };
 
-const startPatiently = async (plan: ServerPlan, choosePort: () => Promise<number>) => {
-  const deadline = Date.now() + PATIENCE_MS;
+const startWithRetries = async (plan: ServerPlan, choosePort: () => Promise<number>) => {
+  const deadline = Date.now() + START_TIMEOUT;
   for (;;) {
     const port = await choosePort();
     try {
       return { postmaster: await startPostmaster(plan, port), port };
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
-      if (!PASSES.test(error.message) || Date.now() > deadline)
+      if (!TRANSIENT_ERRORS.test(error.message) || Date.now() > deadline)
         throw new EmbeddedPostgresError(
-          `The embedded database in ${plan.folder} does not start: ${error.message}`,
+          `The embedded database in ${plan.folder} did not start: ${error.message}`,
           {
             cause: error,
           },
@@ -103,7 +104,7 @@ const supervise = (plan: ServerPlan, first: Postmaster, port: number): { stop():
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
-        current = (await startPatiently(plan, () => Promise.resolve(port))).postmaster;
+        current = (await startWithRetries(plan, () => Promise.resolve(port))).postmaster;
         if (stopping.signal.aborted) return current.stop();
         plan.log('the database is running again');
       } catch (error) {
@@ -116,28 +117,28 @@ const supervise = (plan: ServerPlan, first: Postmaster, port: number): { stop():
     async stop() {
       stopping.abort();
       await current.stop();
-      // A restart may have been on its way when we were told to stop; it ends itself.
+      // A restart may have been running; it ends by itself.
       await watching;
     },
   };
 };
 
 /**
- * A real PostgreSQL of our own in a folder, from the binaries of an npm package. Call it from the main thread: the
- * kernel ends the database together with the thread that started it.
+ * Starts PostgreSQL in a folder, with the binaries of an npm package. Call it from the main thread: the kernel ends the
+ * server together with the thread that started it.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const folder = resolve(options.folder);
   const durable = options.durable ?? true;
   const binaries = await findBinaries();
   await ensureFolder(folder);
-  const ownership = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
     const how = await chooseRunAs(binaries, folder);
     const cluster = await ensureCluster({ binaries, how, folder, durable, log: options.log });
     const plan: ServerPlan = { binaries, runAs: how, folder, cluster, durable, log: options.log };
     await stopOrphan(plan);
-    const { postmaster, port } = await startPatiently(plan, freePort);
+    const { postmaster, port } = await startWithRetries(plan, freePort);
     try {
       await ensureDatabase(plan, port);
     } catch (error) {
@@ -150,11 +151,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
       superuserUrl: urlOf(SUPERUSER, cluster, port),
       async stop() {
         await supervisor.stop();
-        await ownership.release();
+        await lock.release();
       },
     };
   } catch (error) {
-    await ownership.release();
+    await lock.release();
     throw error;
   }
 };

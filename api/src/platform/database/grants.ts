@@ -1,10 +1,10 @@
 import { Client, escapeIdentifier } from 'pg';
 import { connectionTo } from './connection.ts';
 
-// Any number, as long as every node takes the same one: two that grant at once would trip over each other.
+// Any number that is the same on every node: concurrent grants would fail.
 const LOCK = 7_203_418_503;
 
-/** What the application itself made while it was still the owner. pgboss stays its own: the queue migrates itself. */
+/** Takes over what the application's role created while it was the owner, except pgboss, which migrates itself. */
 const takeOver = async (client: Client, role: string): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s owner to current_user', c.oid::regclass) as statement
@@ -18,7 +18,7 @@ const takeOver = async (client: Client, role: string): Promise<void> => {
   for (const { statement } of rows) await client.query(statement);
 };
 
-/** The whole and its months: rights on a month of its own would be a way past those on the whole. */
+/** The table and its partitions: rights on a partition would bypass those on the table. */
 const eventTables = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(c.oid::regclass::text, ', ') as names from pg_class c left join pg_inherits i on i.inhrelid = c.oid
@@ -40,14 +40,14 @@ const grant = async (client: Client, role: string): Promise<void> => {
     `select has_database_privilege($1, current_database(), 'create') as may, current_database() as name`,
     [role],
   );
-  // For the schema of the job queue, which makes itself.
+  // For the schema of the job queue, which pg-boss creates.
   if (rows[0] && !rows[0].may)
     await client.query(`grant create on database ${escapeIdentifier(rows[0].name)} to ${to}`);
 };
 
 /**
- * Gives the application what it works with and no more: it adds events, but changes, removes or hides none, not even
- * by way of the table, its triggers or the end of the chain, because another role owns them. Safe to repeat.
+ * Grants the application the rights it needs: it can add events, but not change, remove or hide them, nor alter the table,
+ * its triggers or the head of the chain, which belong to another role. May be repeated.
  */
 export const grantToApplication = async (ownerUrl: string, role: string): Promise<void> => {
   const client = new Client({
@@ -59,7 +59,7 @@ export const grantToApplication = async (ownerUrl: string, role: string): Promis
   try {
     await client.connect();
     const { rows } = await client.query<{ me: string }>('select current_user as me');
-    // One role for both: nothing to give, and the triggers alone keep the events.
+    // With one role for both there is nothing to grant, and only the triggers protect the events.
     if (rows[0]?.me === role) return;
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);

@@ -6,16 +6,16 @@ import { connectionTo } from './connection.ts';
 import type { Migration } from './migration-files.ts';
 import { readMigrations } from './migration-files.ts';
 
-/** The database and this version do not fit together; the message says how, in one line. */
+/** The database does not match this version; the message says why, in one line. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-// Any number, as long as every node of every version takes the same one.
+// Any number that is the same for every node of every version.
 const LOCK = 7_203_418_502;
 const OLDEST_SERVER = 150_000;
 
-/** The same from the sources and from a bundle: the nearest folder above that has migrations. */
+/** The nearest parent folder with migrations, for the sources and for the bundle. */
 const migrationsFolder = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'migrations'))) {
@@ -34,12 +34,12 @@ const prepareSession = async (client: Client, log: (line: string) => void): Prom
     throw new MigrationError(
       `The database server is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is needed.`,
     );
-  // A node that is killed must not keep the lock until its statement has run to the end. Not every system can.
+  // A killed node must not hold the lock until its statement ends. Not every system supports this.
   await client.query("set client_connection_check_interval = '500ms'").catch(() => undefined);
   await client.query('set statement_timeout = 0');
-  const taken = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [LOCK]);
-  if (taken.rows[0]?.ok) return;
-  log('waiting for another node that is migrating the database');
+  const locked = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [LOCK]);
+  if (locked.rows[0]?.ok) return;
+  log('waiting for another node to migrate the database');
   await client.query('select pg_advisory_lock($1)', [LOCK]);
 };
 
@@ -86,20 +86,20 @@ const apply = async (client: Client, migration: Migration): Promise<void> => {
   }
 };
 
-/** Rejects where this version could not go on from these. */
+/** Throws where this version cannot migrate a database with these migrations. */
 export const assertMigratable = async (applied: ReadonlyMap<string, string>): Promise<void> => {
   pendingOf(await readMigrations(migrationsFolder()), applied);
 };
 
 /**
- * Brings the database to this version. The lock belongs to the session, so the server itself gives it up when a node
- * dies, and each file commits together with its own record, so a kill leaves it done or not begun.
+ * Migrates the database to this version. The lock belongs to the session, so the server releases it when a node dies, and
+ * each file is committed with its own record, so a kill leaves it applied or not.
  */
 export const migrate = async (
   url: string,
   options: {
     folder?: string;
-    /** Goes no further than this one; for rows of an earlier version, which are brought on afterwards. */
+    /** The last migration to apply; for a restore of an earlier version, which is migrated afterwards. */
     upTo?: string;
     log: (line: string) => void;
   },
@@ -120,7 +120,7 @@ export const migrate = async (
       if (options.upTo !== undefined && migration.name > options.upTo) break;
       await apply(client, migration);
       applied.push(migration.name);
-      options.log(`applied the migration ${migration.name}`);
+      options.log(`migration ${migration.name} applied`);
     }
     return { applied };
   } finally {

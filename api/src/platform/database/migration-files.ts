@@ -24,7 +24,7 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
   }
   return Promise.all(
     files.map(async (file) => {
-      // A checkout may turn line ends; that changes nothing for the database.
+      // A checkout may convert line ends, which must not change the checksum.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts';
 export interface Database {
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
-  /** Rejects within seconds when the database does not answer. */
+  /** Rejects within seconds when the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,28 +17,28 @@ const PING_MS = 3_000;
 const STATEMENT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const IDLE_MS = 30_000;
-/** By its own limits the server has always said something by now. */
+/** Longer than the server's own timeouts, so a silent connection is broken. */
 const SILENT_MS = 40_000;
 
 const safeInteger = (text: string): number => {
   const value = Number(text);
-  // Rounding an id in silence would lead to another row.
+  // A rounded id would be the id of another row.
   if (!Number.isSafeInteger(value))
     throw new RangeError('A bigint of the database is too large for a number.');
   return value;
 };
 
-// A day of the calendar stays the text it is: as a Date it would move with the zone of the machine.
+// Dates stay text: a Date object would depend on the time zone of the machine.
 const asText = (text: string): string => text;
 
-const OURS = new Map<number, (text: string) => unknown>([
+const PARSERS = new Map<number, (text: string) => unknown>([
   [defaultTypes.builtins.INT8, safeInteger],
   [defaultTypes.builtins.DATE, asText],
 ]);
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
-    (format !== 'binary' && OURS.get(id)) || defaultTypes.getTypeParser(id, format),
+    (format !== 'binary' && PARSERS.get(id)) || defaultTypes.getTypeParser(id, format),
 };
 
 export const openDatabase = (options: {
@@ -58,8 +58,8 @@ export const openDatabase = (options: {
     keepAliveInitialDelayMillis: 10_000,
     types,
   });
-  // An idle connection that breaks is an event of the pool; unheard, it would end the process.
-  pool.on('error', (error) => options.log(`an idle database connection broke: ${error.message}`));
+  // Without a listener, the error of an idle connection would end the process.
+  pool.on('error', (error) => options.log(`idle database connection lost: ${error.message}`));
   guardConnections(pool, SILENT_MS);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -70,7 +70,7 @@ export const openDatabase = (options: {
     },
     async close() {
       await kysely.destroy();
-      // Kysely leaves a pool alone that it has not used itself.
+      // Kysely does not end a pool that it has not used.
       if (!pool.ending) await pool.end();
     },
   };

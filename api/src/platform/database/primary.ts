@@ -3,120 +3,121 @@ import { Client } from 'pg';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import type { DatabaseHost } from '../../config/database-hosts.ts';
 
-const PROBE_MS = 1_500;
-/** Connections of one moment need not each ask anew. */
-const FOUND_FOR = 1_000;
-const LOOK_EVERY = 3_000;
+const PROBE_TIMEOUT = 1_500;
+/** Milliseconds for which a found primary is reused. */
+const CACHE_TIME = 1_000;
+const CHECK_INTERVAL = 3_000;
 
 class NotPrimaryError extends Error {
-  override readonly name = 'Follows';
-  /** PostgreSQL's own code for a write where only reading is allowed. */
+  override readonly name = 'NotPrimaryError';
+  /** PostgreSQL's code for a write on a read-only server. */
   readonly code = '25006';
   constructor() {
-    super('This server of the database takes no writes.');
+    super('This database server accepts no writes.');
   }
 }
 
-const probe = async (place: DatabaseHost): Promise<DatabaseHost> => {
+const probe = async (host: DatabaseHost): Promise<DatabaseHost> => {
   const client = new Client({
-    connectionString: place.url,
-    application_name: 'cotyle leader',
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
+    connectionString: host.url,
+    application_name: 'cotyle primary',
+    connectionTimeoutMillis: PROBE_TIMEOUT,
+    query_timeout: PROBE_TIMEOUT,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
     if (rows[0]?.transaction_read_only !== 'off') throw new NotPrimaryError();
-    return place;
+    return host;
   } finally {
-    // Whoever does not answer may never confirm the end either.
+    // A server that does not respond may never confirm the end either.
     void client.end().catch(() => undefined);
   }
 };
 
-/** A wrong password is worth more to the reader than a server that is away. */
-const mostTelling = (error: unknown): unknown => {
+/** A wrong password tells the operator more than an unavailable server. */
+const mostInformative = (error: unknown): unknown => {
   if (!(error instanceof AggregateError)) return error;
   const errors: unknown[] = error.errors;
-  return errors.find((one) => !isDatabaseUnavailable(one)) ?? errors[0];
+  return errors.find((inner) => !isDatabaseUnavailable(inner)) ?? errors[0];
 };
 
 export interface PrimaryTracker {
-  /** A connection that goes to whichever server takes writes, and breaks as soon as another one does. */
+  /** A connection to the present primary, which is closed as soon as another server becomes the primary. */
   readonly socket: () => Socket;
 }
 
-/** Of several servers, the one that takes writes. It is asked for at every new connection and watched while there are any. */
-export const trackPrimary = (places: readonly [DatabaseHost, ...DatabaseHost[]]): PrimaryTracker => {
+/** Finds the primary of several servers at each new connection, and watches it while there are connections. */
+export const trackPrimary = (hosts: readonly [DatabaseHost, ...DatabaseHost[]]): PrimaryTracker => {
   const sockets = new Map<Socket, DatabaseHost>();
-  let current: DatabaseHost = places[0];
-  let finding: { readonly place: Promise<DatabaseHost>; readonly at: number } | undefined;
+  let current: DatabaseHost = hosts[0];
+  let finding: { readonly host: Promise<DatabaseHost>; readonly at: number } | undefined;
   let watch: NodeJS.Timeout | undefined;
 
-  /** The one we know first: two that both take writes for a moment must not make us change to and fro. */
-  const seek = async (): Promise<DatabaseHost> => {
+  /** Probes the known primary first, so that two servers which briefly both accept writes do not make us alternate. */
+  const search = async (): Promise<DatabaseHost> => {
     try {
       return await probe(current);
     } catch (error) {
-      const others = places.filter((place) => place !== current).map(probe);
+      const others = hosts.filter((host) => host !== current).map(probe);
       current = await Promise.any(others).catch((none: AggregateError) => {
-        throw mostTelling(new AggregateError([error, ...(none.errors as unknown[])]));
+        throw mostInformative(new AggregateError([error, ...(none.errors as unknown[])]));
       });
       return current;
     }
   };
 
   const find = (): Promise<DatabaseHost> => {
-    if (finding && Date.now() - finding.at < FOUND_FOR) return finding.place;
-    const place = seek();
-    finding = { place, at: Date.now() };
-    // What failed is asked again at once.
-    place.catch(() => {
-      if (finding?.place === place) finding = undefined;
+    if (finding && Date.now() - finding.at < CACHE_TIME) return finding.host;
+    const host = search();
+    finding = { host, at: Date.now() };
+    // A failed search is not reused.
+    host.catch(() => {
+      if (finding?.host === host) finding = undefined;
     });
-    return place;
+    return host;
   };
 
-  const leaveOthers = (leader: DatabaseHost): void => {
-    for (const [socket, place] of sockets)
-      if (place !== leader) socket.destroy(new Error('Connection terminated: another server leads now'));
+  const closeOthers = (primary: DatabaseHost): void => {
+    for (const [socket, host] of sockets)
+      if (host !== primary)
+        socket.destroy(new Error('Connection terminated: another server is the primary now'));
   };
 
-  /** A leader that went away without a word leaves connections on which nothing ever comes. */
-  const look = (): void => {
-    if (sockets.size > 0) find().then(leaveOthers, () => undefined);
+  /** A primary that disappeared leaves connections on which nothing ever arrives. */
+  const check = (): void => {
+    if (sockets.size > 0) find().then(closeOthers, () => undefined);
     else {
       clearInterval(watch);
       watch = undefined;
     }
   };
 
-  const keep = (socket: Socket, place: DatabaseHost): void => {
-    sockets.set(socket, place);
+  const track = (socket: Socket, host: DatabaseHost): void => {
+    sockets.set(socket, host);
     socket.once('close', () => sockets.delete(socket));
-    watch ??= setInterval(look, LOOK_EVERY).unref();
+    watch ??= setInterval(check, CHECK_INTERVAL).unref();
   };
 
-  class LeaderSocket extends Socket {
-    // The driver gives the first server's address; where it really goes is known a moment later.
+  class PrimarySocket extends Socket {
+    // The driver passes the address of the first server; the primary is known a moment later.
     override connect(): this {
-      void this.#connectToLeader();
+      void this.#connectToPrimary();
       return this;
     }
 
-    async #connectToLeader(): Promise<void> {
+    async #connectToPrimary(): Promise<void> {
       try {
-        const place = await find();
+        const host = await find();
         if (this.destroyed) return;
-        keep(this, place);
-        super.connect(place.port, place.host);
+        track(this, host);
+        super.connect(host.port, host.host);
       } catch (error) {
         this.destroy(error as Error);
       }
     }
   }
 
-  return { socket: () => new LeaderSocket() };
+  return { socket: () => new PrimarySocket() };
 };

@@ -241,7 +241,7 @@ interface MessageTable {
   read_at: Generated<Date | null>;
 }
 
-/** Something to know about a file that was taken all the same. */
+/** A remark about a file that was accepted. */
 export interface StoredFinding {
   readonly code: string;
   readonly message: string;
@@ -260,7 +260,7 @@ interface FileTable {
   sha256: string;
   content: FileContent;
   storage_key: string;
-  /** JSON is written as text and read parsed. */
+  /** JSON is written as text and read as an object. */
   findings: ColumnType<readonly StoredFinding[], string | undefined, string>;
   mesh: ColumnType<MeshFacts | null, string | null | undefined, string | null>;
   /** Of a model: null until its shape has been measured. */
@@ -301,16 +301,16 @@ interface ScanSliceTable {
 interface UploadTable {
   id: string;
   resumable: boolean;
-  /** Of a resumable one alone, as is the procedure: the parts of a form are judged at its end. */
+  /** Of a resumable upload alone, like the procedure: the files of a form are checked at its end. */
   type: FileType | null;
   file_name: string;
   description: string;
   procedure_id: number | null;
   creator_id: number;
-  /** Of the first file of a form: what all its files have at least; null where that is not known. */
+  /** Of the first file of a form: the minimum of all its files; null where it is not known. */
   size: number | null;
   received: Generated<number>;
-  /** Bytes that count against the quotas while it is open. */
+  /** Bytes that count against the quotas while the upload is open. */
   reserved: Generated<number>;
   /** Of a further file of a form: the upload that carries the form's reservation. */
   form_id: Generated<string | null>;

@@ -318,13 +318,13 @@ describe('a database that goes away', () => {
     );
     await jobs.add('send-reset-link', { userId: 1 });
     await eventually(() => expect(handled).toEqual([1]));
-    await eventually(() => expect(linesWith('cannot use the database')).toHaveLength(1));
+    await eventually(() => expect(linesWith('job queue lost the database')).toHaveLength(1));
     proxy.set('pass');
     await eventually(async () => expect(await statesOf('send-reset-link')).toEqual(['completed']));
-    await eventually(() => expect(linesWith('uses the database again')).toHaveLength(1));
+    await eventually(() => expect(linesWith('job queue reached the database again')).toHaveLength(1));
     await closeAll();
     expect(handled).toEqual([1]);
-    expect(linesWith('cannot use the database')).toHaveLength(1);
+    expect(linesWith('job queue lost the database')).toHaveLength(1);
   });
 
   test('away at the start, opening fails and works once it is back', async () => {

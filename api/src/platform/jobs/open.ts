@@ -13,17 +13,17 @@ import type { Queue, QueuedJob, Worker } from './worker.ts';
 export type { JobData, JobHandlers, JobName } from './definitions.ts';
 
 export interface AddOptions {
-  /** Inside the caller's transaction, so that a deed and its job are one. */
+  /** The caller's transaction, so that the job exists only if it commits. */
   readonly transaction?: Kysely<Tables>;
-  /** While a job of this key waits, another is not added. */
+  /** While a job with this key is queued, another is not added. */
   readonly key?: string;
-  /** Whether somebody waits for it: so it is for what a deed has asked for, and not for what a sweep has found. */
+  /** Whether a person waits for it; by default true inside a transaction, and false for a sweep. */
   readonly isAwaited?: boolean;
 }
 
 export interface Jobs {
   add<N extends JobName>(name: N, data: JobData[N], options?: AddOptions): Promise<void>;
-  /** Waits for running jobs, in bounded time; the rest goes back to the queue. */
+  /** Waits for running jobs in bounded time; the others return to the queue. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface JobsOptions {
   readonly url: string;
   readonly handlers: JobHandlers;
   readonly log: JobLog;
-  /** The first pause after a failure; each further one is twice as long. */
+  /** The pause after the first failure, which doubles each time. */
   readonly retrySeconds?: number;
   readonly closeWithin?: number;
 }
@@ -39,12 +39,12 @@ export interface JobsOptions {
 const RETRIES = 8;
 const RETRY_SECONDS = 5;
 const CLOSE_WITHIN = 10_000;
-/** A run is given up by its own node well before the queue takes it for lost. */
+/** Seconds between a run's own timeout and the time when the queue treats the job as lost. */
 const EXPIRE_MARGIN = 30;
 const HOUR = 3600;
-const REGULAR_CHECK = 60_000;
+const SCHEDULE_INTERVAL = 60_000;
 
-const keepQueue = async (boss: PgBoss, name: JobName, retrySeconds: number): Promise<void> => {
+const ensureQueue = async (boss: PgBoss, name: JobName, retrySeconds: number): Promise<void> => {
   const settings: PgBoss.Queue = {
     name,
     policy: 'short',
@@ -54,7 +54,7 @@ const keepQueue = async (boss: PgBoss, name: JobName, retrySeconds: number): Pro
     expireInSeconds: QUEUES[name].runSeconds + EXPIRE_MARGIN,
   };
   await boss.createQueue(name, settings);
-  // A queue of an older version takes the settings of this one.
+  // An existing queue gets the settings of this version.
   await boss.updateQueue(name, settings);
 };
 
@@ -74,12 +74,12 @@ const addTo =
       priority: isAwaited ? 1 : 0,
       ...(transaction === undefined ? {} : { db: inTransaction(transaction) }),
     });
-    // Without a key nothing can stand in the way but a missing queue, and a job must not vanish in silence.
+    // Without a key only a missing queue can prevent the job, which must not be lost silently.
     if (id === null && key === undefined) throw new Error(`The queue of ${name} is missing.`);
   };
 
-/** By the clock's own spans instead of cron: a node that was off at the full hour makes up for it. */
-const addRegular = async (boss: PgBoss): Promise<void> => {
+/** By intervals instead of cron: a node that was down at the full hour catches up. */
+const addScheduled = async (boss: PgBoss): Promise<void> => {
   for (const name of JOB_NAMES) {
     const { everySeconds } = QUEUES[name];
     if (everySeconds !== undefined)
@@ -87,7 +87,7 @@ const addRegular = async (boss: PgBoss): Promise<void> => {
   }
 };
 
-/** Throws when the database is away, and leaves nothing behind, so that it can be called again. */
+/** Throws when the database is unavailable, without side effects, so that it can be called again. */
 export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   const { handlers, log } = options;
   const database = openQueueDatabase(options.url, log);
@@ -95,14 +95,14 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     db: database,
     schedule: false,
     maintenanceIntervalSeconds: 60,
-    // Completed jobs have to outlive the longest span of a regular one, or it would run twice in it.
+    // Completed jobs are kept for the longest interval of a scheduled one, or it would run twice in it.
     archiveCompletedAfterSeconds: HOUR,
     archiveFailedAfterSeconds: 24 * HOUR,
     deleteAfterHours: 1,
   });
-  boss.on('error', (error) => log.warn({ err: safeError(error) }, 'the upkeep of the job queue failed'));
+  boss.on('error', (error) => log.warn({ err: safeError(error) }, 'job queue maintenance failed'));
 
-  const shut = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     await boss.stop({ graceful: false, close: false });
     await database.close();
   };
@@ -110,11 +110,11 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   try {
     await database.withStartLock(async () => {
       await boss.start();
-      for (const name of JOB_NAMES) await keepQueue(boss, name, options.retrySeconds ?? RETRY_SECONDS);
+      for (const name of JOB_NAMES) await ensureQueue(boss, name, options.retrySeconds ?? RETRY_SECONDS);
     });
-    await addRegular(boss);
+    await addScheduled(boss);
   } catch (error) {
-    await shut();
+    await release();
     throw error;
   }
 
@@ -125,18 +125,18 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     startWorker({
       queue: queueOf(boss, name),
       settings: QUEUES[name],
-      handle: (data, signal, last) => handle(data, signal, { isLastAttempt: last, addJob }),
+      handle: (data, signal, isLastAttempt) => handle(data, signal, { isLastAttempt, addJob }),
       log,
     });
   const workers = JOB_NAMES.map((name) => work(name, handlers[name]));
-  // A failure is told by the database's own line, and the next minute tries again.
-  const regular = setInterval(() => void addRegular(boss).catch(() => undefined), REGULAR_CHECK);
+  // A failure is logged by the queue database, and retried after a minute.
+  const schedule = setInterval(() => void addScheduled(boss).catch(() => undefined), SCHEDULE_INTERVAL);
   let closed: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
-    clearInterval(regular);
+    clearInterval(schedule);
     await Promise.all(workers.map((worker) => worker.stop(options.closeWithin ?? CLOSE_WITHIN)));
-    await shut();
+    await release();
   };
 
   return {

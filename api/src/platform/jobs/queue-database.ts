@@ -13,7 +13,7 @@ export interface JobLog {
 }
 
 export interface QueueDatabase extends PgBoss.Db {
-  /** Nodes that start together do the work one after the other. */
+  /** Serializes the work of nodes that start together. */
   withStartLock(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export const APPLICATION_NAME = 'cotyle-jobs';
 const CLOSE_WITHIN = 3_000;
 const STATEMENT_MS = 40_000;
 const SILENT_MS = 50_000;
-// Any two numbers, as long as every node of every version takes the same ones.
+// Any two numbers that are the same for every node of every version.
 const OPEN_LOCK = [20_918, 1];
 
 const openPool = (url: string): Pool =>
@@ -37,40 +37,40 @@ const openPool = (url: string): Pool =>
     keepAliveInitialDelayMillis: 10_000,
   });
 
-/** Its own few connections, so that a queue under load takes none from the people at work. */
+/** A pool of its own, so that a busy queue takes no connections from requests. */
 export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
   const pool = openPool(url);
   let failing = false;
   let closing = false;
 
-  const failed = (error: unknown): void => {
-    // The workers ask twice a second: one line when it begins and one when it ends.
-    if (!failing && !closing) log.warn({ err: safeError(error) }, 'the job queue cannot use the database');
+  const onFailure = (error: unknown): void => {
+    // The workers poll twice a second: one line when the failure starts and one when it ends.
+    if (!failing && !closing) log.warn({ err: safeError(error) }, 'job queue lost the database');
     failing = true;
   };
-  const worked = (): void => {
-    if (failing && !closing) log.info({}, 'the job queue uses the database again');
+  const onSuccess = (): void => {
+    if (failing && !closing) log.info({}, 'job queue reached the database again');
     failing = false;
   };
-  // An idle connection that breaks is an event of the pool; unheard, it would end the process.
-  pool.on('error', failed);
+  // Without a listener, the error of an idle connection would end the process.
+  pool.on('error', onFailure);
   guardConnections(pool, SILENT_MS);
 
   return {
     async executeSql(text, values) {
       try {
         const result = await pool.query(text, values);
-        worked();
+        onSuccess();
         return { rows: result.rows ?? [] };
       } catch (error) {
-        failed(error);
+        onFailure(error);
         throw error;
       }
     },
 
     async withStartLock(work) {
       const client = await pool.connect();
-      // Between two queries nobody listens to the connection; the next query tells.
+      // Without a listener an error between two queries would end the process; the next query reports it.
       client.on('error', () => undefined);
       try {
         await client.query("begin; set local lock_timeout = '30s'");
@@ -87,10 +87,10 @@ export const openQueueDatabase = (url: string, log: JobLog): QueueDatabase => {
     async close() {
       closing = true;
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, CLOSE_WITHIN);
       });
-      await Promise.race([pool.end(), late]);
+      await Promise.race([pool.end(), timeout]);
       clearTimeout(timer);
     },
   };

@@ -10,7 +10,7 @@ export interface QueuedJob<T> {
   readonly retryLimit: number;
 }
 
-/** The queue as the worker needs it; fetch answers with nothing while the database is away. */
+/** The queue as the worker needs it; fetch returns nothing while the database is unavailable. */
 export interface Queue<T> {
   readonly name: string;
   fetch(limit: number): Promise<readonly QueuedJob<T>[]>;
@@ -19,13 +19,13 @@ export interface Queue<T> {
 }
 
 export interface Worker {
-  /** Lets running jobs end, for so long at most, then gives them back to the queue. */
+  /** Waits for running jobs, up to the given time, then returns them to the queue. */
   stop(milliseconds: number): Promise<void>;
 }
 
-const SETTLE_TRIES = 20;
-const SETTLE_PAUSE = 1_000;
-const GIVE_BACK_WITHIN = 2_000;
+const PERSIST_ATTEMPTS = 20;
+const PERSIST_PAUSE = 1_000;
+const RETURN_WITHIN = 2_000;
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
@@ -36,13 +36,13 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * In place of pg-boss's own worker, which does not wait for the result to be written: when the database is away at that
- * moment, it leaves a rejected promise that ends the process, and the job is done a second time.
+ * Replaces pg-boss's own worker, which does not wait until the result is persisted: if the database is unavailable at that
+ * moment, it leaves a rejected promise that ends the process, and the job runs a second time.
  */
 export const startWorker = <T>(options: {
   readonly queue: Queue<T>;
   readonly settings: QueueSettings;
-  readonly handle: (data: T, signal: AbortSignal, last: boolean) => Promise<void>;
+  readonly handle: (data: T, signal: AbortSignal, isLastAttempt: boolean) => Promise<void>;
   readonly log: JobLog;
 }): Worker => {
   const { queue, settings, handle, log } = options;
@@ -50,31 +50,28 @@ export const startWorker = <T>(options: {
   const givingUp = new AbortController();
   const running = new Set<Promise<void>>();
 
-  const settle = async (job: QueuedJob<T>, write: () => Promise<void>): Promise<void> => {
-    for (let tries = 1; ; tries++) {
+  const persist = async (job: QueuedJob<T>, write: () => Promise<void>): Promise<void> => {
+    for (let attempts = 1; ; attempts++) {
       try {
         return await write();
       } catch (error) {
-        if (tries < SETTLE_TRIES && !givingUp.signal.aborted) {
-          await pause(SETTLE_PAUSE, givingUp.signal);
+        if (attempts < PERSIST_ATTEMPTS && !givingUp.signal.aborted) {
+          await pause(PERSIST_PAUSE, givingUp.signal);
           continue;
         }
-        // The queue will take it for lost and run it again.
-        log.error(
-          { job: queue.name, jobId: job.id, err: safeError(error) },
-          'the end of a job was not written',
-        );
+        // The queue will treat the job as lost and run it again.
+        log.error({ job: queue.name, jobId: job.id, err: safeError(error) }, 'job completion not persisted');
         return;
       }
     }
   };
 
   const attempt = async (job: QueuedJob<T>): Promise<void> => {
-    const tooLong = AbortSignal.timeout(settings.runSeconds * 1000);
-    const signal = AbortSignal.any([tooLong, givingUp.signal]);
+    const timeout = AbortSignal.timeout(settings.runSeconds * 1000);
+    const signal = AbortSignal.any([timeout, givingUp.signal]);
     signal.throwIfAborted();
-    const last = job.retryCount >= job.retryLimit;
-    await Promise.race([handle(job.data, signal, last), untilAborted(signal)]);
+    const isLastAttempt = job.retryCount >= job.retryLimit;
+    await Promise.race([handle(job.data, signal, isLastAttempt), untilAborted(signal)]);
   };
 
   const run = async (job: QueuedJob<T>): Promise<void> => {
@@ -83,15 +80,15 @@ export const startWorker = <T>(options: {
     } catch (error) {
       const err = safeError(error);
       const about = { job: queue.name, jobId: job.id, attempt: job.retryCount + 1, err };
-      if (job.retryCount < job.retryLimit) log.warn(about, 'a job failed and will be tried again');
-      else log.error(about, 'a job failed for good');
-      await settle(job, () => queue.fail(job.id, err));
+      if (job.retryCount < job.retryLimit) log.warn(about, 'job failed, retrying');
+      else log.error(about, 'job failed permanently');
+      await persist(job, () => queue.fail(job.id, err));
       return;
     }
-    await settle(job, () => queue.complete(job.id));
+    await persist(job, () => queue.complete(job.id));
   };
 
-  const take = async (): Promise<number> => {
+  const startJobs = async (): Promise<number> => {
     const free = settings.concurrency - running.size;
     if (free <= 0) return 0;
     const jobs = await queue.fetch(free);
@@ -104,11 +101,11 @@ export const startWorker = <T>(options: {
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const taken = await take().catch((error: unknown) => {
-        log.warn({ job: queue.name, err: safeError(error) }, 'jobs could not be taken');
+      const started = await startJobs().catch((error: unknown) => {
+        log.warn({ job: queue.name, err: safeError(error) }, 'jobs not fetched');
         return 0;
       });
-      if (taken === 0) await pause(settings.pollMilliseconds, stopping.signal);
+      if (started === 0) await pause(settings.pollMilliseconds, stopping.signal);
     }
   };
   const looping = loop();
@@ -122,11 +119,11 @@ export const startWorker = <T>(options: {
     async stop(milliseconds) {
       stopping.abort();
       const ended = idle();
-      const patience = new AbortController();
-      await Promise.race([ended, pause(milliseconds, patience.signal)]);
-      givingUp.abort(new Error('the node stops'));
-      await Promise.race([ended, pause(GIVE_BACK_WITHIN, patience.signal)]);
-      patience.abort();
+      const timers = new AbortController();
+      await Promise.race([ended, pause(milliseconds, timers.signal)]);
+      givingUp.abort(new Error('the node is shutting down'));
+      await Promise.race([ended, pause(RETURN_WITHIN, timers.signal)]);
+      timers.abort();
     },
   };
 };

@@ -9,12 +9,12 @@ export interface MailMessage {
 
 export interface Mail {
   readonly kind: 'smtp' | 'outbox';
-  /** Resolves once the mail is safely handed over; rejects with a MailError in bounded time. */
-  send(letter: MailMessage): Promise<{ file?: string }>;
+  /** Resolves once the mail is accepted for delivery; rejects with a MailError in bounded time. */
+  send(message: MailMessage): Promise<{ file?: string }>;
   close(): Promise<void>;
 }
 
-/** A mail that did not leave. Its message names neither a person nor an address: it may be logged. */
+/** The mail was not sent. The message names neither a person nor an address, so that it may be logged. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly code: string;
@@ -27,21 +27,21 @@ export class MailError extends Error {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** One plain address: a comma or a bracket in it could name a second receiver. */
+/** One plain address: a comma or a bracket could add a second recipient. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u;
 
-export const toSendMailOptions = (letter: MailMessage, from: string): SendMailOptions => {
-  if (!PLAIN_ADDRESS.test(letter.to))
-    throw new MailError('The receiver is no plain mail address.', 'EADDRESS');
+export const toSendMailOptions = (message: MailMessage, from: string): SendMailOptions => {
+  if (!PLAIN_ADDRESS.test(message.to))
+    throw new MailError('The recipient is not a plain mail address.', 'EADDRESS');
   return {
     from,
-    to: { name: '', address: letter.to },
-    subject: oneLine(letter.subject),
-    text: letter.text,
-    html: letter.html,
+    to: { name: '', address: message.to },
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
     // Tells vacation responders not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // A letter is text alone: nothing in it may make the server read a file or fetch an address.
+    // Nothing in a mail may make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

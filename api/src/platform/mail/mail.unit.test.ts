@@ -16,7 +16,7 @@ import { openSmtp } from './smtp.ts';
 
 const FROM = 'Cotyle <no-reply@cotyle.test>';
 const LINK = 'https://cotyle.test/reset_password?token=abcDEF_123-456&x=1';
-const letterFor = (name: string): MailMessage =>
+const mailFor = (name: string): MailMessage =>
   passwordResetMail({ to: 'anna@clinic.test', name, link: LINK, minutes: 30 });
 
 const toClose: (() => Promise<void> | void)[] = [];
@@ -122,7 +122,7 @@ describe('mail over SMTP', () => {
     const mail = openMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: FROM, DATA_DIR: '/nowhere' });
     toClose.push(() => mail.close());
     expect(mail.kind).toBe('smtp');
-    expect(await mail.send(letterFor('Anna Weiß'))).toEqual({});
+    expect(await mail.send(mailFor('Anna Weiß'))).toEqual({});
     expect(received).toHaveLength(1);
     expect(received[0]?.receivers).toEqual(['anna@clinic.test']);
     expectResetLetter(await parse(received[0]?.raw ?? Buffer.alloc(0)));
@@ -140,7 +140,7 @@ describe('mail over SMTP', () => {
     });
     const mail = openSmtp({ url: `smtp://postman:p%40ss%2Fword@127.0.0.1:${port}`, from: FROM });
     toClose.push(() => mail.close());
-    await mail.send(letterFor('Anna'));
+    await mail.send(mailFor('Anna'));
     expect(seen).toEqual([['postman', 'p@ss/word']]);
     expect(received).toHaveLength(1);
   });
@@ -149,8 +149,8 @@ describe('mail over SMTP', () => {
     const { port } = await smtpServer({
       onRcptTo: (address, _session, done) => done(new Error(`no such person ${address.address}`)),
     });
-    const error = await failureOf(smtpTo(port).send(letterFor('Anna')));
-    expect(error.message).toBe('The mail server refused the sender or the receiver.');
+    const error = await failureOf(smtpTo(port).send(mailFor('Anna')));
+    expect(error.message).toBe('The mail server rejected the sender or the recipient.');
     expect(error.code).toBe('EENVELOPE');
   });
 
@@ -162,30 +162,30 @@ describe('mail over SMTP', () => {
     });
     const mail = openSmtp({ url: `smtp://postman:wrong@127.0.0.1:${port}`, from: FROM });
     toClose.push(() => mail.close());
-    expect((await failureOf(mail.send(letterFor('Anna')))).message).toBe(
-      'The mail server refused our name or password.',
+    expect((await failureOf(mail.send(mailFor('Anna')))).message).toBe(
+      'The mail server rejected the user or password.',
     );
   });
 
   test('a server without TLS gets no mail where the URL demands it', async () => {
     const { port, received } = await smtpServer();
-    expect((await failureOf(smtpTo(port, '?requireTLS=true').send(letterFor('Anna')))).code).toBe('ETLS');
+    expect((await failureOf(smtpTo(port, '?requireTLS=true').send(mailFor('Anna')))).code).toBe('ETLS');
     expect(received).toEqual([]);
   });
 
   test('no server at all gives a clear error at once', async () => {
     const port = await rawServer(() => undefined);
     for (const close of toClose.splice(0)) await close();
-    const error = await failureOf(smtpTo(port).send(letterFor('Anna')));
+    const error = await failureOf(smtpTo(port).send(mailFor('Anna')));
     expect(error.message).toMatch(
-      /^The (mail server cannot be reached|connection to the mail server broke)\.$/,
+      /^The (mail server cannot be reached|connection to the mail server was lost)\.$/,
     );
   });
 
   test('a server that never greets is given up at the deadline', async () => {
     const port = await rawServer(() => undefined);
-    const error = await failureOf(smtpTo(port, '', 600).send(letterFor('Anna')));
-    expect(error.message).toBe('The mail server did not answer in time.');
+    const error = await failureOf(smtpTo(port, '', 600).send(mailFor('Anna')));
+    expect(error.message).toBe('The mail server did not respond in time.');
   });
 
   test('a server that dribbles for ever is given up at the deadline', async () => {
@@ -193,7 +193,7 @@ describe('mail over SMTP', () => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 50);
       socket.on('close', () => clearInterval(timer));
     });
-    const error = await failureOf(smtpTo(port, '', 600).send(letterFor('Anna')));
+    const error = await failureOf(smtpTo(port, '', 600).send(mailFor('Anna')));
     expect(error.code).toBe('ETIMEDOUT');
   });
 });
@@ -203,7 +203,7 @@ describe('mail into the outbox', () => {
     const folder = await outboxFolder();
     const mail = outboxIn(folder);
     expect(mail.kind).toBe('outbox');
-    const { file = '' } = await mail.send(letterFor('Anna'));
+    const { file = '' } = await mail.send(mailFor('Anna'));
     expect(file.startsWith(join(folder, 'outbox'))).toBe(true);
     expectResetLetter(await parse(await readFile(file)));
     expect(await readdir(join(folder, 'outbox'))).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('mail into the outbox', () => {
     const mail = outboxIn(await outboxFolder());
     const files: string[] = [];
     for (let i = 0; i < 5; i++) {
-      files.push((await mail.send(letterFor('Anna'))).file ?? '');
+      files.push((await mail.send(mailFor('Anna'))).file ?? '');
       await new Promise((later) => setTimeout(later, 2));
     }
     expect([...files].sort()).toEqual(files);
@@ -226,9 +226,9 @@ describe('mail into the outbox', () => {
     const folder = await outboxFolder();
     await writeFile(join(folder, 'outbox'), 'in the way');
     const mail = outboxIn(folder);
-    expect((await failureOf(mail.send(letterFor('Anna')))).code).toBe('EOUTBOX');
+    expect((await failureOf(mail.send(mailFor('Anna')))).code).toBe('EOUTBOX');
     await rm(join(folder, 'outbox'));
-    expect((await mail.send(letterFor('Anna'))).file).toBeDefined();
+    expect((await mail.send(mailFor('Anna'))).file).toBeDefined();
   });
 });
 
@@ -240,7 +240,7 @@ describe('letters', () => {
     '日本語 Ünï 🦴',
     '',
   ])('a name such as %j stays text', async (name) => {
-    const { file = '' } = await outboxIn(await outboxFolder()).send(letterFor(name));
+    const { file = '' } = await outboxIn(await outboxFolder()).send(mailFor(name));
     const email = await parse(await readFile(file));
     expectResetLetter(email);
     expect(email.bcc).toBeUndefined();
@@ -251,7 +251,7 @@ describe('letters', () => {
 
   test('a subject with a line break adds no header', async () => {
     const mail = outboxIn(await outboxFolder());
-    const { file = '' } = await mail.send({ ...letterFor('Anna'), subject: 'Hello\r\nBcc: evil@evil.test' });
+    const { file = '' } = await mail.send({ ...mailFor('Anna'), subject: 'Hello\r\nBcc: evil@evil.test' });
     const email = await parse(await readFile(file));
     expect(email.subject).toBe('Hello Bcc: evil@evil.test');
     expect(email.bcc).toBeUndefined();
@@ -261,7 +261,7 @@ describe('letters', () => {
     'a receiver such as %j is refused',
     async (to) => {
       const folder = await outboxFolder();
-      expect((await failureOf(outboxIn(folder).send({ ...letterFor('Anna'), to }))).code).toBe('EADDRESS');
+      expect((await failureOf(outboxIn(folder).send({ ...mailFor('Anna'), to }))).code).toBe('EADDRESS');
       expect(await readdir(folder)).toEqual([]);
     },
   );
@@ -273,6 +273,6 @@ describe('letters', () => {
   });
 
   test('nothing in the letter is fetched from anywhere', () => {
-    expect(letterFor('Anna').html).not.toMatch(/<(img|link|style|script|iframe)|url\(|@import|src=/i);
+    expect(mailFor('Anna').html).not.toMatch(/<(img|link|style|script|iframe)|url\(|@import|src=/i);
   });
 });

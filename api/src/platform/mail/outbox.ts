@@ -5,12 +5,12 @@ import { createTransport } from 'nodemailer';
 import { MailError, toSendMailOptions } from './mail.ts';
 import type { Mail } from './mail.ts';
 
-/** Sorts by time, and nobody who may only guess names finds a mail. */
+/** Sorts by time and cannot be guessed. */
 const fileName = (now: Date): string =>
   `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(16).toString('hex')}.eml`;
 
 const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot open a folder; there the rename alone has to do.
+  // Windows cannot open a folder.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -20,8 +20,8 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** A reader sees the whole mail or none, and after a power cut it is still there. */
-const writeWhole = async (folder: string, name: string, content: Buffer): Promise<string> => {
+/** Atomic and durable: a reader sees the complete mail or none. */
+const writeAtomically = async (folder: string, name: string, content: Buffer): Promise<string> => {
   const file = join(folder, name);
   const draft = join(folder, `.${name}.tmp`);
   try {
@@ -51,14 +51,16 @@ export const openOutbox = (options: {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     kind: 'outbox',
-    send: async (letter) => {
-      const { message } = await composer.sendMail(toSendMailOptions(letter, from));
-      if (!Buffer.isBuffer(message)) throw new MailError('The mail could not be written down.', 'EMAIL');
+    send: async (mail) => {
+      const { message } = await composer.sendMail(toSendMailOptions(mail, from));
+      if (!Buffer.isBuffer(message)) throw new MailError('The mail could not be composed.', 'EMAIL');
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        return { file: await writeWhole(folder, fileName(now()), message) };
+        return { file: await writeAtomically(folder, fileName(now()), message) };
       } catch (error) {
-        throw new MailError('The mail could not be put into the outbox folder.', 'EOUTBOX', { cause: error });
+        throw new MailError('The mail could not be written to the outbox folder.', 'EOUTBOX', {
+          cause: error,
+        });
       }
     },
     close: async () => composer.close(),

@@ -5,52 +5,52 @@ import type { Mail } from './mail.ts';
 export interface SmtpOptions {
   readonly url: string;
   readonly from: string;
-  /** Milliseconds that one mail may take altogether; a server that stalls costs no more. */
+  /** Milliseconds for one mail. */
   readonly deadline?: number;
 }
 
 const DEADLINE = 30_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A password never crosses a network in the clear, unless the URL itself says so with requireTLS=false. */
+/** A password is not sent without TLS, unless the URL says requireTLS=false. */
 const wantsTls = (url: URL): boolean =>
   url.protocol === 'smtp:' && url.username !== '' && !LOOPBACK.has(url.hostname);
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server refused our name or password.',
+const MESSAGES: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server rejected the user or password.',
   ECONNECTION: 'The mail server cannot be reached.',
-  EDNS: 'The mail server cannot be found by its name.',
-  EENVELOPE: 'The mail server refused the sender or the receiver.',
-  EMESSAGE: 'The mail server refused the message.',
-  ESOCKET: 'The connection to the mail server broke.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETLS: 'The mail server offers no safe connection.',
+  EDNS: 'The host name of the mail server cannot be resolved.',
+  EENVELOPE: 'The mail server rejected the sender or the recipient.',
+  EMESSAGE: 'The mail server rejected the message.',
+  ESOCKET: 'The connection to the mail server was lost.',
+  ETIMEDOUT: 'The mail server did not respond in time.',
+  ETLS: 'The mail server offers no TLS connection.',
 };
 
 const mailErrorOf = (error: unknown): MailError => {
   if (error instanceof MailError) return error;
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EMAIL';
-  return new MailError(SENTENCES[code] ?? 'The mail could not be sent.', code, { cause: error });
+  return new MailError(MESSAGES[code] ?? 'The mail could not be sent.', code, { cause: error });
 };
 
-const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withDeadline = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new MailError('The mail server did not answer in time.', 'ETIMEDOUT')),
+      () => reject(new MailError('The mail server did not respond in time.', 'ETIMEDOUT')),
       milliseconds,
     );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 export const openSmtp = ({ url, from, deadline = DEADLINE }: SmtpOptions): Mail => {
-  // What the URL says in its query wins over these.
+  // Options in the query of the URL override these.
   const transport = createTransport({
     url,
     requireTLS: wantsTls(new URL(url)),
@@ -62,9 +62,9 @@ export const openSmtp = ({ url, from, deadline = DEADLINE }: SmtpOptions): Mail 
   });
   return {
     kind: 'smtp',
-    send: async (letter) => {
+    send: async (message) => {
       try {
-        await within(deadline, transport.sendMail(toSendMailOptions(letter, from)));
+        await withDeadline(deadline, transport.sendMail(toSendMailOptions(message, from)));
         return {};
       } catch (error) {
         throw mailErrorOf(error);

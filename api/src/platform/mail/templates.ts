@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Control characters and invisible direction marks could forge lines or turn the text around. */
+/** Control characters and direction marks could forge lines or reverse the text. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -21,7 +21,7 @@ const oneLine = (text: string): string =>
 const webAddress = (link: string): string => {
   const url = new URL(link);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new TypeError('A link in a mail leads to the web.');
+    throw new TypeError('A link in a mail must use http or https.');
   return url.href;
 };
 
@@ -39,7 +39,7 @@ const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape
 const note = (text: string): string =>
   `<p style="margin:0 0 12px;font-size:14px;line-height:20px;color:#4a5568">${escapeHtml(text)}</p>`;
 
-/** One narrow card that reads well without images, styles or a wide screen; nothing in it is fetched from anywhere. */
+/** A narrow card that is readable without images and styles; nothing is loaded from elsewhere. */
 const htmlOf = ({ title, paragraphs, button, after }: Page): string => {
   const link = escapeHtml(button.link);
   return `<!doctype html>

@@ -2,9 +2,9 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from './folder-error.ts';
 
-/** A new name outlives a power cut only once its folder is forced out too. */
+/** A new directory entry survives a power cut only once its folder is synced. */
 export const syncFolder = async (path: string): Promise<void> => {
-  // Windows opens no folder; its file system keeps names in its journal.
+  // Windows cannot open a folder; its file system journals names.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -14,7 +14,7 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** Makes the folders between the root and a file; the root itself has to be there. */
+/** Creates the folders between the root, which must exist, and a file. */
 export const makeFolders = async (root: string, below: string): Promise<void> => {
   let parent = root;
   for (const name of below.split('/')) {

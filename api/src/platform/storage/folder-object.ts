@@ -10,13 +10,13 @@ import type { Appended, Part, Progress } from './storage.ts';
 
 const SECTOR_BYTES = 512;
 
-/** Where an object lies once it is finished, and until then. */
+/** The path of a finished object, and of its unfinished file. */
 export interface ObjectPath {
   readonly path: string;
   readonly unfinished: string;
 }
 
-/** What was forced out before, as far as the upload's row knows. */
+/** The synced length that is recorded in the row of the upload. */
 export const syncedOf = (progress: Progress): number =>
   typeof progress.synced === 'number' ? progress.synced : 0;
 
@@ -31,20 +31,20 @@ export const sizeOf = async (path: string): Promise<number | undefined> => {
 
 export const appendTo = async ({ unfinished }: ObjectPath, part: Part): Promise<Appended> => {
   const file = await openPartFile(unfinished, part.at);
-  const pieces = createWriteBuffer(file, part.at, part.hash?.at === part.at ? part.hash : undefined);
+  const buffer = createWriteBuffer(file, part.at, part.hash?.at === part.at ? part.hash : undefined);
   try {
-    const broken = await consumeSource(part, (bytes) => pieces.append(bytes));
-    const received = await pieces.end();
+    const broken = await consumeSource(part, (bytes) => buffer.append(bytes));
+    const received = await buffer.end();
     await file.sync();
     if (part.at === 0) await syncFolder(dirname(unfinished));
     return { received, progress: { synced: received }, ...(broken && { broken }) };
   } catch (error) {
-    await pieces.close();
-    // Room that a failed part has taken is given back; where even that fails, the next part cuts it off.
-    await file.cut(part.at).catch(() => undefined);
+    await buffer.close();
+    // The space of a failed part is released; if that fails, the next part truncates it.
+    await file.truncate(part.at).catch(() => undefined);
     throw error;
   } finally {
-    await pieces.close();
+    await buffer.close();
     await file.close();
   }
 };
@@ -58,7 +58,7 @@ export const receivedIn = async (
   try {
     await file.datasync();
     const { size, blocks } = await file.stat();
-    // Nothing is reserved ahead and writes follow one another, so the length counts, unless the disk left holes in it.
+    // Nothing is preallocated and writes are sequential, so the length is valid unless the file has holes.
     const hasHoles = blocks * SECTOR_BYTES < size;
     return hasHoles ? Math.min(size, syncedOf(progress)) : size;
   } finally {
@@ -66,16 +66,16 @@ export const receivedIn = async (
   }
 };
 
-const makeEmpty = async (path: string): Promise<void> => {
+const createEmpty = async (path: string): Promise<void> => {
   const file = await open(path, 'a', 0o600);
   await file.close();
 };
 
-export const finishAt = async (place: ObjectPath, progress: Progress): Promise<void> => {
-  const received = await receivedIn(place, progress);
-  if (received === undefined && (await sizeOf(place.path)) !== undefined) return;
+export const finishAt = async (object: ObjectPath, progress: Progress): Promise<void> => {
+  const received = await receivedIn(object, progress);
+  if (received === undefined && (await sizeOf(object.path)) !== undefined) return;
   if ((received ?? 0) < syncedOf(progress)) throw missingBytesError();
-  if (received === undefined) await makeEmpty(place.unfinished);
-  await rename(place.unfinished, place.path);
-  await syncFolder(dirname(place.path));
+  if (received === undefined) await createEmpty(object.unfinished);
+  await rename(object.unfinished, object.path);
+  await syncFolder(dirname(object.path));
 };

@@ -3,7 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageError } from './storage.ts';
 
-/** A disk can accept a write and lose it: only what was forced out and read back counts. */
+/** A disk may accept a write and lose it, so the probe syncs and reads the file back. */
 export const probe = async (folder: string): Promise<void> => {
   const file = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
   const content = randomBytes(32);
@@ -16,7 +16,7 @@ export const probe = async (folder: string): Promise<void> => {
       await handle.close();
     }
     if (!content.equals(await readFile(file)))
-      throw new StorageError('Files cannot be stored now: the disk gives back something else.');
+      throw new StorageError('Files cannot be stored now: the disk returned other bytes than were written.');
   } finally {
     await rm(file, { force: true });
   }

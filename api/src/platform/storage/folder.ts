@@ -16,9 +16,9 @@ import { withTimeout } from './with-timeout.ts';
 const CHECK_WITHIN = 5_000;
 const READ_BYTES = 1024 ** 2;
 
-const late = () => new StorageError('Files cannot be stored now: the disk does not answer in time.');
+const timeoutError = () => new StorageError('Files cannot be stored now: the disk does not answer in time.');
 
-const withFaultsNamed = async <T>(work: () => Promise<T>): Promise<T> => {
+const withStorageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -26,15 +26,15 @@ const withFaultsNamed = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A promise made once, and again only after it failed. */
+/** Runs the work once, and again only after a failure. */
 const once = (work: () => Promise<unknown>): (() => Promise<void>) => {
-  let made: Promise<unknown> | undefined;
+  let result: Promise<unknown> | undefined;
   return async () => {
-    made ??= work();
+    result ??= work();
     try {
-      await made;
+      await result;
     } catch (error) {
-      made = undefined;
+      result = undefined;
       throw error;
     }
   };
@@ -45,8 +45,8 @@ const openFinished = ({ path }: ObjectPath): Promise<FileHandle> =>
     throw codeOf(error) === 'ENOENT' ? missingBytesError(error) : storageErrorOf(error);
   });
 
-/** As long as the object has it. */
-const pieceOf = async (file: FileHandle, { start, end }: ByteRange): Promise<Uint8Array> => {
+/** Shorter where the object ends before the range. */
+const readRange = async (file: FileHandle, { start, end }: ByteRange): Promise<Uint8Array> => {
   const bytes = Buffer.allocUnsafe(Math.max(0, end - start + 1));
   let read = 0;
   while (read < bytes.length) {
@@ -59,106 +59,106 @@ const pieceOf = async (file: FileHandle, { start, end }: ByteRange): Promise<Uin
 
 export interface FolderOptions {
   readonly checkWithin?: number;
-  /** Bytes of the disk that are not ours to use. */
+  /** Bytes of the disk that are reserved for others. */
   readonly keepFree?: number;
 }
 
 export const openFolder = (path: string, options: FolderOptions = {}): Storage => {
   const checkWithin = options.checkWithin ?? CHECK_WITHIN;
   const root = resolve(path);
-  // Made once: a folder that vanishes later is a lost disk, and making it anew would hide that.
-  const makeRoot = once(() => mkdir(root, { recursive: true, mode: 0o700 }));
+  // Created once: a folder that disappears later is a lost disk, and creating it again would hide that.
+  const createRoot = once(() => mkdir(root, { recursive: true, mode: 0o700 }));
   const folders = new Map<string, () => Promise<void>>();
-  let running: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
 
-  const makeFolderOf = async (key: string): Promise<void> => {
+  const createFolderOf = async (key: string): Promise<void> => {
     const below = dirname(key);
-    await makeRoot();
+    await createRoot();
     if (below === '.') return;
-    const make = folders.get(below) ?? once(() => makeFolders(root, below));
-    folders.set(below, make);
-    await make();
+    const create = folders.get(below) ?? once(() => makeFolders(root, below));
+    folders.set(below, create);
+    await create();
   };
 
-  const run = async (): Promise<void> => {
-    await makeRoot();
+  const probeRoot = async (): Promise<void> => {
+    await createRoot();
     await probe(root);
   };
 
   const freeBytes = async (): Promise<number> => {
-    await makeRoot();
+    await createRoot();
     const { bavail, bsize } = await statfs(root);
     return bavail * bsize - (options.keepFree ?? 0);
   };
 
-  const placeOf = (key: string): ObjectPath => {
-    const place = join(root, checkedKey(key));
-    return { path: place, unfinished: `${place}.part` };
+  const pathsOf = (key: string): ObjectPath => {
+    const path = join(root, checkedKey(key));
+    return { path, unfinished: `${path}.part` };
   };
 
   return {
     kind: 'folder',
     check: async () => {
-      // A disk that hangs would otherwise collect one stuck thread for each question.
-      running ??= run().finally(() => {
-        running = undefined;
+      // One probe at a time: a hanging disk would otherwise block a thread for each check.
+      probing ??= probeRoot().finally(() => {
+        probing = undefined;
       });
-      const ran = running;
-      await withFaultsNamed(() => withTimeout(checkWithin, ran, late));
+      const probed = probing;
+      await withStorageErrors(() => withTimeout(checkWithin, probed, timeoutError));
     },
-    freeBytes: () => withFaultsNamed(() => withTimeout(checkWithin, freeBytes(), late)),
+    freeBytes: () => withStorageErrors(() => withTimeout(checkWithin, freeBytes(), timeoutError)),
     hash: createRunningHash,
     append: async (key, part) => {
-      const place = placeOf(key);
-      return withFaultsNamed(async () => {
-        if (part.at === 0) await makeFolderOf(key);
-        return appendTo(place, part);
+      const object = pathsOf(key);
+      return withStorageErrors(async () => {
+        if (part.at === 0) await createFolderOf(key);
+        return appendTo(object, part);
       }).catch((error: unknown) => {
-        // Somebody may have removed the folder: the next upload looks again.
+        // Somebody may have removed the folder, so the next upload creates it again.
         folders.delete(dirname(key));
         throw error;
       });
     },
     received: async (key, progress) => {
-      const place = placeOf(key);
-      return withFaultsNamed(
-        async () => (await receivedIn(place, progress)) ?? (await sizeOf(place.path)) ?? 0,
+      const object = pathsOf(key);
+      return withStorageErrors(
+        async () => (await receivedIn(object, progress)) ?? (await sizeOf(object.path)) ?? 0,
       );
     },
     finish: async (key, progress) => {
-      const place = placeOf(key);
-      await withFaultsNamed(async () => {
-        if (syncedOf(progress) === 0) await makeFolderOf(key);
-        await finishAt(place, progress);
+      const object = pathsOf(key);
+      await withStorageErrors(async () => {
+        if (syncedOf(progress) === 0) await createFolderOf(key);
+        await finishAt(object, progress);
       });
     },
     read: async (key, range) =>
-      (await openFinished(placeOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
+      (await openFinished(pathsOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
     open: async (key) => {
-      const file = await openFinished(placeOf(key));
+      const file = await openFinished(pathsOf(key));
       return {
         read: (into, at) =>
-          withFaultsNamed(async () => (await file.read(into, 0, into.length, at)).bytesRead),
+          withStorageErrors(async () => (await file.read(into, 0, into.length, at)).bytesRead),
         close: () => file.close(),
       };
     },
     readRanges: async (key, ranges) => {
-      const file = await openFinished(placeOf(key));
+      const file = await openFinished(pathsOf(key));
       try {
-        return await withFaultsNamed(() => Promise.all(ranges.map((range) => pieceOf(file, range))));
+        return await withStorageErrors(() => Promise.all(ranges.map((range) => readRange(file, range))));
       } finally {
         await file.close();
       }
     },
     size: async (key) => {
-      const place = placeOf(key);
-      return withFaultsNamed(() => sizeOf(place.path));
+      const object = pathsOf(key);
+      return withStorageErrors(() => sizeOf(object.path));
     },
     remove: async (key) => {
-      const place = placeOf(key);
-      await withFaultsNamed(async () => {
-        await rm(place.unfinished, { force: true });
-        await rm(place.path, { force: true });
+      const object = pathsOf(key);
+      await withStorageErrors(async () => {
+        await rm(object.unfinished, { force: true });
+        await rm(object.path, { force: true });
       });
     },
     pathOf: checkedKey,

@@ -1,7 +1,7 @@
 import { StorageError } from './storage.ts';
 import type { Storage } from './storage.ts';
 
-/** False once what is left on the disk is kept for the database. */
+/** False once only the reserve of the database is left. */
 export const hasFreeSpace = async (storage: Pick<Storage, 'freeBytes'>): Promise<boolean> => {
   const free = await storage.freeBytes();
   return free === undefined || free >= 0;

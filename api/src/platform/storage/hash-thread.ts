@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
-/** As text, because it has to start from sources, from tests and from the built file alike. */
-const WORK = `
+/** As text, because it must start from the sources, from tests and from the bundle. */
+const WORKER_SOURCE = `
 const { createHash } = require('node:crypto');
 const { parentPort } = require('node:worker_threads');
 const hashes = new Map();
@@ -15,11 +15,11 @@ parentPort.on('message', ({ task, id, kind, bytes }) => {
 `;
 
 interface Task {
-  readonly done: (digest: string) => void;
-  readonly failed: (error: Error) => void;
+  readonly resolve: (digest: string) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** One thread for the hashes of all uploads: it keeps the main one free, and SHA-256 is faster than a network. */
+/** One thread hashes all uploads: it keeps the main thread free, and SHA-256 is faster than a network. */
 export interface HashThread {
   /** Resolves once the bytes are no longer needed. */
   add(id: number, bytes: Uint8Array): Promise<string>;
@@ -28,7 +28,7 @@ export interface HashThread {
 }
 
 const startThread = (onEnd: () => void): HashThread => {
-  const worker = new Worker(WORK, {
+  const worker = new Worker(WORKER_SOURCE, {
     eval: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16 },
@@ -38,22 +38,22 @@ const startThread = (onEnd: () => void): HashThread => {
 
   const end = (error: Error): void => {
     onEnd();
-    for (const { failed } of tasks.values()) failed(error);
+    for (const { reject } of tasks.values()) reject(error);
     tasks.clear();
   };
   worker.on('message', ({ task, digest }: { task: number; digest: string }) => {
-    tasks.get(task)?.done(digest);
+    tasks.get(task)?.resolve(digest);
     tasks.delete(task);
-    // A thread without work must not keep the process from ending.
+    // An idle thread must not keep the process alive.
     if (tasks.size === 0) worker.unref();
   });
   worker.on('error', end);
-  worker.on('exit', () => end(new Error('The thread that hashes has ended.')));
+  worker.on('exit', () => end(new Error('The hash thread has ended.')));
 
   const run = (message: { id: number; kind: 'add' | 'digest'; bytes?: Uint8Array }) =>
-    new Promise<string>((done, failed) => {
+    new Promise<string>((resolve, reject) => {
       count += 1;
-      tasks.set(count, { done, failed });
+      tasks.set(count, { resolve, reject });
       worker.ref();
       worker.postMessage({ ...message, task: count }, []);
     });
@@ -66,7 +66,7 @@ const startThread = (onEnd: () => void): HashThread => {
 
 let thread: HashThread | undefined;
 
-/** Started by the first who needs it, and again when it has ended. */
+/** Started at first use, and again after it has ended. */
 export const hashThread = (): HashThread => {
   thread ??= startThread(() => {
     thread = undefined;

@@ -1,16 +1,16 @@
 const SEGMENT = /^[a-z0-9][a-z0-9.-]*$/;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** Endings that the storages use themselves, beside an object that is not finished. */
+/** Suffixes that the storages use for unfinished objects. */
 const RESERVED = /\.(?:part|tail)$/;
 
-/** A key is made by us alone, so a wrong one is our own fault: it never reaches a path or an address. */
+/** Keys are generated, so a malformed one is a bug: it must never become part of a path or a URL. */
 export const checkedKey = (key: string): string => {
-  const isOurs =
-    key.length <= LONGEST &&
+  const isValid =
+    key.length <= MAX_LENGTH &&
     key.split('/').every((segment) => SEGMENT.test(segment)) &&
     !key.includes('..') &&
     !RESERVED.test(key);
-  if (!isOurs) throw new Error('Not a key of the storage.');
+  if (!isValid) throw new Error('Not a key of the storage.');
   return key;
 };

@@ -1,5 +1,5 @@
 import { StorageError } from './storage.ts';
 
-/** Stored bytes that should be there and are not: only the storage itself or somebody with access to it can do that. */
+/** Bytes that were stored and are gone: the storage lost them or somebody with access removed them. */
 export const missingBytesError = (cause?: unknown): StorageError =>
   new StorageError('The file cannot be read now: its bytes are missing.', { cause });

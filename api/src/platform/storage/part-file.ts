@@ -5,13 +5,13 @@ import { PAGE_BYTES } from './block-pool.ts';
 import { missingBytesError } from './missing-bytes.ts';
 import { codeOf } from './folder-error.ts';
 
-/** An unfinished file that grows at its end. */
+/** An unfinished file that is appended to. */
 export interface PartFile {
   readonly isNew: boolean;
-  /** One at a time and in order: a kill between two at once would leave a hole that no length shows. */
+  /** Sequential: a kill during concurrent writes would leave a hole that the length does not show. */
   write(bytes: Uint8Array, position: number): Promise<void>;
   sync(): Promise<void>;
-  cut(length: number): Promise<void>;
+  truncate(length: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const writeAll = async (file: FileHandle, bytes: Uint8Array, position: number): 
   }
 };
 
-/** Past the page cache where system and disk allow it: a third of the time and a tenth of the CPU. */
+/** Bypasses the page cache where the system allows it: a third of the time and a tenth of the CPU. */
 const openDirect = async (path: string): Promise<FileHandle | undefined> => {
   if (!constants.O_DIRECT) return undefined;
   try {
@@ -52,7 +52,7 @@ export const openPartFile = async (path: string, at: number): Promise<PartFile> 
   let direct: FileHandle | undefined;
   let isDirectTried = false;
 
-  /** How many of the bytes went past the page cache; none where the disk refuses. */
+  /** Returns how many bytes were written directly; none where the disk does not support it. */
   const writeDirect = async (bytes: Uint8Array, position: number): Promise<number> => {
     if (!isDirectTried) direct = await openDirect(path);
     isDirectTried = true;
@@ -77,7 +77,7 @@ export const openPartFile = async (path: string, at: number): Promise<PartFile> 
       await writeAll(file, bytes.subarray(done), position + done);
     },
     sync: () => file.datasync(),
-    cut: (length) => file.truncate(length),
+    truncate: (length) => file.truncate(length),
     close: async () => {
       await direct?.close();
       await file.close();

@@ -3,7 +3,7 @@ import { hashThread } from './hash-thread.ts';
 import type { HashThread } from './hash-thread.ts';
 import type { RunningHash } from './storage.ts';
 
-/** Up to here a hash is done sooner than a thread is asked. */
+/** Up to this size hashing is faster than a message to the thread. */
 const EARLY_BYTES = 1024 ** 2;
 
 let count = 0;
@@ -17,7 +17,7 @@ export const createRunningHash = (): RunningHash => {
   let failure: Error | undefined;
   let ended: Promise<string> | undefined;
 
-  const hand = async (to: HashThread, bytes: Uint8Array): Promise<void> => {
+  const addTo = async (to: HashThread, bytes: Uint8Array): Promise<void> => {
     try {
       await to.add(id, bytes);
     } catch (error) {
@@ -26,10 +26,10 @@ export const createRunningHash = (): RunningHash => {
   };
 
   const moveToThread = (): HashThread => {
-    const taken = hashThread();
-    for (const bytes of early) void hand(taken, bytes);
+    const target = hashThread();
+    for (const bytes of early) void addTo(target, bytes);
     early = [];
-    return taken;
+    return target;
   };
 
   const digest = async (): Promise<string> => {
@@ -54,7 +54,7 @@ export const createRunningHash = (): RunningHash => {
         return;
       }
       thread ??= moveToThread();
-      await hand(thread, bytes);
+      await addTo(thread, bytes);
     },
     digest: () => (ended ??= digest()),
     close: () => {

@@ -8,11 +8,11 @@ const statusOf = (error: unknown): number | undefined => {
   return metadata?.httpStatusCode;
 };
 
-/** Each service has a name of its own for it, and some answer it with 403. */
+/** The services use different names, and some respond with 403. */
 const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || /Quota|InsufficientStorage|StorageFull/.test(nameOf(error));
 
-const isBrokenLine = (error: unknown): boolean =>
+const isConnectionReset = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
 
 const reasonOf = (error: unknown): string => {
@@ -22,9 +22,9 @@ const reasonOf = (error: unknown): string => {
   if (status === 401 || status === 403) return 'the S3 service refuses our key';
   if (status === 301 || status === 400) return 'the S3 service refuses the request; is the region right?';
   if (status !== undefined) return `the S3 service answers with status ${status}`;
-  // The SDK calls a line that broke a timeout too; only its code tells the two apart.
-  const isLate = ['TimeoutError', 'AbortError'].includes(nameOf(error)) && !isBrokenLine(error);
-  return isLate ? 'the S3 service does not answer in time' : 'the S3 service cannot be reached';
+  // The SDK reports a lost connection as a timeout too; only the code distinguishes them.
+  const isTimeout = ['TimeoutError', 'AbortError'].includes(nameOf(error)) && !isConnectionReset(error);
+  return isTimeout ? 'the S3 service does not answer in time' : 'the S3 service cannot be reached';
 };
 
 export const s3ErrorOf = (error: unknown): StorageError =>
@@ -38,9 +38,9 @@ export const s3ErrorOf = (error: unknown): StorageError =>
 const ABSENT: readonly string[] = ['NoSuchKey', 'NoSuchUpload', 'NotFound'];
 
 /** Undefined where the service has no such object or upload. */
-export const orAbsent = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+export const orAbsent = async <T>(request: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (ABSENT.includes(nameOf(error))) return undefined;
     throw error;

@@ -37,7 +37,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
       fateOf(method, url),
     );
     lines.push(line.close);
-    return openS3({ ...s3.options, endpoint: line.endpoint, answerWithin: patience });
+    return openS3({ ...s3.options, endpoint: line.endpoint, responseTimeout: patience });
   };
 
   const faultOf = async (deed: Promise<unknown>): Promise<StorageError> => {

@@ -14,74 +14,74 @@ const OCTETS = { ContentType: 'application/octet-stream' };
 const acknowledgedIn = (progress: Progress): number =>
   typeof progress.received === 'number' ? progress.received : 0;
 
-export const sizeOf = async (s3: S3, place: S3Object): Promise<number | undefined> =>
-  (await orAbsent(s3.headObject(place)))?.ContentLength;
+export const sizeOf = async (s3: S3, object: S3Object): Promise<number | undefined> =>
+  (await orAbsent(s3.headObject(object)))?.ContentLength;
 
-/** Where the next bytes go: whole parts stay as they are, so a cut can only lie in the tail. */
-const startOf = async (s3: S3, place: S3Object, { at, progress }: Part) => {
+/** Where the next bytes go. Complete parts cannot be changed, so the offset must lie in the tail. */
+const startOf = async (s3: S3, object: S3Object, { at, progress }: Part) => {
   if (at === 0) {
-    await discardUnfinished(s3, place, progress);
-    return { ...NOTHING, lead: new Uint8Array() };
+    await discardUnfinished(s3, object, progress);
+    return { ...NOTHING, carry: new Uint8Array() };
   }
-  const there = await unfinishedOf(s3, place, progress);
-  if (at < there.end || at > there.end + (there.tail ?? 0)) throw missingBytesError();
-  const lead = at > there.end ? await tailBytes(s3, place, at - there.end) : new Uint8Array();
-  return { ...there, lead };
+  const unfinished = await unfinishedOf(s3, object, progress);
+  if (at < unfinished.end || at > unfinished.end + (unfinished.tail ?? 0)) throw missingBytesError();
+  const carry = at > unfinished.end ? await tailBytes(s3, object, at - unfinished.end) : new Uint8Array();
+  return { ...unfinished, carry };
 };
 
-const keepTail = async (s3: S3, place: S3Object, end: number, rest: Uint8Array): Promise<void> => {
+const keepTail = async (s3: S3, object: S3Object, end: number, rest: Uint8Array): Promise<void> => {
   if (rest.length > 0)
-    await s3.putObject({ ...tailOf(place), ...OCTETS, Body: rest, Metadata: { at: String(end) } });
-  else await s3.deleteObject(tailOf(place));
+    await s3.putObject({ ...tailOf(object), ...OCTETS, Body: rest, Metadata: { at: String(end) } });
+  else await s3.deleteObject(tailOf(object));
 };
 
-export const appendTo = async (s3: S3, place: S3Object, part: Part): Promise<Appended> => {
-  const start = await startOf(s3, place, part);
-  const parts = createMultipartParts(s3, place, start, part.hash?.at === part.at ? part.hash : undefined);
+export const appendTo = async (s3: S3, object: S3Object, part: Part): Promise<Appended> => {
+  const start = await startOf(s3, object, part);
+  const parts = createMultipartParts(s3, object, start, part.hash?.at === part.at ? part.hash : undefined);
   const broken = await consumeSource(part, (bytes) => parts.append(bytes));
   const { uploadId, end, rest } = await parts.end();
-  await keepTail(s3, place, end, rest);
+  await keepTail(s3, object, end, rest);
   const received = end + rest.length;
   return { received, progress: { uploadId, received }, ...(broken && { broken }) };
 };
 
-export const receivedOf = async (s3: S3, place: S3Object, progress: Progress): Promise<number> => {
-  const { end, tail } = await unfinishedOf(s3, place, progress);
-  const unfinished = end + (tail ?? 0);
-  return unfinished > 0 ? unfinished : ((await sizeOf(s3, place)) ?? 0);
+export const receivedOf = async (s3: S3, object: S3Object, progress: Progress): Promise<number> => {
+  const { end, tail } = await unfinishedOf(s3, object, progress);
+  const received = end + (tail ?? 0);
+  return received > 0 ? received : ((await sizeOf(s3, object)) ?? 0);
 };
 
-const complete = async (s3: S3, place: S3Object, there: UnfinishedObject): Promise<void> => {
-  const { uploadId, parts, tail } = there;
+const complete = async (s3: S3, object: S3Object, unfinished: UnfinishedObject): Promise<void> => {
+  const { uploadId, parts, tail } = unfinished;
   const Parts = [...parts];
   if (tail !== undefined) {
     const PartNumber = parts.length + 1;
-    const Body = await tailBytes(s3, place, tail);
-    const { ETag } = await s3.uploadPart({ ...place, UploadId: uploadId, PartNumber, Body });
+    const Body = await tailBytes(s3, object, tail);
+    const { ETag } = await s3.uploadPart({ ...object, UploadId: uploadId, PartNumber, Body });
     Parts.push({ PartNumber, ETag });
   }
-  await s3.completeMultipartUpload({ ...place, UploadId: uploadId, MultipartUpload: { Parts } });
+  await s3.completeMultipartUpload({ ...object, UploadId: uploadId, MultipartUpload: { Parts } });
 };
 
-/** What never filled a part needs none. */
-const putWhole = async (s3: S3, place: S3Object, tail: number | undefined): Promise<void> => {
-  const Body = tail === undefined ? new Uint8Array() : await tailBytes(s3, place, tail);
-  await s3.putObject({ ...place, ...OCTETS, Body });
+/** An object that is smaller than a part needs no multipart upload. */
+const putWhole = async (s3: S3, object: S3Object, tail: number | undefined): Promise<void> => {
+  const Body = tail === undefined ? new Uint8Array() : await tailBytes(s3, object, tail);
+  await s3.putObject({ ...object, ...OCTETS, Body });
 };
 
-export const finishAt = async (s3: S3, place: S3Object, progress: Progress): Promise<void> => {
-  const there = await unfinishedOf(s3, place, progress);
-  const received = there.end + (there.tail ?? 0);
-  const isThereAlready = received === 0 && (await sizeOf(s3, place)) !== undefined;
-  if (!isThereAlready) {
+export const finishAt = async (s3: S3, object: S3Object, progress: Progress): Promise<void> => {
+  const unfinished = await unfinishedOf(s3, object, progress);
+  const received = unfinished.end + (unfinished.tail ?? 0);
+  const isFinished = received === 0 && (await sizeOf(s3, object)) !== undefined;
+  if (!isFinished) {
     if (received < acknowledgedIn(progress)) throw missingBytesError();
-    if (there.uploadId !== undefined && received > 0) await complete(s3, place, there);
-    else await putWhole(s3, place, there.tail);
+    if (unfinished.uploadId !== undefined && received > 0) await complete(s3, object, unfinished);
+    else await putWhole(s3, object, unfinished.tail);
   }
-  await discardUnfinished(s3, place, {});
+  await discardUnfinished(s3, object, {});
 };
 
-export const removeAt = async (s3: S3, place: S3Object, progress: Progress): Promise<void> => {
-  await discardUnfinished(s3, place, progress);
-  await s3.deleteObject(place);
+export const removeAt = async (s3: S3, object: S3Object, progress: Progress): Promise<void> => {
+  await discardUnfinished(s3, object, progress);
+  await s3.deleteObject(object);
 };

@@ -7,14 +7,15 @@ import { withTimeout } from './with-timeout.ts';
 import type { ByteRange } from './storage.ts';
 import { StorageError } from './storage.ts';
 
-const late = () => new StorageError('The file cannot be read now: the S3 service does not answer in time.');
+const timeoutError = () =>
+  new StorageError('The file cannot be read now: the S3 service does not answer in time.');
 
-/** Only the service is hurried: a reader may take all the time it wants between two chunks. */
-const paced = async function* (body: Readable, milliseconds: number): AsyncGenerator<Uint8Array> {
+/** A timeout for each chunk of the service; the reader may take any time between two chunks. */
+const withChunkTimeout = async function* (body: Readable, milliseconds: number): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const next = await withTimeout(milliseconds, chunks.next(), late);
+      const next = await withTimeout(milliseconds, chunks.next(), timeoutError);
       if (next.done) return;
       yield next.value;
     }
@@ -27,14 +28,14 @@ const paced = async function* (body: Readable, milliseconds: number): AsyncGener
 
 export const readAt = async (
   s3: S3,
-  place: S3Object,
+  object: S3Object,
   range: ByteRange | undefined,
   answerWithin: number,
 ): Promise<Readable> => {
   const Range = range && `bytes=${range.start}-${range.end}`;
-  const { Body } = await s3.getObject({ ...place, Range }).catch((error: unknown) => {
+  const { Body } = await s3.getObject({ ...object, Range }).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'NoSuchKey' ? missingBytesError(error) : error;
   });
   if (!(Body instanceof Readable)) throw missingBytesError();
-  return Readable.from(paced(Body, answerWithin), { objectMode: false });
+  return Readable.from(withChunkTimeout(Body, answerWithin), { objectMode: false });
 };

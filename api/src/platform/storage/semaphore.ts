@@ -1,18 +1,18 @@
-/** Lets so many in at once; the others wait in the order in which they came. */
-export const createSemaphore = (most: number) => {
+/** Runs a limited number of tasks at once; the others wait in order. */
+export const createSemaphore = (limit: number) => {
   const waiting: (() => void)[] = [];
-  let inside = 0;
+  let active = 0;
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else inside += 1;
+    if (active >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else active += 1;
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      // A turn is handed on, so that nobody who comes just now gets in between.
+      // The slot is passed on, so that no task that arrives now gets ahead of the waiting ones.
       if (next) next();
-      else inside -= 1;
+      else active -= 1;
     }
   };
 };

@@ -1,40 +1,40 @@
 import type { Readable } from 'node:stream';
 
-/** What a storage has to remember of an upload from one part to the next; kept in the upload's row. */
+/** State of a storage between two parts of an upload, stored in the row of the upload. */
 export type Progress = Readonly<Record<string, unknown>>;
 
-/** Bytes as they come off the wire. */
+/** Bytes as they are received. */
 export type Source = AsyncIterable<Uint8Array>;
 
-/** A SHA-256 that follows the bytes of one upload. */
+/** The incremental SHA-256 of one upload. */
 export interface RunningHash {
-  /** How many bytes it has seen: it can only go on from here. */
+  /** The number of bytes hashed so far. */
   readonly at: number;
-  /** For bytes that are read back; `append` adds its own. Resolves once they are no longer needed. */
+  /** For bytes that are read again; `append` adds its own. Resolves once the bytes may be reused. */
   add(bytes: Uint8Array): Promise<void>;
-  /** The end of it, as 64 hexadecimal digits. */
+  /** The result as 64 hexadecimal digits. */
   digest(): Promise<string>;
-  /** Gives up what it holds; harmless after the end. */
+  /** Releases its resources; may be called after `digest`. */
   close(): void;
 }
 
 export interface Part {
-  /** How many bytes came before, as `received` or the last `append` said; exactly these are kept. */
+  /** The offset of the part, as returned by `received` or the last `append`; bytes after it are discarded. */
   readonly at: number;
-  /** Left where it is when the storage fails or the signal comes: whoever opened it ends it. */
+  /** Not closed when the storage fails or the signal aborts: the caller closes it. */
   readonly source: Source;
   readonly progress: Progress;
-  /** Follows the bytes if it stands at `at`, and is left alone if not; after a fault it may be ahead of what is kept. */
+  /** Updated if its position is `at`, and ignored otherwise; after a failure it may be ahead of the stored bytes. */
   readonly hash?: RunningHash;
-  /** Ends the part early: what has come until then is kept. */
+  /** Ends the part early; the bytes received so far are stored. */
   readonly signal?: AbortSignal;
 }
 
 export interface Appended {
-  /** All that is durable now, with what came before. */
+  /** The total of durable bytes. */
   readonly received: number;
   readonly progress: Progress;
-  /** Why the source ended before its end: what had come is kept all the same. */
+  /** Why the source ended early; the bytes received until then are stored. */
   readonly broken?: Error;
 }
 
@@ -46,50 +46,49 @@ export interface ByteRange {
 
 /** A finished object that is read into the caller's own memory. */
 export interface OpenFile {
-  /** How many bytes came; 0 at the end. */
+  /** Returns the number of bytes read; 0 at the end. */
   read(into: Uint8Array, at: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Where the files of patients lie. Keys are made by us: lower-case letters, digits, `-`, `.` and `/`. */
+/** Stores the files of patients. Keys are generated: lower-case letters, digits, `-`, `.` and `/`. */
 export interface Storage {
   readonly kind: 'folder' | 's3';
-  /** Rejects with a sentence when files could not be stored or read now. */
+  /** Rejects with a StorageError when files cannot be stored or read. */
   check(): Promise<void>;
   /**
-   * Bytes that can still be stored without touching the room that is kept for the database, below 0 once it is touched;
-   * undefined where the storage has no disk of its own.
+   * Bytes that can be stored without using the reserve of the database, negative once it is in use; undefined where the
+   * storage has no disk of its own.
    */
   freeBytes(): Promise<number | undefined>;
-  /** A hash for a new upload, or for one that has to be read again. */
   hash(): RunningHash;
   /**
-   * Takes the next bytes of an unfinished object; resolves once they are durable. Only storage faults reject;
-   * `received` then says what is left.
+   * Appends to an unfinished object; resolves once the bytes are durable. Rejects only when the storage fails; `received`
+   * then returns what is stored.
    */
   append(key: string, part: Part): Promise<Appended>;
-  /** What is surely there of an unfinished object, whatever the row says: after a kill the two may differ. */
+  /** The durable bytes of an unfinished object; after a kill they may differ from the row of the upload. */
   received(key: string, progress: Progress): Promise<number>;
-  /** From here on the object can be read under its key, and outlives a power cut. Harmless when repeated. */
+  /** Makes the object readable under its key, durably. May be repeated. */
   finish(key: string, progress: Progress): Promise<void>;
   /** Bytes of a finished object. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Several small parts of a finished object, held in memory: for whoever looks here and there in it. */
+  /** Several small ranges of a finished object, in memory. */
   readRanges(key: string, ranges: readonly ByteRange[]): Promise<Uint8Array[]>;
-  /** The quicker way to send one; undefined where bytes come as a stream only. */
+  /** A faster way to send a finished object; undefined where only streams are supported. */
   open(key: string): Promise<OpenFile | undefined>;
-  /** Undefined where there is none. */
+  /** Undefined where there is no finished object. */
   size(key: string): Promise<number | undefined>;
-  /** Finished or not; harmless where there is none. */
+  /** Removes the object, finished or not, if there is one. */
   remove(key: string, progress?: Progress): Promise<void>;
-  /** Below the storage's root, for a proxy that sends files itself; undefined where there is no such path. */
+  /** The path below the root, for a proxy that sends files; undefined where the storage is not a folder. */
   pathOf(key: string): string | undefined;
 }
 
-/** Its message is a sentence that names no path, key or address: the readiness page may show it. */
+/** The message names no path, key or address, so that it may be shown. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** No room left, as against away or broken. */
+  /** The storage is full, not unavailable or broken. */
   readonly full: boolean;
 
   constructor(message: string, options: { cause?: unknown; full?: boolean } = {}) {

@@ -1,15 +1,15 @@
-/** What the work gives, or the error when it takes longer; the work itself goes on. */
+/** Rejects with the error when the work takes longer; the work itself continues. */
 export const withTimeout = async <T>(
   milliseconds: number,
   work: Promise<T>,
-  late: () => Error,
+  timeoutError: () => Error,
 ): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const alarm = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timeoutError()), milliseconds);
   });
   try {
-    return await Promise.race([work, alarm]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

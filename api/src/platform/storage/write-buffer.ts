@@ -3,49 +3,49 @@ import type { Block } from './block-pool.ts';
 import type { PartFile } from './part-file.ts';
 import type { RunningHash } from './storage.ts';
 
-/** Under this an upload needs neither a block nor a thread. */
+/** A smaller upload needs neither a block nor a thread. */
 const SMALL_BYTES = 1024 ** 2;
-/** One is filled while one is written and one still hashed. */
-const MOST_IN_FLIGHT = 2;
+/** One block is filled while one is written and one is hashed. */
+const MAX_IN_FLIGHT = 2;
 
 export interface WriteBuffer {
-  /** Copies the bytes, so they may be reused; waits while too much is under way. */
+  /** Copies the bytes; waits while too much is in flight. */
   append(bytes: Uint8Array): Promise<void>;
   /** Resolves with the length of the file once everything is written. */
   end(): Promise<number>;
-  /** Gives back what it holds, once nothing of it is under way. */
+  /** Releases its blocks once nothing is in flight. */
   close(): Promise<void>;
 }
 
-/** Collects what comes in small chunks into pieces that are written and hashed while the next one comes. */
+/** Collects small chunks into blocks, which are written and hashed while the next one is filled. */
 export const createWriteBuffer = (file: PartFile, at: number, hash: RunningHash | undefined): WriteBuffer => {
   const inFlight: Promise<void>[] = [];
   let position = at;
-  let piece: Block | undefined;
+  let block: Block | undefined;
   let filled = 0;
   let written: Promise<void> = Promise.resolve();
-  let fault: { error: unknown } | undefined;
+  let failure: { error: unknown } | undefined;
 
   const check = (): void => {
-    if (fault) throw fault.error;
+    if (failure) throw failure.error;
   };
 
-  /** Its end is the end of a page, so that whole blocks can follow. */
-  const small = (): Block => {
+  /** Ends at a page boundary, so that the blocks after it are aligned. */
+  const smallBlock = (): Block => {
     const bytes = Buffer.allocUnsafeSlow(SMALL_BYTES - (position % PAGE_BYTES));
     return { bytes, release: () => undefined };
   };
 
-  const nextPiece = async (): Promise<Block> => {
-    if (position === at) return small();
-    while (inFlight.length >= MOST_IN_FLIGHT) await inFlight.shift();
+  const nextBlock = async (): Promise<Block> => {
+    if (position === at) return smallBlock();
+    while (inFlight.length >= MAX_IN_FLIGHT) await inFlight.shift();
     check();
     for (;;) {
-      const block = acquireBlock();
-      if (block) return block;
-      // All are taken: what is our own comes back soon, what is others' may be with somebody slow.
+      const free = acquireBlock();
+      if (free) return free;
+      // All blocks are in use: our own are released soon, those of others may belong to a slow upload.
       const own = inFlight.shift();
-      if (own === undefined) return small();
+      if (own === undefined) return smallBlock();
       await own;
     }
   };
@@ -53,9 +53,9 @@ export const createWriteBuffer = (file: PartFile, at: number, hash: RunningHash 
   const write = async (before: Promise<void>, bytes: Uint8Array, begin: number): Promise<void> => {
     await before;
     try {
-      if (!fault) await file.write(bytes, begin);
+      if (!failure) await file.write(bytes, begin);
     } catch (error) {
-      fault = { error };
+      failure = { error };
     }
   };
 
@@ -69,31 +69,31 @@ export const createWriteBuffer = (file: PartFile, at: number, hash: RunningHash 
 
   return {
     append: async (bytes) => {
-      for (let taken = 0; taken < bytes.length;) {
+      for (let copied = 0; copied < bytes.length;) {
         check();
-        piece ??= await nextPiece();
-        const some = bytes.subarray(taken, taken + piece.bytes.length - filled);
-        // Into shared memory `set` goes word by word; to fill with it is one plain copy.
-        piece.bytes.fill(some, filled, filled + some.length);
-        taken += some.length;
+        block ??= await nextBlock();
+        const some = bytes.subarray(copied, copied + block.bytes.length - filled);
+        // Into shared memory `set` copies word by word, `fill` in one step.
+        block.bytes.fill(some, filled, filled + some.length);
+        copied += some.length;
         filled += some.length;
-        if (filled === piece.bytes.length) {
-          send(piece, filled);
-          piece = undefined;
+        if (filled === block.bytes.length) {
+          send(block, filled);
+          block = undefined;
           filled = 0;
         }
       }
     },
     end: async () => {
-      if (piece) send(piece, filled);
-      piece = undefined;
+      if (block) send(block, filled);
+      block = undefined;
       await Promise.all(inFlight);
       check();
       return position;
     },
     close: async () => {
-      piece?.release();
-      piece = undefined;
+      block?.release();
+      block = undefined;
       await Promise.all(inFlight);
     },
   };

@@ -8,7 +8,7 @@ export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
-  /** A file that initdb needs besides itself: whoever reads it can reach the whole package. */
+  /** A file that initdb needs: a user who can read it can read the whole package. */
   readonly share: string;
 }
 
@@ -22,7 +22,7 @@ const platformPackage = (): string => {
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
     throw new EmbeddedPostgresError(
-      `The package ${name} is not installed: there is no embedded PostgreSQL here, so set DATABASE_URL.`,
+      `The package ${name} is not installed: without the embedded PostgreSQL, set DATABASE_URL.`,
     );
   }
 };
@@ -33,7 +33,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** npm packages cannot carry symlinks; the package makes them in an install script, which may have been skipped. */
+/** npm packages contain no symlinks; the package creates them in an install script, which may have been skipped. */
 const hydrateLinks = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of Links.parse(JSON.parse(list))) {

@@ -29,10 +29,10 @@ const DRAFT = 'cluster.new-';
 
 const lstatOrNothing = (path: string) => lstat(path).catch(() => undefined);
 
-/** Children first, so that a kill in the middle leaves the top with its old owner and the next start repeats it. */
-const give = async (path: string, owner: { uid: number; gid: number }): Promise<void> => {
+/** Children first: after a kill the top still has its old owner, and the next start repeats the change. */
+const changeOwner = async (path: string, owner: { uid: number; gid: number }): Promise<void> => {
   const isFolder = (await lstat(path)).isDirectory();
-  if (isFolder) for (const name of await readdir(path)) await give(join(path, name), owner);
+  if (isFolder) for (const name of await readdir(path)) await changeOwner(join(path, name), owner);
   await lchown(path, owner.uid, owner.gid);
 };
 
@@ -56,7 +56,7 @@ const initialise = async (options: {
   const draft = await mkdtemp(join(folder, DRAFT));
   const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  if (how.owner) await give(draft, how.owner);
+  if (how.owner) await changeOwner(draft, how.owner);
   const result = await runAs(
     how,
     binaries.initdb,
@@ -67,7 +67,7 @@ const initialise = async (options: {
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--no-locale',
-      // The same on every system and in every container, whatever locales are installed.
+      // Independent of the locales that are installed.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       ...(options.durable ? [] : ['--no-sync']),
@@ -75,20 +75,20 @@ const initialise = async (options: {
     folder,
   );
   if (!result.ok)
-    throw new EmbeddedPostgresError(`The embedded database could not be made: ${result.output}`);
+    throw new EmbeddedPostgresError(`The embedded database could not be created: ${result.output}`);
   await syncFolder(draft);
   await rename(draft, join(folder, NAME));
   await syncFolder(folder);
 };
 
-/** What a kill left; an initdb that still ends may be writing in it, and if it stays, the next start removes it. */
+/** Drafts that a killed start left; one that an initdb is still writing is removed by the next start. */
 const removeDrafts = async (folder: string): Promise<void> => {
   const again = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   for (const name of await readdir(folder))
     if (name.startsWith(DRAFT)) await rm(join(folder, name), again).catch(() => undefined);
 };
 
-/** Makes the cluster on the first start. It appears by a rename, so a kill at any moment leaves none or a whole one. */
+/** Creates the cluster at the first start, by a rename: a kill at any moment leaves none or a complete one. */
 export const ensureCluster = async (options: {
   binaries: Binaries;
   how: RunAs;
@@ -100,14 +100,13 @@ export const ensureCluster = async (options: {
   const home = join(folder, NAME);
   await removeDrafts(folder);
   if (!(await lstatOrNothing(home))) {
-    log('making the database for the first time');
+    log('creating the database cluster');
     await initialise(options);
   }
-  if (how.owner && (await lstat(home)).uid !== how.owner.uid) await give(home, how.owner);
+  if (how.owner && (await lstat(home)).uid !== how.owner.uid) await changeOwner(home, how.owner);
   return readCluster(folder);
 };
 
-/** Of a folder where one was made before. */
 export const readCluster = async (folder: string): Promise<Cluster> => {
   const home = join(folder, NAME);
   return { data: join(home, 'data'), password: (await readFile(join(home, 'password'), 'utf8')).trim() };
@@ -115,14 +114,14 @@ export const readCluster = async (folder: string): Promise<Cluster> => {
 
 export const ensureFolder = async (folder: string): Promise<void> => {
   try {
-    // Folders above may be entered but not listed: the database may run as another user than we do.
+    // Parent folders can be entered but not listed: the database may run as another user.
     await mkdir(dirname(folder), { recursive: true, mode: 0o711 });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new EmbeddedPostgresError(
-      `The folder ${folder} cannot hold the database (${code}): it belongs to another user or cannot be made.`,
+      `The folder ${folder} cannot hold the database (${code}): it belongs to another user or cannot be created.`,
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-/** The embedded database cannot run here; the message is one line for the person who started it. */
+/** The embedded database cannot run here; the message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
-  override readonly name = 'EmbeddedRefused';
+  override readonly name = 'EmbeddedPostgresError';
 }

@@ -10,14 +10,14 @@ import { EmbeddedPostgresError } from './error.ts';
 const Owner = z.object({ pid: z.number().int(), born: z.string(), token: z.string() });
 type Owner = z.infer<typeof Owner>;
 
-/** Tells a process from a later one with the same number; empty where the system cannot say. */
-const bornOf = async (pid: number): Promise<string> => {
+/** Distinguishes a process from a later one with the same pid; empty where the system has no start time. */
+const startTimeOf = async (pid: number): Promise<string> => {
   if (process.platform === 'linux') {
     const [boot, stat] = await Promise.all([
       readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
       readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
     ]);
-    // The 22nd field is the start time; the second, the name, may hold spaces and ends with the last bracket.
+    // The 22nd field is the start time; the second, the name, may contain spaces and ends with the last bracket.
     return `${boot.trim()} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
   }
   if (process.platform === 'win32') return '';
@@ -44,16 +44,16 @@ const read = async (file: string): Promise<Owner | undefined> => {
 
 const holderOf = async (file: string): Promise<Owner | undefined> => {
   const other = await read(file);
-  return other && isAlive(other.pid) && (await bornOf(other.pid)) === other.born ? other : undefined;
+  return other && isAlive(other.pid) && (await startTimeOf(other.pid)) === other.born ? other : undefined;
 };
 
 const fileOf = (folder: string): string => join(folder, 'owner.json');
 
-/** Whether a process that lives keeps the folder. */
+/** Whether a running process holds the lock. */
 export const isFolderLocked = async (folder: string): Promise<boolean> =>
   (await holderOf(fileOf(folder))) !== undefined;
 
-const assertNotHeld = async (file: string, folder: string): Promise<void> => {
+const assertUnlocked = async (file: string, folder: string): Promise<void> => {
   const other = await holderOf(file);
   if (other)
     throw new EmbeddedPostgresError(
@@ -66,29 +66,29 @@ export interface FolderLock {
 }
 
 /**
- * One process at a time keeps the folder. The data are safe without this, by PostgreSQL's own lock; it is here so that
- * a second start says who holds the folder instead of stopping the first one's database as an orphan.
+ * One process at a time uses the folder. PostgreSQL's own lock already protects the data; this one lets a second start
+ * name the process instead of stopping its database as an orphan.
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = fileOf(folder);
-  const mine: Owner = { pid: process.pid, born: await bornOf(process.pid), token: randomUUID() };
-  const draft = `${file}.${mine.token}`;
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
+  const own: Owner = { pid: process.pid, born: await startTimeOf(process.pid), token: randomUUID() };
+  const draft = `${file}.${own.token}`;
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await assertNotHeld(file, folder);
+    await assertUnlocked(file, folder);
     await rename(draft, file);
-    // Two that found the same dead owner both come here; the last to write stays.
+    // Two processes that found the same dead owner both get here; the last to write wins.
     await sleep(50);
-    if ((await read(file))?.token !== mine.token) await assertNotHeld(file, folder);
+    if ((await read(file))?.token !== own.token) await assertUnlocked(file, folder);
   } finally {
     await rm(draft, { force: true });
   }
   return {
     async release() {
-      if ((await read(file))?.token === mine.token) await rm(file, { force: true });
+      if ((await read(file))?.token === own.token) await rm(file, { force: true });
     },
   };
 };

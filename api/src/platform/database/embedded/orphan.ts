@@ -7,30 +7,30 @@ import { isAlive } from './folder-lock.ts';
 import type { ServerPlan } from './postmaster.ts';
 import { runAs } from './run-as.ts';
 
-type Verdict = 'ours' | 'stranger' | 'unknown';
+type ProcessKind = 'ours' | 'foreign' | 'unknown';
 
-/** The number in postmaster.pid may by now belong to any other program. */
-const whoIs = async (pid: number, data: string): Promise<Verdict> => {
+/** The pid in postmaster.pid may have been reused by another program. */
+const identify = async (pid: number, data: string): Promise<ProcessKind> => {
   if (process.platform === 'linux') {
-    // A postmaster works in its data folder.
+    // The working directory of a postmaster is its data folder.
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
     if (cwd === undefined) return 'unknown';
-    return cwd === (await realpath(data)) ? 'ours' : 'stranger';
+    return cwd === (await realpath(data)) ? 'ours' : 'foreign';
   }
   const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => null);
   if (!listed) return 'unknown';
-  return listed.stdout.includes(data) ? 'ours' : 'stranger';
+  return listed.stdout.includes(data) ? 'ours' : 'foreign';
 };
 
-const waitForEnd = async (pid: number, ms: number): Promise<boolean> => {
+const waitForExit = async (pid: number, ms: number): Promise<boolean> => {
   for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(50))
     if (!isAlive(pid)) return true;
   return false;
 };
 
 /**
- * A postmaster of this folder whose Cotyle is gone (the caller owns the folder) is stopped, not adopted: only a child
- * of ours tells us when it dies, ends with us, and runs with this version's settings.
+ * Stops a postmaster of this folder whose Cotyle is gone (the caller has locked the folder). It is not adopted: only a
+ * child process reports its exit, ends with us and runs with the settings of this version.
  */
 export const stopOrphan = async (plan: ServerPlan): Promise<void> => {
   const { data } = plan.cluster;
@@ -41,17 +41,17 @@ export const stopOrphan = async (plan: ServerPlan): Promise<void> => {
     await runAs(plan.runAs, plan.binaries.pgCtl, ['stop', '-D', data, '-m', 'fast'], plan.folder);
     return;
   }
-  const verdict = await whoIs(pid, data);
-  // PostgreSQL would take the stranger for a postmaster and refuse to start for as long as it lives.
-  if (verdict === 'stranger') await rm(pidFile, { force: true });
-  if (verdict !== 'ours') return;
-  plan.log(`stopping the database that an earlier run left behind (process ${pid})`);
+  const kind = await identify(pid, data);
+  // PostgreSQL would take the foreign process for a postmaster and not start while it runs.
+  if (kind === 'foreign') await rm(pidFile, { force: true });
+  if (kind !== 'ours') return;
+  plan.log(`stopping the database server of an earlier run (process ${pid})`);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    if (await waitForEnd(pid, 10_000)) return;
+    if (await waitForExit(pid, 10_000)) return;
   }
 };

@@ -9,11 +9,11 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Below the ports that systems give to outgoing connections, so that ours is still free for a restart. */
+/** Below the range of ephemeral ports, so that the port is still free for a restart. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = randomInt(15_000, 32_000);
     if (await isFree(port)) return port;
   }
-  throw new EmbeddedPostgresError('No free port for the embedded database between 15000 and 32000.');
+  throw new EmbeddedPostgresError('No free port for the embedded database from 15000 to 32000.');
 };

@@ -21,22 +21,22 @@ export interface ServerPlan {
 }
 
 export interface Postmaster {
-  /** Resolves when it has ended, whatever ended it. */
+  /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Fast shutdown: open transactions are rolled back, and the end is waited for. */
+  /** Fast shutdown: rolls back open transactions and waits for the end. */
   stop(): Promise<void>;
 }
 
-/** Why it ended before it was ready, in its own words. */
+/** The server ended before it was ready; the message is its own. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-const giveWay = (child: ChildProcess): void => {
+const lowerPriority = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS.database);
   } catch {
-    // It has ended already, or nobody may say so here: it runs all the same.
+    // It has ended, or the system does not allow it: the server works without.
   }
 };
 
@@ -74,14 +74,14 @@ export const adminClient = (cluster: Cluster, port: number): Client =>
     connectionTimeoutMillis: 5000,
   });
 
-const answers = async (cluster: Cluster, port: number): Promise<boolean> => {
+const acceptsConnections = async (cluster: Cluster, port: number): Promise<boolean> => {
   const client = adminClient(cluster, port);
   client.on('error', () => undefined);
   try {
     await client.connect();
     return true;
   } catch (error) {
-    // Another program's server on this port would refuse our password: that is no reason to wait.
+    // Another server on this port rejects our password: waiting would not help.
     if ((error as { code?: unknown }).code === '28P01') throw error;
     return false;
   } finally {
@@ -89,47 +89,47 @@ const answers = async (cluster: Cluster, port: number): Promise<boolean> => {
   }
 };
 
-/** Starts it once and waits until it takes connections; recovery after a crash may take its time. */
+/** Starts the server and waits until it accepts connections; recovery after a crash may take long. */
 export const startPostmaster = async (plan: ServerPlan, port: number): Promise<Postmaster> => {
   const { cluster, runAs: how, binaries, folder, durable, log } = plan;
-  // Its own process group: Ctrl-C in a terminal must reach us only, so that we end it last.
+  // A process group of its own: Ctrl-C in a terminal must not reach the server, which is stopped last.
   const child = spawnAs(how, binaries.postgres, ['-D', cluster.data, ...serverSettings(port, durable)], {
     cwd: folder,
     detached: true,
   });
-  giveWay(child);
-  const lastWords: string[] = [];
-  const hear = (line: string): void => {
-    lastWords.push(line);
-    if (lastWords.length > 20) lastWords.shift();
+  lowerPriority(child);
+  const lastLines: string[] = [];
+  const addLine = (line: string): void => {
+    lastLines.push(line);
+    if (lastLines.length > 20) lastLines.shift();
     log(line);
   };
-  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', hear);
-  let endedAlready = false;
-  const hasEnded = (): boolean => endedAlready;
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', addLine);
+  let isEnded = false;
+  const hasEnded = (): boolean => isEnded;
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
-      endedAlready = true;
+      isEnded = true;
       resolve();
     };
     child.once('error', (error) => {
-      hear(error.message);
+      addLine(error.message);
       end();
     });
     child.once('close', end);
   });
-  // Where no pdeathsig is, at least an orderly exit takes it along.
-  const endWithUs = (): void => void child.kill('SIGINT');
-  process.once('exit', endWithUs);
-  void ended.then(() => process.off('exit', endWithUs));
+  // Without pdeathsig at least an orderly exit stops the server.
+  const stopOnExit = (): void => void child.kill('SIGINT');
+  process.once('exit', stopOnExit);
+  void ended.then(() => process.off('exit', stopOnExit));
   try {
-    while (!hasEnded() && !(await answers(cluster, port))) await sleep(25);
+    while (!hasEnded() && !(await acceptsConnections(cluster, port))) await sleep(25);
   } catch (error) {
     child.kill('SIGINT');
     await ended;
     throw error;
   }
   if (hasEnded())
-    throw new StartFailure(lastWords.findLast((line) => /FATAL|PANIC/.test(line)) ?? lastWords.join(' '));
+    throw new StartFailure(lastLines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lastLines.join(' '));
   return { ended, stop: () => stopChild(plan, child, ended) };
 };

@@ -9,18 +9,18 @@ interface Identity {
   readonly gid: number;
 }
 
-/** How the binaries are started here, because PostgreSQL refuses to run as root. */
+/** How the binaries are started, because PostgreSQL does not run as root. */
 export interface RunAs {
-  /** Who must own the files; undefined where they are simply ours. */
+  /** The required owner of the files; undefined for our own user. */
   readonly owner?: Identity;
   readonly prefix: readonly string[];
-  /** Changed by Node itself where setpriv is missing. */
+  /** Applied by Node where setpriv is missing. */
   readonly switchTo?: Identity;
 }
 
 const NOBODY: Identity = { uid: 65_534, gid: 65_534 };
 const ROOT: Identity = { uid: 0, gid: 0 };
-// The kernel sends SIGINT, PostgreSQL's fast shutdown, when the thread that started it ends, even by kill -9.
+// The kernel sends SIGINT, a fast shutdown, when the thread that started the server ends, even by kill -9.
 const ENDS_WITH_US = ['setpriv', '--pdeathsig', 'INT'];
 
 const candidates = (): RunAs[] => {
@@ -31,7 +31,7 @@ const candidates = (): RunAs[] => {
       owner: NOBODY,
       prefix: [...ENDS_WITH_US, `--reuid=${NOBODY.uid}`, `--regid=${NOBODY.gid}`, '--clear-groups'],
     },
-    // In a tree that only root can read: still root outside, so it can read, but nobody to itself.
+    // For a tree that only root can read: root outside the namespace, nobody inside.
     {
       owner: ROOT,
       prefix: ['unshare', '-U', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`, ...ENDS_WITH_US],
@@ -40,7 +40,7 @@ const candidates = (): RunAs[] => {
   ];
 };
 
-// Only what the binaries need: the rest of our environment holds secrets, and PG* variables would change their mind.
+// Only what the binaries need: our environment contains secrets, and PG* variables would change their behaviour.
 const environment = (): NodeJS.ProcessEnv => {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
   const entries = kept.flatMap((name) => {
@@ -71,7 +71,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs to the end; a command that cannot be started is an outcome too. */
+/** Runs the command to its end; one that cannot be started is a failed outcome. */
 export const runAs = (how: RunAs, file: string, args: readonly string[], cwd: string): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawnAs(how, file, args, { cwd });
@@ -87,7 +87,7 @@ export const runAs = (how: RunAs, file: string, args: readonly string[], cwd: st
 
 const TRIAL = 'test -w "$1" && test -x "$1" && test -r "$2" && exec "$3" --version';
 
-/** Takes the first way in which PostgreSQL really starts here and can write to the folder. */
+/** Picks the first candidate with which PostgreSQL starts and can write to the folder. */
 export const chooseRunAs = async (binaries: Binaries, folder: string): Promise<RunAs> => {
   if (process.platform === 'win32') return { prefix: [] };
   let reason = '';
@@ -105,7 +105,7 @@ export const chooseRunAs = async (binaries: Binaries, folder: string): Promise<R
   }
   const advice =
     process.getuid?.() === 0
-      ? 'PostgreSQL refuses to run as root, and the user nobody cannot reach the project or its data'
+      ? 'PostgreSQL does not run as root, and the user nobody cannot read the project or its data'
       : 'this user cannot write there or cannot run PostgreSQL';
   throw new EmbeddedPostgresError(
     `The embedded database cannot run in ${folder}: ${advice}. Move it, or set DATABASE_URL. (${reason.split('\n').at(-1)})`,

@@ -1,9 +1,9 @@
-/** Given on the command line at every start, so that a new version's settings reach an old folder. */
+/** Passed on the command line, so that the settings of a new version apply to an existing folder. */
 export const serverSettings = (port: number, durable: boolean): readonly string[] =>
   Object.entries({
     listen_addresses: '127.0.0.1',
     port,
-    // A path of a socket may have 107 characters only, and a data folder may lie deeper.
+    // The path of a socket is limited to 107 characters.
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '128MB',
@@ -11,7 +11,7 @@ export const serverSettings = (port: number, durable: boolean): readonly string[
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
-    // Errors of statements carry values, and values may be a patient's: the log holds the life of the server only.
+    // Errors of statements contain values, possibly of patients: only the server's own messages are logged.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
