@@ -58,12 +58,12 @@ const found = async () => {
   return finding.isIntact ? 'whole' : [finding.id, finding.problem];
 };
 
-describe('the chain of events', () => {
-  it('is whole as it was written, the first and the last event included', async () => {
+describe('the event chain', () => {
+  it('is intact after it is written, including the first and the last event', async () => {
     expect(await verify()).toMatchObject({ isIntact: true, count: COUNT });
   });
 
-  it('is whole when it is empty', async () => {
+  it('is intact when it is empty', async () => {
     await tamper(`delete from events; update event_chain set last_id = 0, last_hash = sha256('')`);
     expect(await verify()).toMatchObject({ isIntact: true, count: 0 });
   });
@@ -92,24 +92,24 @@ describe('the chain of events', () => {
     expect(await found()).toEqual([1, expect.stringContaining('missing')]);
   });
 
-  it('shows that everything is gone', async () => {
+  it('shows that all events were removed', async () => {
     await tamper('delete from events');
     expect(await found()).toEqual([1, expect.stringContaining(`ends with event ${COUNT}`)]);
   });
 
-  it('shows two events that changed places', async () => {
+  it('shows two swapped events', async () => {
     await tamper(`update events set id = -1 where id = 40; update events set id = 40 where id = 41;
       update events set id = 41 where id = -1`);
     expect(await found()).toEqual([40, expect.stringContaining('moved')]);
   });
 
-  it('shows an event that was changed and hashed anew', async () => {
+  it('shows an event that was changed and rehashed', async () => {
     await tamper(`update events set new_value = 'forged' where id = 200;
       update events e set hash = event_hash(e) where id = 200`);
     expect(await found()).toEqual([200, expect.stringContaining('replaced')]);
   });
 
-  it('shows the last event changed and hashed anew, and one that was added past the chain', async () => {
+  it('shows a last event that was changed and rehashed, and one added after the end', async () => {
     await tamper(`update events set new_value = 'forged' where id = ${COUNT};
       update events e set hash = event_hash(e) where id = ${COUNT}`);
     expect(await found()).toEqual([COUNT, expect.stringContaining('replaced')]);
@@ -120,14 +120,14 @@ describe('the chain of events', () => {
     expect(await found()).toEqual([COUNT + 1, expect.stringContaining('added')]);
   });
 
-  it('shows a removed event behind which the rest was renumbered', async () => {
+  it('shows a removed event after which the rest was renumbered', async () => {
     await tamper(`delete from events where id = 250; update events set id = -id where id > 250;
       update events set id = -id - 1 where id < 0; update event_chain set last_id = ${COUNT - 1}`);
     expect(await found()).toEqual([250, expect.any(String)]);
   });
 });
 
-describe('the command', () => {
+describe('the verify-audit command', () => {
   const CLI = fileURLToPath(new URL('../cli/verify-audit.ts', import.meta.url));
   const run = (environment: Record<string, string>) =>
     new Promise<{ code: number | null; output: string }>((resolve, reject) => {
@@ -142,7 +142,7 @@ describe('the command', () => {
       child.once('close', (code) => resolve({ code, output }));
     });
 
-  it('proves a whole chain and names the first broken event', async () => {
+  it('confirms an intact chain and names the first broken event', async () => {
     const whole = await run({ DATABASE_URL: own.url });
     expect(whole).toEqual({
       code: 0,
@@ -156,7 +156,7 @@ describe('the command', () => {
     });
   });
 
-  it('shares the embedded database with a running application, starts it otherwise, and says when there is none', async () => {
+  it('uses the embedded database of a running application, starts it otherwise, and reports a missing one', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cotyle-audit-'));
     try {
       expect(await run({ DATA_DIR: folder })).toEqual({
@@ -191,7 +191,7 @@ describe('the command', () => {
     }
   });
 
-  it('says what is missing on a database that is not Cotyle’s', async () => {
+  it('reports a database without tables of Cotyle', async () => {
     const url = new URL(own.url);
     url.pathname = '/postgres';
     expect(await run({ DATABASE_URL: url.href })).toEqual({

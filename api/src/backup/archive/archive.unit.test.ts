@@ -73,7 +73,7 @@ const read = async (bytes: Uint8Array, size = 1000) => {
 const someBytes = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 4 });
 
 describe('the archive of a backup', () => {
-  it('gives back every row and file, in whatever chunks it is read', async () => {
+  it('returns every row and file, read in chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(someBytes, someBytes, fc.integer({ min: 1, max: 5000 }), async (rows, files, size) => {
         const { sections, last } = await read(await archiveOf(rows, files), size);
@@ -91,13 +91,13 @@ describe('the archive of a backup', () => {
     );
   });
 
-  it('keeps the rows of a large table in several parts', async () => {
+  it('splits the rows of a large table into several entries', async () => {
     const rows = Array.from({ length: 11 }, (_, index) => Buffer.alloc(1024 ** 2, index));
     const { sections } = await read(await archiveOf(rows, []), 100_000);
     expect(sections['patients']?.equals(Buffer.concat(rows))).toBe(true);
   });
 
-  it('is refused when a single bit is changed or a byte is missing, wherever it is', async () => {
+  it('is refused if any bit is changed or any byte is missing', async () => {
     const bytes = await archiveOf([Buffer.alloc(200_000, 1)], [Buffer.alloc(150_000, 2)]);
     await fc.assert(
       fc.asyncProperty(
@@ -116,7 +116,7 @@ describe('the archive of a backup', () => {
     );
   });
 
-  it('fails with the error of the disk when it cannot be written on', async () => {
+  it('fails with the error of the disk if it cannot be written', async () => {
     let writes = 0;
     const writing = writeArchive(
       {
@@ -135,7 +135,7 @@ describe('the archive of a backup', () => {
     await expect(writing).rejects.toThrow('no space left');
   });
 
-  it('fails with the error of the storage when a file cannot be read on', async () => {
+  it('fails with the error of the storage if a file cannot be read', async () => {
     const failing = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.alloc(1000);
       throw new Error('the storage is away');

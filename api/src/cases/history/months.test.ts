@@ -62,7 +62,7 @@ describe('the months of the events', () => {
     ]);
     await record('2031-11-02');
     expect((await months())[1]).toEqual({ month: 'events_2031_11', count: 3 });
-    expect(await verifyChain(client)).toMatchObject({ whole: true, count: 5 });
+    expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 5 });
   });
 
   it('begin and end in UTC, whatever the zone of the server', async () => {
@@ -113,7 +113,7 @@ describe('the months of the events', () => {
     await client.query(
       "insert into events_2031_11 (id, creation, type, previous_hash, hash) values (1, '2031-11-03', 'USER_LOGIN', '', '')",
     );
-    expect(await verifyChain(client)).toMatchObject({ whole: true, count: 2 });
+    expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 2 });
   });
 
   it('can be put away, oldest first, and what is left is still proven', async () => {
@@ -122,17 +122,17 @@ describe('the months of the events', () => {
     await make('2020-01-01');
     await expect(archive('2020-02-01')).rejects.toThrow('not the oldest');
     await archive('2020-01-01');
-    expect(await verifyChain(client)).toMatchObject({ whole: true, count: 4 });
+    expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 4 });
     expect((await client.query('select count(*)::int as count from archive.events_2020_01')).rows).toEqual([
       { count: 1 },
     ]);
     await make('2020-02-01');
     expect(await months()).toMatchObject([{ month: 'events_2020_01', count: 1 }, {}, {}]);
     await record('2020-03-02');
-    expect(await verifyChain(client)).toMatchObject({ whole: true, count: 5 });
+    expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 5 });
     await client.query(`alter table events disable trigger all; delete from events where id = 2;
       alter table events enable trigger all`);
-    expect(await verifyChain(client)).toMatchObject({ whole: false, id: 2 });
+    expect(await verifyChain(client)).toMatchObject({ isIntact: false, id: 2 });
   });
 
   it('are not put away before they are over', async () => {
@@ -159,7 +159,7 @@ describe('a database of before the months', () => {
       const before = await client.query(all);
       await migrate(url, { log: quiet });
       expect((await client.query(all)).rows).toEqual(before.rows);
-      expect(await verifyChain(client)).toMatchObject({ whole: true, count: 100 });
+      expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 100 });
       expect((await client.query(MONTHS)).rows).toEqual([
         { month: 'events_2025_11', count: 10 },
         { month: 'events_2025_12', count: 31 },
@@ -167,7 +167,7 @@ describe('a database of before the months', () => {
         { month: 'events_2026_02', count: 28 },
       ]);
       await client.query("insert into events (creation, type) values (now(), 'USER_LOGIN')");
-      expect(await verifyChain(client)).toMatchObject({ whole: true, count: 101 });
+      expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 101 });
     } finally {
       await client.end();
       await dropDatabase(inject('databaseServerUrl'), name);

@@ -59,7 +59,7 @@ const slice = (id: number, who: SignedIn = staff.SURGEON, headers: Record<string
   get(cotyle, `/scan/slice/${id}`, who.token, headers);
 
 describe('the report of a scan', () => {
-  it('passes a scan by the protocol, with its series', async () => {
+  it('passes a scan that follows the protocol and lists its series', async () => {
     const { procedureId } = await give(await zipped(scanFiles()));
     const report = await reportOf(procedureId);
     expect(report.state).toBe('READY');
@@ -74,7 +74,7 @@ describe('the report of a scan', () => {
     expect(report.files).toMatchObject([{ slices: 298 }]);
   });
 
-  it('names the rule that is broken, and tells everybody who sees the case whose images they are', async () => {
+  it('names the broken rule and shows the patient of the images to everyone who sees the case', async () => {
     const { procedureId } = await give(await zipped(scanFiles(CT_VARIANTS.otherBirthDate, 5)));
     for (const role of ['SURGEON', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'ADMIN'] as const) {
       const report = await reportOf(procedureId, staff[role]);
@@ -92,7 +92,7 @@ describe('the report of a scan', () => {
     await expect(reportOf(procedureId, stranger)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('says what is still to come, what could not be checked, and that there is nothing', async () => {
+  it('distinguishes pending scans, failed scans and no scan', async () => {
     const procedureId = await addCase();
     expect(await reportOf(procedureId)).toMatchObject({ state: 'NONE', rules: [], files: [] });
     const { id } = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'later.zip' });
@@ -113,7 +113,7 @@ describe('the report of a scan', () => {
     });
   });
 
-  it('judges the files of one scan together, and forgets a deleted one', async () => {
+  it('covers all files of a scan together, without deleted ones', async () => {
     const files = scanFiles();
     const { procedureId } = await give(await zipped(files.slice(0, 217)), 'pelvis.zip');
     const second = await addStoredScan(cotyle, {
@@ -129,7 +129,7 @@ describe('the report of a scan', () => {
     expect(await broken()).toEqual(['regions']);
   });
 
-  it('follows the limits of the clinic', async () => {
+  it('applies the protocol of the clinic', async () => {
     const other = await startTestApp({
       CT_PROTOCOL: '{"limits":{"intersliceDistanceMm":5},"rules":{"gaps":"off"}}',
     });
@@ -143,7 +143,7 @@ describe('the report of a scan', () => {
 });
 
 describe('the series of a scan', () => {
-  it('say what their own images say: whose they are and when they were scanned', async () => {
+  it('state the patient and the date of their own images', async () => {
     const { id } = await give(await zipped(scanFiles(CT_VARIANTS.halfOtherName, 5)));
     const today = new Date().toISOString().slice(0, 10);
     expect(await seriesOf(id, staff.IMAGE_ENGINEER)).toMatchObject([
@@ -156,7 +156,7 @@ describe('the series of a scan', () => {
     ]);
   });
 
-  it('of facts that were kept earlier are still given', async () => {
+  it('are also listed from facts of an earlier version', async () => {
     const { id } = await give();
     await sql`update files set scan = jsonb_set(scan, '{facts,series,0}', (scan #> '{facts,series,0}') - 'patients')
               where id = ${id}`.execute(db());
@@ -165,7 +165,7 @@ describe('the series of a scan', () => {
 });
 
 describe('the slices of a scan', () => {
-  it('are listed in the order in which they lie, and given one by one as they were uploaded', async () => {
+  it('are listed by position and sent one by one as they were uploaded', async () => {
     const files = scanFiles(undefined, 5);
     const { id } = await give(await zipped([...files].reverse()));
     const series = await seriesOf(id);
@@ -180,7 +180,7 @@ describe('the slices of a scan', () => {
     expect((await bytesOf(response)).equals(Buffer.from(files[0]?.bytes ?? []))).toBe(true);
   });
 
-  it('may be kept for the time of a look by this bearer alone, and are asked for anew by their tag', async () => {
+  it('may be cached for the time of a view by one session, and are revalidated by their ETag', async () => {
     const { sliceIds } = await give();
     const first = await slice(sliceIds[0] ?? 0);
     expect(first.headers.get('cache-control')).toBe('private, max-age=3600');
@@ -190,7 +190,7 @@ describe('the slices of a scan', () => {
     expect((await slice(sliceIds[1] ?? 0, staff.SURGEON, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('come with a harmless preamble, and with one where they had none', async () => {
+  it('are sent with a harmless preamble, even if they had none', async () => {
     const [image] = scanFiles();
     if (!image) throw new Error('no image');
     const whole = Buffer.from(image.bytes);
@@ -211,7 +211,7 @@ describe('the slices of a scan', () => {
     expect([read.string('x00080060'), read.elements.x7fe00010?.length]).toEqual(['CT', 128]);
   });
 
-  it('come out of a zip in the zip too', async () => {
+  it('are also read from an inner zip', async () => {
     const files = scanFiles(undefined, 5);
     const inner = await zipped(files);
     for (const deflate of [true, false]) {
@@ -221,7 +221,7 @@ describe('the slices of a scan', () => {
     }
   });
 
-  it('whose data set is deflated come as the explicit images that they are', async () => {
+  it('with a deflated data set are sent as explicit little endian', async () => {
     const files = scanFiles(undefined, 5);
     const packed = await zipped(files.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) })));
     for (const bytes of [packed, await zipped([{ path: 'inner.zip', bytes: packed }])]) {
@@ -242,7 +242,7 @@ describe('the slices of a scan', () => {
     }
   });
 
-  it('are not there while the scan waits for its check, and not those of strangers, deleted files or CSVs', async () => {
+  it('are unavailable while the scan is pending, for cases of other people, deleted files and CSVs', async () => {
     const { id, sliceIds, procedureId } = await give();
     const waiting = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
     await expect(seriesOf(waiting.id)).rejects.toMatchObject({ status: 409, message: SCAN_PENDING });
@@ -255,7 +255,7 @@ describe('the slices of a scan', () => {
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(410);
   });
 
-  it('that become more than they say are cut off there', async () => {
+  it('that inflate to more than declared are cut off at their declared size', async () => {
     const { id, sliceIds } = await give(await lyingZip(scanFiles().slice(0, 4), 32 * 1024 ** 2));
     await expect(slice(sliceIds[0] ?? 0).then(bytesOf)).rejects.toThrow(TypeError);
     const deidentified = get(cotyle, `/scan/deidentified/${id}`, staff.SURGEON.token);
@@ -263,7 +263,7 @@ describe('the slices of a scan', () => {
     expect((await slice(sliceIds[1] ?? 0)).status).toBe(200);
   });
 
-  it('whose bytes are lost are refused, not half sent', async () => {
+  it('whose bytes are missing fail before any byte is sent', async () => {
     const { sliceIds, storageKey, procedureId } = await give();
     await cotyle.context.storage.remove(storageKey);
     expect((await slice(sliceIds[0] ?? 0)).status).toBe(503);
@@ -271,11 +271,11 @@ describe('the slices of a scan', () => {
   });
 });
 
-describe('a scan without the person', () => {
+describe('a de-identified scan', () => {
   const deidentified = (id: number, who: SignedIn = staff.SURGEON) =>
     get(cotyle, `/scan/deidentified/${id}`, who.token);
 
-  it('is a zip of all slices, judged as the scan itself, with nobody in it', async () => {
+  it('is a zip of all slices with the same verdict and without the patient', async () => {
     const whole = await zipped(
       scanFiles().map(({ bytes }, index) => ({ path: `Smith Ann/${index}`, bytes })),
     );
@@ -296,7 +296,7 @@ describe('a scan without the person', () => {
     }
   });
 
-  it('is refused where it cannot be made, and to strangers', async () => {
+  it('is refused where a slice cannot be de-identified, and to people without access', async () => {
     const { id } = await give();
     expect((await deidentified(id, stranger)).status).toBe(404);
     await db()
@@ -308,10 +308,10 @@ describe('a scan without the person', () => {
   });
 });
 
-describe('a look at a scan', () => {
+describe('a view of a scan', () => {
   const looked = (who: SignedIn) => ['SCAN_VIEWED', who.id, null, 'hip.zip'];
 
-  it('is one event, however many slices it takes, and another for each further opening', async () => {
+  it('is one event for any number of slices, and another event for each further opening', async () => {
     const { id, sliceIds, procedureId } = await give();
     await seriesOf(id);
     for (const sliceId of sliceIds) await slice(sliceId);
@@ -321,14 +321,14 @@ describe('a look at a scan', () => {
     expect(await readingsOf(procedureId)).toEqual([looked(staff.SURGEON), looked(staff.SURGEON)]);
   });
 
-  it('that begins with a slice is one too, also where another file has the same name', async () => {
+  it('that starts with a slice is an event too, even if another file has the same name', async () => {
     const { sliceIds, procedureId } = await give();
     await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     for (const sliceId of sliceIds) await slice(sliceId, staff.ADMIN);
     expect(await readingsOf(procedureId)).toEqual([looked(staff.ADMIN)]);
   });
 
-  it('that goes on for more than an hour is written down again', async () => {
+  it('of more than an hour is recorded again', async () => {
     const { sliceIds, procedureId } = await give();
     await slice(sliceIds[0] ?? 0);
     cotyle.advance(3601);

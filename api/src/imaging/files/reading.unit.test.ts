@@ -28,17 +28,17 @@ describe('a range of ten bytes', () => {
     ['bytes=1e3-', 'all'],
     ['lines=0-1', 'all'],
     ['bytes=9999999999999999-', 'all'],
-  ])('asked for as %j is %j', (header, range) => {
+  ])('requested as %j is %j', (header, range) => {
     expect(parseRange(header, 10)).toEqual(range);
   });
 
-  it('of nothing is nothing', () => {
+  it('of an empty file is empty', () => {
     expect(parseRange('bytes=0-', 0)).toBe('none');
     expect(parseRange('bytes=-1', 0)).toBe('none');
     expect(parseRange(undefined, 0)).toBe('all');
   });
 
-  it('lies inside the file, whatever is asked', () => {
+  it('lies inside the file for any header', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(20), fc.nat(20), fc.nat(30), (text, first, last, size) => {
         for (const header of [
@@ -58,7 +58,7 @@ describe('a range of ten bytes', () => {
     );
   });
 
-  it('holds only for the content that the reader has begun with', () => {
+  it('applies only to the content that the client has started to read', () => {
     const day = 'Mon, 05 Jan 2026 10:00:00 GMT';
     expect(ifRangeMatches(undefined, '"a"', day)).toBe(true);
     expect(ifRangeMatches('"a"', '"a"', day)).toBe(true);
@@ -68,7 +68,7 @@ describe('a range of ten bytes', () => {
   });
 });
 
-describe('a file’s name for saving', () => {
+describe('the content disposition of a file', () => {
   it.each([
     ['hip.stl', `attachment; filename="hip.stl"; filename*=UTF-8''hip.stl`],
     ['a "b" 100%.zip', `attachment; filename="a _b_ 100_.zip"; filename*=UTF-8''a%20%22b%22%20100%25.zip`],
@@ -81,11 +81,11 @@ describe('a file’s name for saving', () => {
       'a\r\nSet-Cookie: x\\.zip',
       `attachment; filename="aSet-Cookie: x_.zip"; filename*=UTF-8''aSet-Cookie%3A%20x%5C.zip`,
     ],
-  ])('%j is told as RFC 6266 says', (name, header) => {
+  ])('%j is encoded by RFC 6266', (name, header) => {
     expect(dispositionOf('attachment', name)).toBe(header);
   });
 
-  it('is always one header, whatever it is', () => {
+  it('is one header line for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(dispositionOf('inline', name)).toMatch(
@@ -96,7 +96,7 @@ describe('a file’s name for saving', () => {
   });
 });
 
-describe('reading', () => {
+describe('a read', () => {
   const now = new Date('2026-01-05T10:00:00Z');
   const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
   it.each([
@@ -111,14 +111,14 @@ describe('reading', () => {
   });
 });
 
-describe('a ticket', () => {
+describe('a ticket of a signed URL', () => {
   const key = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
   const now = new Date('2026-01-05T10:00:00Z');
   const expires = now.getTime() / 1000 + TICKET_SECONDS;
   const sessionId = '0b8f6f0e-3b1c-4c57-9d3a-5f1c2a7e9b44';
   const written = writeTicket(key, { fileId: 12, sessionId, expires });
 
-  it('opens its file for its session until its time, five minutes at most', () => {
+  it('is valid for its file and session for five minutes', () => {
     expect(readTicket(key, written, now)).toEqual({ fileId: 12, sessionId, expires });
     expect(TICKET_SECONDS).toBeLessThanOrEqual(300);
     expect(readTicket(key, written, new Date(expires * 1000 - 1))).toBeDefined();
@@ -126,7 +126,7 @@ describe('a ticket', () => {
     expect(written.length).toBeLessThan(130);
   });
 
-  it('is void with one character changed, of another key, or made up', () => {
+  it('is invalid if it is changed, forged or signed with another key', () => {
     const other = new TextEncoder().encode('another key that is long enough to be one');
     expect(readTicket(other, written, now)).toBeUndefined();
     for (let index = 0; index < written.length; index += 1) {
@@ -147,7 +147,7 @@ describe('a ticket', () => {
 });
 
 describe('names in a zip', () => {
-  it('are each there once, on every system, and never a path', () => {
+  it('are unique on every system and never a path', () => {
     expect(
       uniqueNames(['a.zip', 'A.ZIP', 'a.zip', 'a (2).zip', 'x', 'x', '../../etc/passwd', 'C:\\a.zip']),
     ).toEqual(['a.zip', 'A (2).ZIP', 'a (3).zip', 'a (2) (2).zip', 'x', 'x (2)', 'passwd', 'a (4).zip']);

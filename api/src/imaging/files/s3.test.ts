@@ -40,7 +40,7 @@ const give = async (bytes = Buffer.from('0123456789')) => {
 };
 
 describe(`files in S3 (${S3_UNDER_TEST})`, () => {
-  it('are read whole and by ranges through us, each reading an event', async () => {
+  it('are downloaded completely and by ranges through the server, each read as an event', async () => {
     const file = await give(Buffer.alloc(3 * 1024 ** 2, 'scan'));
     const whole = await bytesOf(await get(cotyle, `/file/download/${file.id}`, surgeon.token));
     expect(whole.equals(file.bytes)).toBe(true);
@@ -52,7 +52,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect(await eventsOf(cotyle, file.procedureId)).toHaveLength(2);
   });
 
-  it('have an address of our own that ends with the session, given as a download', async () => {
+  it('have a signed URL that ends with the session and counts as a download', async () => {
     const file = await give();
     const person = await arrive(cotyle, { role: 'ADMIN' });
     const { value } = await cotyle.call(fileCalls.s3Url, { params: { id: String(file.id) } }, person.token);
@@ -67,7 +67,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect((await get(cotyle, value, undefined)).status).toBe(403);
   });
 
-  it('that are lost are told as such, and are no event', async () => {
+  it('that are missing fail without an event', async () => {
     const file = await give();
     await cotyle.context.storage.remove(file.storageKey);
     expect((await get(cotyle, `/file/download/${file.id}`, surgeon.token)).status).toBe(503);
@@ -75,7 +75,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('are removed once their time as deleted ones is over', async () => {
+  it('are purged some time after their deletion', async () => {
     const file = await give();
     const admin = await arrive(cotyle, { role: 'ADMIN' });
     await cotyle.call(fileCalls.delete, { body: { ids: [file.id] } }, admin.token);

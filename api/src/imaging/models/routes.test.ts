@@ -47,7 +47,7 @@ const told = async (response: Response) => {
 };
 
 describe('a level of the derived model', () => {
-  it('is sent as what it is, with ranges and a tag of its own', async () => {
+  it('is sent as glTF with ranges and an ETag of its own', async () => {
     const { id } = await giveModel();
     for (const level of ['coarse', 'fine'] as const) {
       const response = await ask(id, level);
@@ -75,7 +75,7 @@ describe('a level of the derived model', () => {
     expect((await ask(id, 'coarse', staff[role])).status).toBe(status);
   });
 
-  it('is refused to a radiologist with a word, and to a stranger as if it were not there', async () => {
+  it('is refused to a radiologist with a hint, and does not exist for people without access', async () => {
     const { id } = await giveModel();
     expect(await told(await ask(id, 'fine', staff.RADIOLOGIST))).toEqual([
       403,
@@ -86,7 +86,7 @@ describe('a level of the derived model', () => {
     expect((await ask(999_999_999, 'fine')).status).toBe(404);
   });
 
-  it('is not there yet, not there at all, gone, or no level', async () => {
+  it('fails while pending, after a failure, after deletion and for an unknown level', async () => {
     const pending = await giveModel({ ready: false });
     expect(await told(await ask(pending.id, 'coarse'))).toEqual([409, 'CONFLICT', DERIVED_PENDING]);
     const failed = await giveModel();
@@ -110,10 +110,10 @@ describe('a level of the derived model', () => {
   });
 });
 
-describe('looking at a model', () => {
+describe('viewing a model', () => {
   const viewed = (who: SignedIn) => ['MODEL_VIEWED', who.id, null, 'hip.stl'];
 
-  it('is one event for both levels, and one more for each further look', async () => {
+  it('is one event for both levels, and one more for each further view', async () => {
     const { id, procedureId } = await giveModel();
     await ask(id, 'coarse');
     await ask(id, 'fine');
@@ -128,7 +128,7 @@ describe('looking at a model', () => {
     ]);
   });
 
-  it('again from what the browser has kept is an event too', async () => {
+  it('from the cache of the browser is an event too', async () => {
     const { id, procedureId } = await giveModel();
     const etags = [await ask(id, 'coarse'), await ask(id, 'fine')].map(({ headers }) => headers.get('etag'));
     const again = [
@@ -139,7 +139,7 @@ describe('looking at a model', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([viewed(staff.SURGEON), viewed(staff.SURGEON)]);
   });
 
-  it('that is refused is none', async () => {
+  it('without permission is no event', async () => {
     const { id, procedureId } = await giveModel();
     await ask(id, 'coarse', staff.RADIOLOGIST);
     await ask(id, 'coarse', staff.SURGEON, { range: 'bytes=9999-' });

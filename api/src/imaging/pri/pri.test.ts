@@ -73,7 +73,7 @@ const recordOf = async (id: number) =>
   (await cotyle.call(procedureCalls.get, { params: { id: String(id) } }, staff.ADMIN.token)).value;
 
 describe('an import of PRI data', () => {
-  it('sets what the file says, the engineer’s side and the engineer, each with its event', async () => {
+  it('sets the values of the file, the engineer’s side and the engineer, each with its event', async () => {
     const procedureId = await newCase();
     await db()
       .updateTable('procedures')
@@ -115,7 +115,7 @@ describe('an import of PRI data', () => {
     ]);
   });
 
-  it('of the same file again changes nothing but the history', async () => {
+  it('of the same file again adds an event and changes nothing else', async () => {
     const procedureId = await newCase();
     await upload(engineer, procedureId, GOOD);
     const before = await recordOf(procedureId);
@@ -128,7 +128,7 @@ describe('an import of PRI data', () => {
     ]);
   });
 
-  it('by an administrator leaves the engineer, by another engineer makes the case his', async () => {
+  it('keeps the engineer for an administrator, and assigns another engineer', async () => {
     const other = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
     const procedureId = await newCase('MODEL_READY', { engineerId: engineer.id });
     await upload(staff.ADMIN, procedureId, GOOD);
@@ -137,7 +137,7 @@ describe('an import of PRI data', () => {
     expect((await recordOf(procedureId)).engineerId).toBe(other.id);
   });
 
-  it('lets the engineer complete the model, which without it was refused', async () => {
+  it('allows the engineer to complete the model, which was refused before', async () => {
     const procedureId = await newCase('MODEL_IN_WORK', { engineerId: engineer.id });
     await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
     const complete = () =>
@@ -153,7 +153,7 @@ describe('an import of PRI data', () => {
     expect((await complete()).value.status).toBe('MODEL_READY');
   });
 
-  it('does not hide that the model itself is missing', async () => {
+  it('does not replace the missing model', async () => {
     const procedureId = await newCase('MODEL_IN_WORK');
     await upload(engineer, procedureId, GOOD);
     const body = { id: procedureId, status: 'MODEL_READY' as const };
@@ -165,7 +165,7 @@ describe('an import of PRI data', () => {
   });
 });
 
-describe('an import is refused, and changes nothing,', () => {
+describe('an import of PRI data is refused without changes', () => {
   const unchanged = async (procedureId: number, work: () => Promise<unknown>) => {
     const before = await recordOf(procedureId);
     await work();
@@ -173,7 +173,7 @@ describe('an import is refused, and changes nothing,', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   };
 
-  it('where the side is not the procedure’s', async () => {
+  it('if its side is not that of the procedure', async () => {
     for (const side of ['RIGHT', null] as const) {
       const procedureId = await newCase('MODEL_IN_WORK', { side });
       await unchanged(procedureId, async () => {
@@ -209,7 +209,7 @@ describe('an import is refused, and changes nothing,', () => {
     });
   });
 
-  it('where the bytes are no UTF-8, be they a zip', async () => {
+  it('if its bytes are not UTF-8, such as a zip', async () => {
     const procedureId = await newCase();
     for (const bytes of [
       [0xff, 0xfe, 0x41],
@@ -224,7 +224,7 @@ describe('an import is refused, and changes nothing,', () => {
     }
   });
 
-  it('where it is not called a CSV', async () => {
+  it('if its name does not end in .csv', async () => {
     const procedureId = await newCase();
     expect(told(await upload(engineer, procedureId, GOOD, 'pri.stl'))).toEqual([
       415,
@@ -233,7 +233,7 @@ describe('an import is refused, and changes nothing,', () => {
     ]);
   });
 
-  it('where it is too large, whether it says so before or not', async () => {
+  it('if it is too large, with and without a content length', async () => {
     const procedureId = await newCase();
     const large = 'x'.repeat(CSV_MAX_BYTES + 1);
     expect(told(await upload(engineer, procedureId, large))[2]).toBe(
@@ -255,7 +255,7 @@ describe('an import is refused, and changes nothing,', () => {
     expect((await send(engineer, unsaid, headers)).status).toBe(413);
   });
 
-  it('where the form is not as it should be', async () => {
+  it('if the form is malformed', async () => {
     const procedureId = await newCase();
     const form = (change: (form: FormData) => void): FormData => {
       const made = formOf(procedureId, GOOD);
@@ -283,7 +283,7 @@ describe('an import is refused, and changes nothing,', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
 
-  it('where the record was changed since it was looked at', async () => {
+  it('if the record was changed since it was read', async () => {
     const procedureId = await newCase();
     const stale = await send(engineer, formOf(procedureId, GOOD), { 'if-match': '"99"' });
     expect(stale.status).toBe(412);
@@ -291,7 +291,7 @@ describe('an import is refused, and changes nothing,', () => {
     expect(fresh.status).toBe(200);
   });
 
-  it('where the procedure or its patient is deleted', async () => {
+  it('if the procedure or its patient is deleted', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
     for (const more of [{ deleted: true }, { patientId }]) {
       const procedureId = await newCase('MODEL_IN_WORK', more);
@@ -304,12 +304,12 @@ describe('an import is refused, and changes nothing,', () => {
   });
 });
 
-describe('who may import PRI data', () => {
+describe('permission to import PRI data', () => {
   const CLOSED =
     'Please set the status "Model in Progress" first: PRI data are imported while the model is made.';
   const SEEN_BY_ENGINEERS: readonly ProcedureStatus[] = ['SCAN_READY', 'MODEL_IN_WORK', 'MODEL_READY'];
 
-  it.each(PROCEDURE_STATUSES)('of a procedure in %s', async (status) => {
+  it.each(PROCEDURE_STATUSES)('for a procedure in %s depends on the role', async (status) => {
     const isOpen = status === 'MODEL_IN_WORK' || status === 'MODEL_READY';
     for (const role of ROLES) {
       const procedureId = await newCase(status);
@@ -325,8 +325,8 @@ describe('who may import PRI data', () => {
   });
 });
 
-describe('two imports at once', () => {
-  it('come one after the other, and the later one stands as a whole', async () => {
+describe('two concurrent imports', () => {
+  it('run one after the other, and all values of the later one remain', async () => {
     const procedureId = await newCase();
     const contents = Array.from({ length: 8 }, (_, index) => `Size,${50 + index}\nSuperior,${index}\nSide,L`);
     const answers = await Promise.all(contents.map((content) => upload(engineer, procedureId, content)));

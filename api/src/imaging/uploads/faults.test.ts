@@ -85,7 +85,7 @@ const none = async function* (): AsyncGenerator<Uint8Array> {
 const full = () => new StorageError('Files cannot be stored now: the disk is full.', { full: true });
 const away = () => new StorageError('Files cannot be stored now: the disk fails.');
 
-describe('a storage that fails in the middle', () => {
+describe('a storage that fails during an upload', () => {
   it.each([
     ['is full', full, 507, 'NO_ROOM'],
     ['is away', away, 503, 'UNAVAILABLE'],
@@ -127,7 +127,7 @@ describe('a storage that fails in the middle', () => {
     },
   );
 
-  it('and cannot even remove what came leaves it to the sweep', async () => {
+  it('and cannot remove the received bytes leaves them to the sweep', async () => {
     const { storage } = failingAfter(4 * MiB, away);
     const origin = await nodeWith({ storage: { ...storage, remove: () => Promise.reject(away()) } });
     const before = await world.counts();
@@ -136,7 +136,7 @@ describe('a storage that fails in the middle', () => {
     expect([left.files, left.uploads]).toEqual([before.files, before.uploads + 2]);
   });
 
-  it('as it makes the bytes durable refuses, and a resumable upload is made whole by the next question', async () => {
+  it('while it makes the bytes durable fails the request, and the next request finishes a resumable upload', async () => {
     let fails = true;
     const storage = storageWith({
       finish: (key, progress) =>
@@ -158,7 +158,7 @@ describe('a storage that fails in the middle', () => {
   });
 });
 
-describe('a database that goes away at the end', () => {
+describe('a database that is lost at the end of an upload', () => {
   const nodeOnACable = async () => {
     const cable = await startTcpProxy(world.cotyle.context.databaseUrl);
     toClose.push(() => cable.close());
@@ -181,7 +181,7 @@ describe('a database that goes away at the end', () => {
     };
   };
 
-  it('makes no record of a form, loses no file of another, and what came goes with the sweep', async () => {
+  it('records no file of a form, loses no other file, and the sweep removes the bytes', async () => {
     const { origin, mend } = await nodeOnACable();
     const { procedureId, answer } = await sendTwo(origin);
     expect([answer.status, answer.error]).toEqual([503, 'UNAVAILABLE']);
@@ -195,7 +195,7 @@ describe('a database that goes away at the end', () => {
     await expect.poll(async () => (await sendTwo(origin)).answer.status).toBe(200);
   });
 
-  it('lets a resumable upload be made whole when it is back', async () => {
+  it('lets a resumable upload be finished once it is back', async () => {
     const { origin, mend } = await nodeOnACable();
     const bytes = zipOf(2 * MiB);
     const url = `${origin}${await beginScan(origin, bytes.length)}`;
@@ -208,7 +208,7 @@ describe('a database that goes away at the end', () => {
   });
 });
 
-describe('a session that is ended while the bytes come', () => {
+describe('a session that ends during an upload', () => {
   const nodeThatEnds = async (): Promise<{ origin: string; bearer: string }> => {
     const { access } = await world.cotyle.signIn(world.staff.RADIOLOGIST.email);
     const storage = storageWith({
@@ -220,7 +220,7 @@ describe('a session that is ended while the bytes come', () => {
     return { origin: await nodeWith({ storage }), bearer: access.token };
   };
 
-  it('makes no file of a form, and keeps nothing of it', async () => {
+  it('records no file of a form and keeps none of its bytes', async () => {
     const { origin, bearer } = await nodeThatEnds();
     const before = await world.counts();
     const form = formOf({ procedureId: await world.newCase(), fileType: 'SCAN' }, [
@@ -230,7 +230,7 @@ describe('a session that is ended while the bytes come', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('makes no file of a resumable upload until its owner is back', async () => {
+  it('records no file of a resumable upload until its owner signs in again', async () => {
     const { origin, bearer } = await nodeThatEnds();
     const bytes = zipOf(MiB);
     const path = await beginScan(origin, bytes.length);
@@ -242,8 +242,8 @@ describe('a session that is ended while the bytes come', () => {
   });
 });
 
-describe('a sweep', () => {
-  it('that takes the bytes of an upload from under it makes it fail, not half a file', async () => {
+describe('a sweep of uploads', () => {
+  it('that removes the bytes of a finishing upload makes it fail without a file', async () => {
     const { context } = world.cotyle;
     const later = new Date(Date.now() + 2 * 3600 * 1000);
     const storage = storageWith({
@@ -259,7 +259,7 @@ describe('a sweep', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('leaves what goes on, and may be repeated and run twice at once', async () => {
+  it('leaves running uploads, and may be repeated and run concurrently', async () => {
     const url = `${world.cotyle.origin}${await beginScan(world.cotyle.origin, 1000)}`;
     await patchTus(url, token(), 0, zipOf(500));
     await Promise.all([sweepUploads(world.cotyle.context), sweepUploads(world.cotyle.context)]);
@@ -271,7 +271,7 @@ describe('a sweep', () => {
     expect((await tus({ method: 'HEAD', url, token: token() })).status).toBe(404);
   });
 
-  it('goes on with the others where one cannot be removed, and says so', async () => {
+  it('continues after an upload that cannot be removed, and reports it', async () => {
     const paths = [await beginScan(world.cotyle.origin, 1000), await beginScan(world.cotyle.origin, 1000)];
     for (const path of paths) await patchTus(`${world.cotyle.origin}${path}`, token(), 0, zipOf(500));
     const { context } = world.cotyle;

@@ -36,7 +36,7 @@ const token = () => world.staff.RADIOLOGIST.token;
 const address = () => world.cotyle.origin;
 
 describe(`files in S3 (${S3_UNDER_TEST})`, () => {
-  it('come by a form', async () => {
+  it('are uploaded by a form', async () => {
     const procedureId = await world.newCase();
     const files = [
       { name: 'large.zip', bytes: zipOf(12 * MiB) },
@@ -46,7 +46,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect(answer.files.map((file) => file.sha256)).toEqual(files.map(({ bytes }) => sha256(bytes)));
   });
 
-  it('are looked at before they are taken, as anywhere', async () => {
+  it('are checked by their first bytes, as in a folder', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const send = (bytes: Uint8Array) =>
       postForm(
@@ -58,7 +58,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     expect((await send(zipOf(500))).status).toBe(415);
   });
 
-  it('come part by part, whatever the size of a part', async () => {
+  it('are uploaded in parts of any size', async () => {
     const bytes = zipOf(13 * MiB + 5);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
     const begun = await createTus(address(), token(), bytes.length, values);

@@ -35,8 +35,8 @@ const gossip: Element[] = [
   { tag: 0x7fe0_0010, vr: 'OW', value: Uint8Array.of(1, 2, 3, 4) },
 ];
 
-describe('an image without the person', () => {
-  it('has the pixels and the geometry, and nothing that tells who it is', () => {
+describe('a de-identified image', () => {
+  it('keeps pixels and geometry and no identity', () => {
     const before = dicomParser.parseDicom(IMAGE);
     const bytes = done(IMAGE);
     const after = dicomParser.parseDicom(bytes);
@@ -50,7 +50,7 @@ describe('an image without the person', () => {
     expect(after.string('x00020003')).toBe(after.string('x00080018'));
   });
 
-  it('keeps only tags of the list, with those that must be there empty', () => {
+  it('keeps only listed tags, and mandatory ones empty', () => {
     const after = dicomParser.parseDicom(done(Buffer.from(dicomFile(CT, '1.2.3.4', gossip))));
     expect(
       JSON.stringify(done(Buffer.from(dicomFile(CT, '1.2.3.4', gossip))).toString('latin1')),
@@ -60,7 +60,7 @@ describe('an image without the person', () => {
     expect(KEPT_TAGS.filter((tag) => (tag >>> 16) % 2 === 1)).toEqual([]);
   });
 
-  it('has other identifiers, the same for the same, and others on another installation', () => {
+  it('has identifiers that are consistent within an installation and differ between installations', () => {
     const series = new Set(
       IMAGES.slice(0, 9).map((file) => dicomParser.parseDicom(done(file)).string('x0020000e')),
     );
@@ -72,7 +72,7 @@ describe('an image without the person', () => {
     expect(uidMap(new TextEncoder().encode('another'))('1.2')).not.toBe(newUid('1.2'));
   });
 
-  it('is written in the way it was: implicit, and packed pixels with nothing behind them', () => {
+  it('keeps its transfer syntax, and ends after its encapsulated pixels', () => {
     const pixels = Buffer.from([9, 8, 7, 6]);
     const implicit = Buffer.concat([
       emptyPreamble(),
@@ -112,7 +112,7 @@ describe('an image without the person', () => {
     ).toBe(true);
   });
 
-  it('that says that the person stands in its pixels is left out', () => {
+  it('with burned-in annotations is left out', () => {
     const burned: Element[] = [...gossip, { tag: 0x0028_0301, vr: 'CS', value: 'YES' }];
     expect(deidentify(Buffer.from(dicomFile(CT, '1.2.3.4', burned)), newUid)).toBeUndefined();
   });

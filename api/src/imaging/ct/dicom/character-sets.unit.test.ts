@@ -19,11 +19,11 @@ describe('a name in a header', () => {
     ['ISO_IR 192', Buffer.from('Wang^XiaoDong=王^小东', 'utf8'), 'Wang^XiaoDong=王^小东'],
     ['GB18030', bytes('Wang=', [0xcd, 0xf5], '^', [0xd0, 0xa1, 0xb6, 0xab]), 'Wang=王^小东'],
     ['ISO_IR 13', bytes([0xd4, 0xcf, 0xc0, 0xde], '^', [0xc0, 0xdb, 0xb3]), 'ﾔﾏﾀﾞ^ﾀﾛｳ'],
-  ])('in %s is read as it is written', (declared, written, text) => {
+  ])('in %s is decoded', (declared, written, text) => {
     expect(textDecoder(declared)(written)).toBe(text);
   });
 
-  it('may change its character set on the way, as in the examples of PS3.5, annexes H and I', () => {
+  it('may switch its character set, as in the examples of PS3.5, annexes H and I', () => {
     const japanese = bytes(
       'Yamada^Tarou=\x1b$B',
       [0x3b, 0x33, 0x45, 0x44],
@@ -51,14 +51,14 @@ describe('a name in a header', () => {
     expect(textDecoder('ISO 2022 IR 100\\ISO 2022 IR 144')(mixed)).toBe('Müller=Петр');
   });
 
-  it('that does not say how it is written is read as UTF-8 where it can be, and as Latin letters else', () => {
+  it('without a declared character set is read as UTF-8 if valid, and as Latin-1 otherwise', () => {
     expect(textDecoder(undefined)(bytes('Smith^Ann'))).toBe('Smith^Ann');
     expect(textDecoder(undefined)(Buffer.from('Müller^Jürgen', 'utf8'))).toBe('Müller^Jürgen');
     expect(textDecoder(undefined)(bytes('M', [0xfc], 'ller'))).toBe('Müller');
     expect(textDecoder('ISO_IR 999')(bytes('M', [0xfc], 'ller'))).toBe('Müller');
   });
 
-  it('with an escape sequence that is none, or cut off, is still read', () => {
+  it('with an invalid or truncated escape sequence is still read', () => {
     expect(textDecoder('\\ISO 2022 IR 87')(bytes('A\x1b?B'))).toBe('A?B');
     expect(textDecoder('\\ISO 2022 IR 87')(bytes('A\x1b'))).toBe('A');
     expect(textDecoder('\\ISO 2022 IR 159')(bytes('\x1b$(D', [0x30]))).toHaveLength(1);

@@ -66,7 +66,7 @@ describe('uncompressed pixels', () => {
     );
   });
 
-  it('of 8 bits are counted byte by byte, and one byte may follow', () => {
+  it('of 8 bits are counted byte by byte, and may have one byte of padding', () => {
     const eight = { ...FORMAT, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
     const counts = new Uint32Array(2 ** 16);
     const sink = nativeSink(eight, PIXELS + 1, '1.2.840.10008.1.2.1', counts);
@@ -75,7 +75,7 @@ describe('uncompressed pixels', () => {
     expect([sink.end(), counts[9], counts[0]]).toEqual([true, PIXELS, 0]);
   });
 
-  it('are not whole where a single byte is missing, or their length is not told', () => {
+  it('are incomplete if a single byte is missing or their length is undefined', () => {
     const sink = (length: number | undefined) =>
       nativeSink(FORMAT, length, '1.2.840.10008.1.2', countsOf([]));
     const short = sink(2 * PIXELS);
@@ -87,8 +87,8 @@ describe('uncompressed pixels', () => {
   });
 });
 
-describe('RLE', () => {
-  it('is unpacked to the samples that it was made of, in whatever portions it comes', () => {
+describe('RLE pixels', () => {
+  it('are decoded to their samples, in chunks of any size', () => {
     fc.assert(
       fc.property(samples, cuts, (values, at) => {
         const planes = [values.map((value) => value >> 8), values.map((value) => value & 0xff)];
@@ -103,7 +103,7 @@ describe('RLE', () => {
     );
   });
 
-  it('with runs is unpacked as well', () => {
+  it('with runs are decoded as well', () => {
     const header = Buffer.alloc(64);
     header.writeUInt32LE(2, 0);
     header.writeUInt32LE(64, 4);
@@ -117,8 +117,8 @@ describe('RLE', () => {
   });
 });
 
-describe('fragments made of chance', () => {
-  it('never throw, and are never taken for whole', () => {
+describe('random fragments', () => {
+  it('never throw and never count as complete', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), cuts, (bytes, at) => {
         for (const syntax of ['1.2.840.10008.1.2.5', '1.2.840.10008.1.2.4.70']) {
@@ -131,8 +131,8 @@ describe('fragments made of chance', () => {
   });
 });
 
-describe('a source in blocks', () => {
-  it('gives the same bytes as the one behind it, forwards and backwards', async () => {
+describe('a block source', () => {
+  it('returns the bytes of its source, forwards and backwards', async () => {
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
     const pieces = fc.array(
       fc.record({ at: fc.integer({ min: 0, max: 1100 }), length: fc.integer({ min: 0, max: 300 }) }),

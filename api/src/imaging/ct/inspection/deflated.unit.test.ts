@@ -25,8 +25,8 @@ const inChunks = (bytes: Buffer, size: number): Readable => {
   return Readable.from(chunks, { objectMode: false });
 };
 
-describe('an image whose data set is deflated', () => {
-  it.each([true, false])('is a slice like any other, in a deflated zip: %s', async (deflate) => {
+describe('an image with a deflated data set', () => {
+  it.each([true, false])('is a slice like any other (in a deflated zip: %s)', async (deflate) => {
     const packed = COARSE.map(({ path, bytes }) => ({ path, bytes: deflatedImage(bytes) }));
     const [plain, found] = [await inspectFiles(COARSE), await inspectFiles(packed, { deflate })];
     expect(found.facts.series.map(({ slices, syntaxes }) => [slices, syntaxes])).toEqual([
@@ -43,7 +43,7 @@ describe('an image whose data set is deflated', () => {
     );
   });
 
-  it('is sent as the explicit image that it is, however its bytes come', async () => {
+  it('is sent as explicit little endian, in chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 900 }), fc.boolean(), async (size, hasPreamble) => {
         const bytes = deflatedImage(IMAGE).subarray(hasPreamble ? 0 : 132);
@@ -70,7 +70,7 @@ describe('an image whose data set is deflated', () => {
     }
   });
 
-  it('is damaged where its deflated bytes break off or are none', async () => {
+  it('is damaged if its deflated bytes are truncated or invalid', async () => {
     const whole = deflatedImage(IMAGE);
     const noise = Buffer.from(whole);
     noise.fill(0xff, whole.length - 200, whole.length - 100);
@@ -82,7 +82,7 @@ describe('an image whose data set is deflated', () => {
     await expect(buffer(cut)).rejects.toThrow(/unexpected end of file|ends before/);
   });
 
-  it('is unpacked no further than an image goes, and no further than the upload may', async () => {
+  it('is inflated no further than the limits of an image and of the upload', async () => {
     const data = dataSetOf(IMAGE);
     const zeros = deflateRawSync(Buffer.concat([data, Buffer.alloc(64 * 1024 ** 2)]));
     const bomb = deflatedImage(IMAGE, zeros);

@@ -167,7 +167,7 @@ describe('multi-frame CT', () => {
       'enhanced CT with a header of megabytes',
       withLongHeader(dicomObject(`${STORAGE}.2.1`, 'CT', frames), 5e6),
     ],
-  ])('that is %s fails in words of its own', async (_, bytes) => {
+  ])('that is %s fails with a message of its own', async (_, bytes) => {
     expect(await ruleOf('modality', alone(bytes))).toMatchObject({
       verdict: 'fail',
       measured: 'enhanced multi-frame CT',
@@ -178,14 +178,14 @@ describe('multi-frame CT', () => {
     expect(await ruleOf('readable', alone(bytes))).toMatchObject({ verdict: 'pass' });
   });
 
-  it('that is none of the enhanced classes fails too, as what it is', async () => {
+  it('with a multi-frame object of another class fails with its own message', async () => {
     expect(await ruleOf('modality', alone(dicomObject(`${STORAGE}.2`, 'CT', frames)))).toMatchObject({
       verdict: 'fail',
       measured: 'multi-frame CT',
     });
   });
 
-  it('beside slices is a warning that names it', async () => {
+  it('with an unsupported object beside slices has a warning that names it', async () => {
     const files = [...COARSE, { path: 'a', bytes: dicomObject(`${STORAGE}.2.1`, 'CT', frames) }];
     expect(await ruleOf('modality', files)).toMatchObject({
       verdict: 'warn',

@@ -62,7 +62,7 @@ const halting = () => {
 };
 
 describe('the inspection of an uploaded scan', () => {
-  it('is done by the queue, keeps its facts and where each slice lies, and is no event', async () => {
+  it('runs as a job, saves facts and slice positions, and is no event', async () => {
     const { id, procedureId } = await giveScan();
     await cotyle.context.ready()?.jobs.add('inspect-scan', { fileId: id });
     await eventually(async () => expect((await stateOf(id)).state).toBe('READY'));
@@ -80,7 +80,7 @@ describe('the inspection of an uploaded scan', () => {
     expect(inspections()).toEqual([]);
   });
 
-  it('is not done twice, and not of what was deleted', async () => {
+  it('does not run twice, nor for a deleted file', async () => {
     const { id } = await giveScan();
     await inspect(id);
     await db().deleteFrom('scan_slices').where('file_id', '=', id).execute();
@@ -92,7 +92,7 @@ describe('the inspection of an uploaded scan', () => {
     expect((await stateOf(deleted.id)).state).toBe('PENDING');
   });
 
-  it('of a damaged zip is done as well, and says so', async () => {
+  it('of a damaged zip completes and reports the damage', async () => {
     const { id } = await giveScan(zip.subarray(0, 5000));
     await inspect(id);
     expect(await stateOf(id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the inspection of an uploaded scan', () => {
     });
   });
 
-  it('leaves nothing of the person once the bytes are removed for good', async () => {
+  it('leaves no patient data after the bytes are purged', async () => {
     const { id } = await giveScan();
     await inspect(id);
     const long = new Date(Date.now() - 200 * 24 * 3600 * 1000);
@@ -111,8 +111,8 @@ describe('the inspection of an uploaded scan', () => {
   });
 });
 
-describe('an inspection that does not come to its end', () => {
-  it('because it takes more memory than its bound is ended, and says so', async () => {
+describe('an interrupted inspection', () => {
+  it('that exceeds its memory limit is ended with that reason', async () => {
     const { id } = await giveScan();
     const { context } = halting();
     await inspectStoredScan(
@@ -129,7 +129,7 @@ describe('an inspection that does not come to its end', () => {
     expect(inspections()).toEqual([]);
   });
 
-  it('because its process is killed is done again', async () => {
+  it('whose process is killed is retried', async () => {
     const { id } = await giveScan();
     const { context, reached } = halting();
     const running = inspect(id, { context });
@@ -141,7 +141,7 @@ describe('an inspection that does not come to its end', () => {
     expect([(await stateOf(id)).state, (await slicesOf(id)).length]).toEqual(['READY', 76]);
   });
 
-  it('because the node stops is left to the next one, even at the last try', async () => {
+  it('is retried by the next node after a shutdown, even at the last attempt', async () => {
     const { id } = await giveScan();
     const { context, reached } = halting();
     const stop = new AbortController();
@@ -152,7 +152,7 @@ describe('an inspection that does not come to its end', () => {
     expect([(await stateOf(id)).state, inspections()]).toEqual(['PENDING', []]);
   });
 
-  it('because the storage is away is told to the person at the last try alone', async () => {
+  it('without storage fails for the user only at the last attempt', async () => {
     const { id, storageKey } = await giveScan();
     await cotyle.context.storage.remove(storageKey);
     await expect(inspect(id)).rejects.toThrow('missing');
@@ -161,7 +161,7 @@ describe('an inspection that does not come to its end', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'FAILED', scan: { reason: SCAN_NOT_CHECKED } });
   });
 
-  it('because the file is deleted in the middle keeps nothing', async () => {
+  it('of a file that is deleted meanwhile saves nothing', async () => {
     const { id } = await giveScan();
     const { context, reached, resume } = halting();
     const running = inspect(id, { context });
@@ -173,8 +173,8 @@ describe('an inspection that does not come to its end', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('finds the scans that wait without a job, and leaves the others alone', async () => {
+describe('the sweep of pending inspections', () => {
+  it('requeues pending scans without a job and no others', async () => {
     await db().updateTable('files').set({ scan_state: 'FAILED' }).where('type', '=', 'SCAN').execute();
     const [lost, , waiting] = [await giveScan(), await giveScan(), await giveScan()];
     const old = new Date(Date.now() - 3_600_000);

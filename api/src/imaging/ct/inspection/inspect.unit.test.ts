@@ -37,18 +37,21 @@ const sliceAt = async (
 };
 
 describe('the inspection of a scan', () => {
-  it.each([true, false])('finds every slice and where its bytes lie, deflated: %s', async (deflate) => {
-    const zip = await zipped(COARSE, { deflate });
-    const found = await inspect(zip);
-    expect(summary(found)).toEqual(WHOLE);
-    const known = new Set(COARSE.map(({ bytes }) => Buffer.from(bytes).toString('base64')));
-    for (const slice of found.slices) {
-      const bytes = await sliceAt(zip, slice);
-      expect(known.delete(bytes.toString('base64'))).toBe(true);
-      expect(bytes.length - slice.place.pixelsAt).toBe(128);
-    }
-    expect(known.size).toBe(0);
-  });
+  it.each([true, false])(
+    'finds every slice and the position of its bytes (deflated: %s)',
+    async (deflate) => {
+      const zip = await zipped(COARSE, { deflate });
+      const found = await inspect(zip);
+      expect(summary(found)).toEqual(WHOLE);
+      const known = new Set(COARSE.map(({ bytes }) => Buffer.from(bytes).toString('base64')));
+      for (const slice of found.slices) {
+        const bytes = await sliceAt(zip, slice);
+        expect(known.delete(bytes.toString('base64'))).toBe(true);
+        expect(bytes.length - slice.place.pixelsAt).toBe(128);
+      }
+      expect(known.size).toBe(0);
+    },
+  );
 
   it('orders the slices of a series along the body', async () => {
     const { slices } = await inspectFiles([...COARSE].reverse());
@@ -59,14 +62,14 @@ describe('the inspection of a scan', () => {
     for (const [z, along] of heights) expect(along).toBe(z);
   });
 
-  it('goes by content, not by names: folders, no endings, unicode and hostile names', async () => {
+  it('depends on content, not on names: folders, no extensions, Unicode and hostile names', async () => {
     const renamed = COARSE.map(({ bytes }, index) => ({ path: `Pätient Ω/STUDY 1/sér/I${index}`, bytes }));
     expect(summary(await inspectFiles(renamed))).toEqual(WHOLE);
     const zip = await inspectFiles(COARSE);
     expect(JSON.stringify(zip)).not.toContain('IM0001');
   });
 
-  it('leaves what is no image aside, and counts it', async () => {
+  it('counts files that are no images', async () => {
     const junk = [
       text('readme.txt'),
       text('viewer/autorun.inf'),
@@ -76,7 +79,7 @@ describe('the inspection of a scan', () => {
     expect(summary(await inspectFiles([...COARSE, ...junk]))).toEqual({ ...WHOLE, others: 4 });
   });
 
-  it('looks into a zip in the zip, stored or deflated, and no deeper', async () => {
+  it('reads an inner zip, stored or deflated, and no deeper one', async () => {
     const inner = await zipped(COARSE);
     for (const deflate of [true, false]) {
       const zip = await zipped([{ path: 'scan.zip', bytes: inner }, text('readme.txt')], { deflate });
@@ -137,7 +140,7 @@ describe('the inspection of a scan', () => {
 });
 
 describe('damaged and hostile files', () => {
-  it('that are cut in the pixels or in the header are counted as damaged and left out of the index', async () => {
+  it('that are truncated in the pixels or the header count as damaged and are not indexed', async () => {
     const cut = COARSE.map(({ path, bytes }, index) => ({
       path,
       bytes:
@@ -148,13 +151,13 @@ describe('damaged and hostile files', () => {
     expect(found.facts.series[0]).toMatchObject({ cut: 2 });
   });
 
-  it('are a zip that is cut off or is none', async () => {
+  it('include a truncated zip and a file that is no zip', async () => {
     const zip = await zipped(COARSE);
     for (const bytes of [zip.subarray(0, zip.length - 30), Buffer.from('PK\x03\x04'), Buffer.alloc(0)])
       expect(summary(await inspect(bytes))).toMatchObject({ slices: 0, isWhole: false });
   });
 
-  it('are packed bytes that are none, a wrong place, and a size that lies', async () => {
+  it('include invalid deflate data, a wrong offset and a wrong size', async () => {
     const zip = await zipped(COARSE);
     const broken = Buffer.from(zip);
     broken.fill(0xff, 60, 120);
@@ -168,7 +171,7 @@ describe('damaged and hostile files', () => {
     expect(summary(await inspect(elsewhere))).toMatchObject({ slices: 75, damaged: 1 });
   });
 
-  it('are bombs, of which no more than a header is unpacked', async () => {
+  it('include zip bombs, which are inflated only as far as a header', async () => {
     const bomb = Buffer.alloc(64 * 1024 ** 2);
     bomb.write('DICM', 128);
     const began = process.memoryUsage().rss;
@@ -179,7 +182,7 @@ describe('damaged and hostile files', () => {
     expect(process.memoryUsage().rss - began).toBeLessThan(150 * 1024 ** 2);
   });
 
-  it('are many entries that are all one place of the file, each of which is looked at for itself', async () => {
+  it('include many entries at one offset, each of which is inspected', async () => {
     const zip = await zipped(COARSE.slice(0, 1));
     const at = zip.readUInt32LE(zip.length - 6);
     const [entry, end] = [zip.subarray(at, zip.length - 22), Buffer.from(zip.subarray(zip.length - 22))];
@@ -194,7 +197,7 @@ describe('damaged and hostile files', () => {
     expect(source.read()).toBeLessThan(count * 20_000);
   });
 
-  it('have headers whose lengths lead nowhere', async () => {
+  it('include headers with invalid lengths', async () => {
     const [image] = COARSE;
     if (!image) throw new Error('no image');
     fc.assert(
@@ -208,7 +211,7 @@ describe('damaged and hostile files', () => {
     );
   });
 
-  it('are cut off anywhere: what is left is read or counted as damaged', async () => {
+  it('are read or counted as damaged, wherever they are truncated', async () => {
     const [image] = COARSE;
     if (!image) throw new Error('no image');
     await fc.assert(
@@ -221,14 +224,14 @@ describe('damaged and hostile files', () => {
     );
   });
 
-  it('are a zip in a zip that unpacks without end', async () => {
+  it('include an inner zip that inflates without end', async () => {
     const { countUnpacked: unpack } = createBudget({ ...budgetLimitsFor(0), unpackedBytes: 1_000_000 });
     const source = inflatedSource(bytesSource(deflateRawSync(Buffer.alloc(5_000_000))), 5_000_000, unpack);
     await expect(source.readMany([{ at: 4_999_000, length: 1000 }])).rejects.toThrow(TOO_MUCH_PACKED);
     await source.close();
   });
 
-  it('have more files than any scan, which is told before they are looked at', async () => {
+  it('with more files than any scan are rejected before the files are read', async () => {
     const end = Buffer.alloc(22);
     end.writeUInt32LE(0x06054b50, 0);
     end.writeUInt32LE(20 * 1024 ** 2, 12);
@@ -238,7 +241,7 @@ describe('damaged and hostile files', () => {
     expect(source.read()).toBeLessThan(100_000);
   });
 
-  it('call an MR a CT, or hold images of two people: that is told, not refused', async () => {
+  it('that label an MR as CT, or hold images of two patients, are reported and not rejected', async () => {
     const mr = await inspectFiles(scanFiles(CT_VARIANTS.magneticResonance, 5));
     expect([mr.slices.length, mr.facts.modalities, mr.facts.aside]).toEqual([
       0,

@@ -79,8 +79,8 @@ const linesOf = (fileId: number): Record<string, unknown>[] =>
     .filter((line) => line.includes(`"fileId":${fileId},`))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe('an inspection that takes long', () => {
-  it('holds up nobody: a scan after it is ready first, and then it is refused by a bound over all of it', async () => {
+describe('a long inspection', () => {
+  it('does not delay a later scan, and is rejected by the limit over all archives', async () => {
     const crowd = { path: 'a.zip', bytes: crowdedZip(CROWD) };
     const hostile = await upload(await zipped([crowd, { ...crowd, path: 'b.zip' }], { deflate: false }));
     await crowds.isReached;
@@ -105,7 +105,7 @@ describe('an inspection that takes long', () => {
   });
 });
 
-describe('the lanes', () => {
+describe('the inspection lanes', () => {
   const never = new AbortController().signal;
   const giveScan = async (bytes: Buffer) => {
     const procedureId = await addCase();
@@ -135,7 +135,7 @@ describe('the lanes', () => {
     state: 'PENDING',
   });
 
-  it('move a scan that takes more than its share of time, is large or has many files', async () => {
+  it('move a scan that takes long, is large or has many files to the long lane', async () => {
     const scan = await zipped(scanFiles(undefined, 5));
     const slow = await giveScan(scan);
     const { storage } = haltingStorage(cotyle.context.storage);
@@ -148,12 +148,12 @@ describe('the lanes', () => {
     expect(await inspect(crowded.id, LONG_LANE)).toEqual({ added: [], state: 'READY' });
   });
 
-  it('give the long one less of the machine', () => {
+  it('run the long lane at a lower priority', () => {
     expect(LONG_LANE.limits.niceness).toBeGreaterThan(SHORT_LANE.limits.niceness ?? 0);
     expect(LONG_LANE.limits.milliseconds).toBeGreaterThan(SHORT_LANE.limits.milliseconds);
   });
 
-  it('leave a scan that waits in the long one to it', async () => {
+  it('keep a scan that is queued in the long lane there', async () => {
     const { id } = await giveScan(await zipped(scanFiles(undefined, 5)));
     await sql`insert into pgboss.job (name, data, start_after)
       values ('inspect-scan-long', ${JSON.stringify({ fileId: id })}::jsonb, now() + interval '1 day')`.execute(
@@ -184,7 +184,7 @@ describe('the lanes', () => {
       'ENHANCED_CT',
       zipped([{ path: 'Smith Ann', bytes: dicomObject(`${STORAGE}.2.1`, 'CT') }]),
     ],
-  ])('leave one line in the log of a scan %s, with ids and a code alone', async (_, reason, bytes) => {
+  ])('log one line for a scan %s, with ids and a code only', async (_, reason, bytes) => {
     const { id, procedureId } = await giveScan(await bytes);
     await inspect(id, SHORT_LANE);
     const lines = linesOf(id);

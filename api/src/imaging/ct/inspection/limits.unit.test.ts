@@ -16,8 +16,8 @@ const inspect = (bytes: Buffer, bounds?: Partial<BudgetLimits>) => {
   return { source, inspected: inspectScan(source, 'ZIP', bounds) };
 };
 
-describe('the bounds of an inspection', () => {
-  it('count the files of all archives together, before they are looked at', async () => {
+describe('the budget of an inspection', () => {
+  it('counts the files of all archives together, before they are read', async () => {
     const crowded = crowdedZip(60_000);
     const { inspected } = inspect(await zipped(many(2, crowded)));
     await expect(inspected).rejects.toMatchObject({ code: 'TOO_MANY_FILES', message: tooManyFiles(100_000) });
@@ -27,7 +27,7 @@ describe('the bounds of an inspection', () => {
     expect(small.source.read()).toBeLessThan(500_000);
   });
 
-  it('count the directories of all archives together', async () => {
+  it('counts the directories of all archives together', async () => {
     const archive = crowdedZip(1000);
     const bounds = { directoryBytes: 3.5 * 1000 * 47 };
     await expect(inspect(await zipped(many(3, archive)), bounds).inspected).resolves.toBeDefined();
@@ -36,7 +36,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('count the archives themselves', async () => {
+  it('counts the archives', async () => {
     const archive = crowdedZip(1);
     const [most, more] = [await zipped(many(50, archive)), await zipped(many(51, archive))];
     const { facts } = await inspect(most, { archives: 50 }).inspected;
@@ -47,7 +47,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('count the unpacked bytes of all archives together', async () => {
+  it('counts the unpacked bytes of all archives together', async () => {
     // Each alone stays below.
     const archive = await zipped([{ path: 'zeros', bytes: Buffer.alloc(1_000_000) }], { deflate: false });
     const bounds = { unpackedBytes: 1_500_000 };
@@ -58,7 +58,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('take small files of a deflated archive for one way through it', async () => {
+  it('counts one pass for the small files of a deflated archive', async () => {
     for (const isSameOffset of [false, true]) {
       const archive = crowdedZip(5000, { isSameOffset });
       // Once to its end, once to its directory and once to its files.
@@ -68,7 +68,7 @@ describe('the bounds of an inspection', () => {
     }
   });
 
-  it('count the steps back in an archive whose files lie one in the other', async () => {
+  it('counts the steps back in an archive with overlapping files', async () => {
     const [step, count] = [5_000_000, 400];
     const forth = Array.from({ length: count }, (_, index) => ({
       at: index % 2 === 0 ? step : 0,
@@ -84,7 +84,7 @@ describe('the bounds of an inspection', () => {
     await source.close();
   });
 
-  it('count the headers of everything, images or not', async () => {
+  it('counts the header bytes of all files, images or not', async () => {
     const files = many(100, Buffer.alloc(20_000, 'text'));
     await expect(inspect(await zipped(files), { headerBytes: 1_000_000 }).inspected).rejects.toMatchObject({
       code: 'TOO_LONG',
@@ -92,7 +92,7 @@ describe('the bounds of an inspection', () => {
     });
   });
 
-  it('leave room for a scan in a zip in a zip, and for a large one', async () => {
+  it('allows a scan in an inner zip, and a large scan', async () => {
     const nested = await zipped([{ path: 'scan.zip', bytes: await zipped(COARSE, { deflate: false }) }]);
     expect((await inspect(nested).inspected).slices).toHaveLength(76);
     const gigabyte = 1024 ** 3;

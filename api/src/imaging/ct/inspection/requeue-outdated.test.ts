@@ -62,8 +62,8 @@ const sweep = async () => {
 };
 const inspect = (fileId: number) => cotyle.context.ready()?.jobs.add('inspect-scan', { fileId });
 
-describe('a scan that an older version inspected', () => {
-  it('is found by the sweep until it was inspected again, which keeps what was not kept', async () => {
+describe('a scan inspected by an older version', () => {
+  it('is requeued until it is inspected again, which adds the missing facts', async () => {
     const { id } = await give();
     expect((await stored(id)).version).toBe(FACTS_VERSION);
     expect(await sweep()).toEqual([]);
@@ -77,7 +77,7 @@ describe('a scan that an older version inspected', () => {
     expect(await sweep()).toEqual([]);
   });
 
-  it('keeps the ids of its slices, at which somebody may be looking', async () => {
+  it('keeps the ids of its slices, which an open viewer uses', async () => {
     const { id } = await give();
     const before = await sliceIds(id);
     await makeEarlier(id);
@@ -86,7 +86,7 @@ describe('a scan that an older version inspected', () => {
     expect(await sliceIds(id)).toEqual(before);
   });
 
-  it('whose index says something else gets a new one', async () => {
+  it('gets a new index if its slices differ', async () => {
     const { id } = await give();
     await makeEarlier(id);
     await sql`delete from scan_slices where id = (select min(id) from scan_slices where file_id = ${id})`.execute(
@@ -97,7 +97,7 @@ describe('a scan that an older version inspected', () => {
     expect(await sliceIds(id)).toHaveLength(76);
   });
 
-  it('is judged meanwhile, and what was not kept is unknown', async () => {
+  it('has a report meanwhile, with missing facts as unknown', async () => {
     const { id, procedureId } = await give();
     await makeEarlier(id);
     const about = { ...(await reportAbout(cotyle.context, db(), procedureId)), protocol: CT_PROTOCOL };
@@ -107,7 +107,7 @@ describe('a scan that an older version inspected', () => {
     expect(series[0]).toMatchObject({ kernels: [], voltages: [] });
   });
 
-  it('is left alone once it was deleted', async () => {
+  it('is not requeued once it is deleted', async () => {
     const { id } = await give();
     await makeEarlier(id);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', id).execute();

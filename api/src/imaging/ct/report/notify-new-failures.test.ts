@@ -72,8 +72,8 @@ const messagesOf = async (id: number) =>
       .execute()
   ).map(({ sender_id, receiver_id, text }) => [sender_id, receiver_id, text]);
 
-describe('a scan that turns out to be wrong after it was declared ready', () => {
-  it('is told to surgeon, radiologist and engineer, once, and is an event', async () => {
+describe('a scan that fails rules after it was declared ready', () => {
+  it('is reported to surgeon, radiologist and engineer once, and is an event', async () => {
     const id = await addCase();
     const { settle } = await upload(id, 'otherPerson');
     await declareReady(id, { confirmScan: true });
@@ -107,7 +107,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     expect([await messagesOf(id), await announcedIn(id)]).toMatchObject([{ length: 3 }, { length: 1 }]);
   });
 
-  it('does not count as accepted by who did not know it', async () => {
+  it('does not count as accepted by a person who did not know of the failure', async () => {
     const id = await addCase();
     const { settle } = await upload(id, 'otherName');
     await declareReady(id, { confirmScan: true });
@@ -116,7 +116,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     expect(report.value.acceptance).toBeNull();
   });
 
-  it('is not told again where a person has accepted it, and told where another file comes', async () => {
+  it('is not reported again once accepted, and is reported again for another file', async () => {
     const id = await addCase();
     await addStoredScan(cotyle, {
       procedureId: id,
@@ -135,7 +135,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     expect(report.value.acceptance).toBeNull();
   });
 
-  it('because it could not be checked is told too', async () => {
+  it('is also reported if it could not be checked', async () => {
     const id = await addCase();
     const { id: fileId } = await upload(id);
     await declareReady(id, { confirmScan: true });
@@ -145,7 +145,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     );
   });
 
-  it('is not told where the check finds nothing, nor before anybody relies on the scan', async () => {
+  it('is not reported without failures, nor before the scan is in use', async () => {
     const good = await addCase();
     const { settle } = await upload(good);
     await declareReady(good, { confirmScan: true });
@@ -158,7 +158,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
       expect([await messagesOf(id), await announcedIn(id)]).toEqual([[], []]);
   });
 
-  it('of an earlier declaration is told as far as the history does not name its rules', async () => {
+  it('of a declaration without a stored acceptance is reported for rules that the history does not name', async () => {
     const id = await addCase('MODEL_IN_WORK');
     await withTransaction(db(), cotyle.context.now(), async (_tx, deed) =>
       deed.record({
@@ -175,7 +175,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     expect((await announcedIn(other))[0]?.[3]).toBe('Supine, feet first');
   });
 
-  it('goes to the radiologists of the location alone, where nobody has taken the case', async () => {
+  it('is reported to the radiologists of the location only, if none is assigned', async () => {
     const id = await addCase('SCHEDULED');
     await (await upload(id, 'headFirst')).settle();
     const receivers = (await messagesOf(id)).map(([, receiver]) => receiver);
@@ -183,7 +183,7 @@ describe('a scan that turns out to be wrong after it was declared ready', () => 
     expect(receivers).not.toContain(elsewhere.id);
   });
 
-  it('is seen by a declaration that comes at the same time, or told after it', async () => {
+  it('is seen by a concurrent declaration, or reported after it', async () => {
     const id = await addCase();
     const { settle } = await upload(id, 'headFirst');
     const declared = declareReady(id, { confirmScan: true });

@@ -105,7 +105,7 @@ const listen = async (who: SignedIn, procedureId: number) => {
 };
 
 describe('the verification of an uploaded scan', () => {
-  it('follows the inspection by itself, and then every rule passes', async () => {
+  it('follows the inspection, after which every rule passes', async () => {
     const procedureId = await addCase();
     const form = formOf({ procedureId, fileType: 'SCAN' }, [{ name: 'hip.zip', bytes: zip }]);
     expect((await postForm(cotyle.origin, radiologist.token, form)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the verification of an uploaded scan', () => {
     expect(verifications()).toEqual([]);
   });
 
-  it('has not ended while the headers alone are read, and nothing passes before that it could break', async () => {
+  it('is pending after the inspection, and no rule that it could break passes before it', async () => {
     const { id, procedureId } = await giveInspected();
     const report = await reportOf(procedureId);
     expect(report).toMatchObject({
@@ -133,7 +133,7 @@ describe('the verification of an uploaded scan', () => {
     expect(await isChecked(procedureId)).toBe(true);
   });
 
-  it('turns the report where it finds damage, names the slice, and tells everybody who looks', async () => {
+  it('updates the report when it finds damage, names the slice and notifies open browsers', async () => {
     const { id, procedureId } = await giveInspected(damaged);
     expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
     const ears = await listen(radiologist, procedureId);
@@ -149,7 +149,7 @@ describe('the verification of an uploaded scan', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
 
-  it('is not done twice, not before the inspection, and not of what was deleted', async () => {
+  it('does not run twice, before the inspection, or for a deleted file', async () => {
     const { id } = await giveInspected();
     await verify(id);
     await db().updateTable('files').set({ verification: null }).where('id', '=', id).execute();
@@ -168,7 +168,7 @@ describe('the verification of an uploaded scan', () => {
     expect((await stateOf(deleted.id)).state).toBe('PENDING');
   });
 
-  it('leaves nothing once the bytes are removed for good', async () => {
+  it('leaves no result after the bytes are purged', async () => {
     const { id } = await giveInspected();
     await verify(id);
     const long = new Date(Date.now() - 200 * 24 * 3600 * 1000);
@@ -178,8 +178,8 @@ describe('the verification of an uploaded scan', () => {
   });
 });
 
-describe('a verification that does not come to its end', () => {
-  it('because it takes more memory than its bound is ended, and the images count as not verified', async () => {
+describe('an interrupted verification', () => {
+  it('that exceeds its memory limit is ended, and the images count as not verified', async () => {
     const { id, procedureId } = await giveInspected();
     const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
     await verifyStoredScan(halting().context, id, never, { isLastAttempt: false }, limits);
@@ -195,7 +195,7 @@ describe('a verification that does not come to its end', () => {
     expect([await isChecked(procedureId), verifications()]).toEqual([false, []]);
   });
 
-  it('because its process is killed is done again', async () => {
+  it('whose process is killed is retried', async () => {
     const { id } = await giveInspected();
     const { context, reached } = halting();
     const running = verify(id, { context });
@@ -207,7 +207,7 @@ describe('a verification that does not come to its end', () => {
     expect((await stateOf(id)).state).toBe('READY');
   });
 
-  it('because the node stops is left to the next one, even at the last try', async () => {
+  it('is retried by the next node after a shutdown, even at the last attempt', async () => {
     const { id } = await giveInspected();
     const { context, reached } = halting();
     const stop = new AbortController();
@@ -218,7 +218,7 @@ describe('a verification that does not come to its end', () => {
     expect([(await stateOf(id)).state, verifications()]).toEqual(['PENDING', []]);
   });
 
-  it('because the storage is away is told to the person at the last try alone', async () => {
+  it('without storage fails for the user only at the last attempt', async () => {
     const { id, storageKey } = await giveInspected();
     await cotyle.context.storage.remove(storageKey);
     await expect(verify(id)).rejects.toThrow('missing');
@@ -230,7 +230,7 @@ describe('a verification that does not come to its end', () => {
     });
   });
 
-  it('because the file is deleted in the middle keeps nothing', async () => {
+  it('of a file that is deleted meanwhile saves nothing', async () => {
     const { id } = await giveInspected();
     const { context, reached, resume } = halting();
     const running = verify(id, { context });
@@ -242,8 +242,8 @@ describe('a verification that does not come to its end', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('finds the scans that were inspected without a verification, the newest first, and leaves the others alone', async () => {
+describe('the sweep of pending verifications', () => {
+  it('requeues inspected scans without a verification, newest first, and no others', async () => {
     await db().updateTable('files').set({ verification_state: null }).where('type', '=', 'SCAN').execute();
     const [old, waiting, newer] = [await giveInspected(), await giveInspected(), await giveInspected()];
     await sql`insert into pgboss.job (name, data) values ('verify-scan', ${JSON.stringify({ fileId: waiting.id })}::jsonb)`.execute(

@@ -38,7 +38,7 @@ const PATH = 'PELVIS/IM0005.dcm';
 
 describe('the verification of a scan', () => {
   it.each([true, false])(
-    'finds nothing in a whole one, and counts its pixels, deflated: %s',
+    'finds no damage in an intact scan and counts its pixels (deflated: %s)',
     async (deflate) => {
       const found = await verifyFiles(COARSE, { deflate });
       expect(summary(found)).toEqual(WHOLE);
@@ -53,7 +53,7 @@ describe('the verification of a scan', () => {
     },
   );
 
-  it('reads every byte once, and in large portions', async () => {
+  it('reads every byte once and in large blocks', async () => {
     const zip = await zipped(COARSE);
     const source = bytesSource(zip);
     await verifyScan(source, 'ZIP');
@@ -68,7 +68,7 @@ describe('the verification of a scan', () => {
     expect(summary(await verify(zip))).toEqual({ damaged: 1, named: [[SERIES[0], 5]] });
   });
 
-  it('finds garbage in pixels that are stored', async () => {
+  it('finds garbage in stored pixels', async () => {
     const zip = await zipped(COARSE, { deflate: false });
     const { data } = placesOf(zip, PATH);
     const { size } = { size: COARSE[0]?.bytes.length ?? 0 };
@@ -91,11 +91,11 @@ describe('the verification of a scan', () => {
     expect((await verify(zip)).damaged).toBe(1);
   });
 
-  it('finds an entry that is longer than the directory says, and unpacks no more than that', async () => {
+  it('finds an entry that is longer than declared, and inflates no more than that', async () => {
     expect((await verify(await lyingZip(COARSE, 50_000_000))).damaged).toBe(1);
   });
 
-  it('finds damage in files that are no images, too', async () => {
+  it('also finds damage in files that are no images', async () => {
     const zip = await zipped(
       [...COARSE, { path: 'viewer/readme.txt', bytes: Buffer.from('how to open this') }],
       {
@@ -106,7 +106,7 @@ describe('the verification of a scan', () => {
     expect(summary(await verify(zip))).toEqual({ damaged: 1, named: [] });
   });
 
-  it('counts again what the headers told already, once', async () => {
+  it('counts damage that the headers showed once', async () => {
     const cut = COARSE.map((file) =>
       file.path === PATH ? { ...file, bytes: file.bytes.subarray(0, file.bytes.length - 50) } : file,
     );
@@ -114,7 +114,7 @@ describe('the verification of a scan', () => {
     expect([await damagedByHeaders(zip), (await verify(zip)).damaged]).toEqual([1, 1]);
   });
 
-  it.each([true, false])('looks into a zip in the zip, deflated: %s', async (deflate) => {
+  it.each([true, false])('reads an inner zip (deflated: %s)', async (deflate) => {
     const inner = await zipped(COARSE, { deflate: false });
     const outer = (bytes: Buffer) => zipped([{ path: 'scan.zip', bytes }], { deflate });
     const found = await verify(await outer(inner));
@@ -125,14 +125,14 @@ describe('the verification of a scan', () => {
     expect(summary(await verify(await outer(inner)))).toEqual({ damaged: 1, named: [[SERIES[0], 5]] });
   });
 
-  it('tells once of a zip in the zip that is damaged between its entries', async () => {
+  it('counts an inner zip that is damaged between its entries once', async () => {
     const zip = await zipped([{ path: 'scan.zip', bytes: await zipped(COARSE) }], { deflate: false });
     const { record } = placesOf(zip, 'scan.zip');
     zip.writeUInt32LE(1, record + 16);
     expect(summary(await verify(zip))).toEqual({ damaged: 1, named: [] });
   });
 
-  it('passes on that the bytes could not be read', async () => {
+  it('rejects if the bytes cannot be read', async () => {
     const zip = await zipped(COARSE);
     let questions = 0;
     const failing: ByteSource = {
@@ -168,8 +168,8 @@ const CODESTREAM = Buffer.from([0xff, 0x4f, 0xff, 0x51, 0, 1, 2, 3]);
 const TABLE = item(Buffer.alloc(0));
 const PLANES = [noise(64, 1), noise(64, 2)];
 
-describe('a slice by itself', () => {
-  it('is whole where its pixels fill its matrix', async () => {
+describe('a single slice', () => {
+  it('is intact if its pixels fill its matrix', async () => {
     expect(summary(await verifySlice(sliceWith(noise(128, 1))))).toEqual(WHOLE);
     // 9 × 7 pixels of 8 bits: a byte follows, so that the length is even.
     const odd = sliceWith(noise(63, 1), [
@@ -182,14 +182,11 @@ describe('a slice by itself', () => {
     expect(summary(await verifySlice(odd))).toEqual(WHOLE);
   });
 
-  it.each([126, 130, 64, 256])(
-    'is damaged where it has %s bytes of pixels instead of 128',
-    async (length) => {
-      expect((await verifySlice(sliceWith(noise(length, 1)))).damaged).toBe(1);
-    },
-  );
+  it.each([126, 130, 64, 256])('is damaged if it has %s bytes of pixels instead of 128', async (length) => {
+    expect((await verifySlice(sliceWith(noise(length, 1)))).damaged).toBe(1);
+  });
 
-  it('is whole where its fragments are well-formed', async () => {
+  it('is intact if its fragments are well-formed', async () => {
     for (const slice of [
       compressedSlice(JPEG_LOSSLESS, TABLE, item(JPEG), SEQUENCE_END),
       compressedSlice(JPEG_LOSSLESS, item(Buffer.alloc(4)), item(JPEG), item(Buffer.alloc(6)), SEQUENCE_END),
@@ -221,12 +218,12 @@ describe('a slice by itself', () => {
       compressedSlice(RLE, TABLE, item(rleFrame(PLANES)), item(rleFrame(PLANES)), SEQUENCE_END),
     ],
     ['says that it is compressed, and is not', sliceWith(noise(128, 1), [], JPEG_LOSSLESS)],
-  ])('is damaged where it %s', async (_, slice) => {
+  ])('is damaged if it %s', async (_, slice) => {
     const found = await verifySlice(slice);
     expect(summary(found)).toEqual({ damaged: 1, named: [[SERIES[0], 1]] });
   });
 
-  it('in RLE has the same pixels as without', async () => {
+  it('has the same pixels in RLE', async () => {
     const samples = Buffer.alloc(128);
     const [high, low] = PLANES;
     for (let at = 0; at < 64; at += 1) samples.set([low?.[at] ?? 0, high?.[at] ?? 0], 2 * at);
@@ -236,7 +233,7 @@ describe('a slice by itself', () => {
     expect(rle.series[0]?.scales[0]?.slices).toBe(1);
   });
 
-  it('that is compressed in another way is not counted, and not called whole in its values', async () => {
+  it('with another compression is not counted', async () => {
     const found = await verifySlice(compressedSlice(JPEG_LOSSLESS, TABLE, item(JPEG), SEQUENCE_END));
     expect(found.series).toMatchObject([{ packed: 1, scales: [] }]);
   });
@@ -283,7 +280,7 @@ describe('the Hounsfield scale of a scan', () => {
     ]);
   });
 
-  it('fails for slices that were wiped, by their number', async () => {
+  it('fails for wiped slices and names their numbers', async () => {
     const wiped = repainted((value, index) => (index === 3 || index === 4 ? 0 : value));
     expect(await scaleOf(wiped)).toEqual(['fail', 'series 1 (PELVIS): 2 empty slices (4–5)']);
   });
@@ -304,7 +301,7 @@ describe('the Hounsfield scale of a scan', () => {
     expect((await scaleOf(scanFiles(elements(change), 5)))[0]).toBe('fail');
   });
 
-  it('of inverted grey goes by the values: only where they are inverted themselves it fails', async () => {
+  it('fails for MONOCHROME1 only if the values themselves are inverted', async () => {
     const monochrome1 = elements({ tag: 0x0028_0004, vr: 'CS', value: 'MONOCHROME1' });
     expect(await scaleOf(scanFiles(monochrome1, 5))).toEqual([
       'pass',

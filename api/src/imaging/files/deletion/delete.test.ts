@@ -53,7 +53,7 @@ const isOnDisk = (key: string) =>
   );
 
 describe('deleting files', () => {
-  it('takes them away and says how many, each with its event', async () => {
+  it('removes them from the lists, answers their number and records an event each', async () => {
     const procedureId = await newCase();
     const [one, two, three] = [
       await give(procedureId, { name: 'a.zip' }),
@@ -76,7 +76,7 @@ describe('deleting files', () => {
     ]);
   });
 
-  it('leaves the version of the procedure, so that no open form goes stale, but makes polls answer anew', async () => {
+  it('keeps the version of the procedure, so that no open form goes stale, and changes the ETag of lists', async () => {
     const procedureId = await newCase();
     const { id } = await give(procedureId);
     const params = { id: String(procedureId) };
@@ -103,7 +103,7 @@ describe('deleting files', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
 
-  it('twice is told the second time, also of ten at once', async () => {
+  it('twice fails the second time, also for ten concurrent requests', async () => {
     const procedureId = await newCase();
     const { id } = await give(procedureId);
     const body = { ids: [id] };
@@ -116,7 +116,7 @@ describe('deleting files', () => {
     expect(await eventsOf(cotyle, procedureId)).toHaveLength(1);
   });
 
-  it('is refused where the procedure or its patient is deleted', async () => {
+  it('is refused if the procedure or its patient is deleted', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
     for (const more of [{ deleted: true }, { patientId }]) {
       const { id } = await give(await newCase('SCAN', more));
@@ -139,7 +139,7 @@ describe('deleting files', () => {
     return type !== 'SCAN' && MODEL_WORK.includes(status) ? 200 : 403;
   };
 
-  it.each(PROCEDURE_STATUSES)('in %s is open by role and type as the rules say', async (status) => {
+  it.each(PROCEDURE_STATUSES)('in %s is allowed by role and type', async (status) => {
     const procedureId = await newCase(status);
     for (const role of ROLES) {
       for (const type of FILE_TYPES) {
@@ -154,8 +154,8 @@ describe('deleting files', () => {
   });
 });
 
-describe('a patient', () => {
-  it('whose files are all deleted can be deleted, one with a file cannot', async () => {
+describe('the deletion of a patient', () => {
+  it('is allowed if all files are deleted, and refused with a file', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id });
     const { id } = await give(await newCase('SCAN', { patientId }));
     const deletion = () =>
@@ -170,7 +170,7 @@ describe('the bytes of a deleted file', () => {
   const purge = () => purgeDeleted(cotyle.context);
   const DAY = 24 * 60 * 60;
 
-  it('are kept for the configured days, then go with what was derived from them, and the record stays', async () => {
+  it('are kept for the configured days, then purged with derived models; the record stays', async () => {
     await db()
       .updateTable('files')
       .set({ purged_at: new Date() })
@@ -203,7 +203,7 @@ describe('the bytes of a deleted file', () => {
     expect((await get(cotyle, `/file/download/${gone.id}`, staff.ADMIN.token)).status).toBe(410);
   });
 
-  it('that cannot be removed now keep none of the others, and are tried again', async () => {
+  it('that cannot be removed do not stop the others and are retried', async () => {
     const procedureId = await newCase();
     const files = await Promise.all(Array.from({ length: 120 }, () => give(procedureId)));
     const ids = files.map(({ id }) => id);

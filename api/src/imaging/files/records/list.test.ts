@@ -38,7 +38,7 @@ const ofProcedure = async (who: SignedIn, id: number): Promise<FileRecord[]> =>
   (await cotyle.call(fileCalls.ofProcedure, { params: { id: String(id) } }, who.token)).value;
 
 describe('the files of a procedure', () => {
-  it('are listed oldest first, as they are, without the deleted ones', async () => {
+  it('are listed oldest first, without deleted ones', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id });
     const common = { procedureId, creatorId: staff.ADMIN.id };
     const scan = await addStoredFile(cotyle, { ...common, name: 'scan.zip', description: 'First' });
@@ -83,7 +83,7 @@ describe('the files of a procedure', () => {
     ]);
   });
 
-  it('are there for whoever may see the procedure, and for nobody else', async () => {
+  it('are visible to those who see the procedure only', async () => {
     const procedureId = await addProcedure(db(), {
       surgeonId: staff.SURGEON.id,
       status: 'SCAN',
@@ -98,7 +98,7 @@ describe('the files of a procedure', () => {
 });
 
 describe('the list of all files', () => {
-  it('shows each role the files of the procedures that it may see, and no others', async () => {
+  it('shows each role the files of visible procedures only', async () => {
     const procedures: { fileId: number; facts: Parameters<typeof maySeeProcedure>[1] }[] = [];
     for (const surgeonId of [staff.SURGEON.id, stranger.id]) {
       for (const status of PROCEDURE_STATUSES) {
@@ -119,7 +119,7 @@ describe('the list of all files', () => {
     }
   });
 
-  it('is sorted and paged by every column, on the server, without a gap or a double', async () => {
+  it('is sorted and paged by every column on the server, without gaps or duplicates', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: stranger.id });
     for (let index = 0; index < 30; index += 1)
       await addStoredFile(cotyle, {
@@ -144,7 +144,7 @@ describe('the list of all files', () => {
     expect(whole).toEqual([...whole].sort((a, b) => b - a));
   });
 
-  it('is searched by name and description, case aside', async () => {
+  it('is searched by name and description, ignoring case', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: stranger.id });
     const common = { procedureId, creatorId: stranger.id };
     const { id } = await addStoredFile(cotyle, {
@@ -158,7 +158,7 @@ describe('the list of all files', () => {
     expect(await found('pelvisX')).toEqual([]);
   });
 
-  it('costs an unchanged poll a 304, and answers anew after a deletion', async () => {
+  it('answers an unchanged poll with 304, and anew after a deletion', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id, status: 'NEW' });
     const { id } = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
     for (const path of ['/file/all?page=1', `/file/list-by-procedure-id/${procedureId}`]) {

@@ -25,8 +25,8 @@ const give = async () => {
   };
 };
 
-describe('behind a proxy that has the folder', () => {
-  it('a download says where the file lies and how it is to be sent, and is an event', async () => {
+describe('behind a proxy with access to the folder', () => {
+  it('a download is redirected to the file with its headers, and is an event', async () => {
     const file = await give();
     const response = await get(cotyle, `/file/download/${file.id}`, surgeon.token);
     expect(response.status).toBe(200);
@@ -43,7 +43,7 @@ describe('behind a proxy that has the folder', () => {
     ]);
   });
 
-  it('the proxy sends the part that is asked for; going on is no event of its own', async () => {
+  it('the proxy sends the requested range; resuming is no further event', async () => {
     const file = await give();
     for (const range of ['bytes=0-3', 'bytes=4-']) {
       const response = await get(cotyle, `/file/download/${file.id}`, surgeon.token, { range });
@@ -53,7 +53,7 @@ describe('behind a proxy that has the folder', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toHaveLength(1);
   });
 
-  it('what can be refused is refused here', async () => {
+  it('requests without permission are refused by the server', async () => {
     const file = await give();
     const ask = (headers: Record<string, string>) =>
       get(cotyle, `/file/download/${file.id}`, surgeon.token, headers);

@@ -53,7 +53,7 @@ const told = async (response: Response) => {
 const pathOnDisk = (key: string) => path.join(cotyle.dataDir, 'files', key);
 
 describe('a download', () => {
-  it('is the file byte by byte, to be saved under its name and never run or guessed at', async () => {
+  it('returns the bytes of the file as an attachment without type sniffing', async () => {
     const file = await fileOf({ name: 'Hüfte "1".zip', bytes: Buffer.from([0, 1, 2, 255]) });
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token, {
       'accept-encoding': 'gzip, br',
@@ -80,7 +80,7 @@ describe('a download', () => {
     expect([response.status, (await bytesOf(response)).length]).toEqual([200, 0]);
   });
 
-  it('of text is not compressed on the way, so that its length and its ranges hold', async () => {
+  it('of text is not compressed, so that its length and ranges are right', async () => {
     const file = await fileOf({ type: 'ALGORITHM', bytes: Buffer.alloc(100_000, 'Size,52\n') });
     for (const call of ['download', 'download-as-streamable/id']) {
       const response = await get(cotyle, `/file/${call}/${file.id}`, staff.SURGEON.token, {
@@ -109,7 +109,7 @@ describe('a download', () => {
     expect((await bytesOf(response)).toString()).toBe(text);
   });
 
-  it('beyond the end is refused with the size there is, and is no event', async () => {
+  it('beyond the end is refused with the size of the file, and is no event', async () => {
     const file = await fileOf();
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token, {
       range: 'bytes=10-',
@@ -119,7 +119,7 @@ describe('a download', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('goes on where it broke off only if the content is still the same', async () => {
+  it('resumes only if the content is the same', async () => {
     const file = await fileOf();
     const ask = async (ifRange: string) => {
       const headers = { range: 'bytes=4-', 'if-range': ifRange };
@@ -130,7 +130,7 @@ describe('a download', () => {
     expect(await ask('"another"')).toEqual([200, '0123456789']);
   });
 
-  it('that the browser has already is a 304 without an event', async () => {
+  it('of a cached file is a 304 without an event', async () => {
     const file = await fileOf();
     for (const tag of [`"${file.sha256}"`, `W/"${file.sha256}"`, `"x", "${file.sha256}"`, '*']) {
       const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token, {
@@ -146,7 +146,7 @@ describe('a download', () => {
   });
 });
 
-describe('every reading is an event', () => {
+describe('the audit of downloads', () => {
   it.each([
     ['SCAN', 'SCAN_DOWNLOADED', 'SCAN_DOWNLOADED'],
     ['MODEL', 'MODEL_DOWNLOADED', 'MODEL_VIEWED'],
@@ -161,7 +161,7 @@ describe('every reading is an event', () => {
     ]);
   });
 
-  it('once for one download in parts, but nobody begins in the middle unseen', async () => {
+  it('records one event for a download in parts, and one for a download that starts in the middle', async () => {
     const file = await fileOf();
     const read = async (who: SignedIn, range: string) => {
       await bytesOf(await get(cotyle, `/file/download/${file.id}`, who.token, { range }));
@@ -177,7 +177,7 @@ describe('every reading is an event', () => {
     cotyle.advance(-60 * 60);
   });
 
-  it('even of a part, where another file has the same name', async () => {
+  it('records an event for each part if another file has the same name', async () => {
     const first = await fileOf({ name: 'scan.zip' });
     const second = await fileOf({ name: 'scan.zip', procedureId: first.procedureId });
     await bytesOf(await get(cotyle, `/file/download/${first.id}`, staff.SURGEON.token));
@@ -188,7 +188,7 @@ describe('every reading is an event', () => {
   });
 });
 
-describe('who may read what', () => {
+describe('permission to download', () => {
   const MAY: Record<Role, readonly FileType[]> = {
     MASTER_ADMIN: FILE_TYPES,
     ADMIN: FILE_TYPES,
@@ -206,7 +206,7 @@ describe('who may read what', () => {
     IMAGE_ENGINEER: ['SCAN_READY', 'MODEL_IN_WORK', 'MODEL_READY'],
   };
 
-  it.each(PROCEDURE_STATUSES)('of a procedure in %s, by role and type', async (status) => {
+  it.each(PROCEDURE_STATUSES)('of a procedure in %s depends on role and type', async (status) => {
     const procedureId = await caseOf({ status });
     for (const type of FILE_TYPES) {
       const file = await fileOf({ procedureId, type });
@@ -223,7 +223,7 @@ describe('who may read what', () => {
     }
   });
 
-  it('a radiologist who wants to see a model is told whom to ask, and nothing is written down', async () => {
+  it('of a model is refused to a radiologist with a hint, without an event', async () => {
     const file = await fileOf({ type: 'MODEL' });
     for (const call of ['download', 'download-as-streamable/id', 'get-s3-url']) {
       const response = await get(cotyle, `/file/${call}/${file.id}`, staff.RADIOLOGIST.token);
@@ -236,7 +236,7 @@ describe('who may read what', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('a deleted file is gone, for those who could see it; for the others there never was one', async () => {
+  it('of a deleted file fails with 410 for those who could see it, and with 404 for others', async () => {
     const file = await fileOf();
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
     const answer = () => get(cotyle, `/file/download/${file.id}`, staff.ADMIN.token);
@@ -247,7 +247,7 @@ describe('who may read what', () => {
     expect((await get(cotyle, '/file/download/999999999', staff.ADMIN.token)).status).toBe(404);
   });
 
-  it('files of a deleted procedure are read by those who still see it', async () => {
+  it('of a deleted procedure remains for those who still see it', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id });
     const file = await fileOf({ procedureId: await caseOf({ deleted: true, patientId }) });
     expect((await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token)).status).toBe(200);
@@ -255,8 +255,8 @@ describe('who may read what', () => {
   });
 });
 
-describe('a model to look at', () => {
-  it('is an STL, whole or in parts', async () => {
+describe('the stream of a model', () => {
+  it('is an STL, complete or in ranges', async () => {
     const file = await fileOf({ type: 'MODEL', name: 'hip.stl' });
     const response = await get(cotyle, `/file/download-as-streamable/id/${file.id}`, staff.SURGEON.token, {
       range: 'bytes=0-3',
@@ -268,8 +268,8 @@ describe('a model to look at', () => {
   });
 });
 
-describe('when the storage fails', () => {
-  it('before the first byte, it is said so, and nothing is written down', async () => {
+describe('a download from a failing storage', () => {
+  it('fails with an error and without an event before the first byte', async () => {
     const file = await fileOf();
     await rm(pathOnDisk(file.storageKey));
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
@@ -278,7 +278,7 @@ describe('when the storage fails', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('a file that is longer than it should be is not sent as if it were whole', async () => {
+  it('does not send a longer file as if it were complete', async () => {
     const file = await fileOf();
     await appendFile(pathOnDisk(file.storageKey), 'x');
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
@@ -286,7 +286,7 @@ describe('when the storage fails', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
-  it('in the middle, the connection is cut: a short file never looks whole', async () => {
+  it('closes the connection if it fails later, so that a truncated file is never complete', async () => {
     const file = await fileOf({ bytes: Buffer.alloc(3 * 1024 ** 2, 1) });
     await truncate(pathOnDisk(file.storageKey), 2 * 1024 ** 2);
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token);
@@ -299,7 +299,7 @@ describe('when the storage fails', () => {
 describe('a large download', () => {
   const begin = (id: number) => startReading(cotyle, `/file/download/${id}`, staff.SURGEON.token);
 
-  it('that is broken off in the middle leaves no open file behind', async () => {
+  it('that is aborted leaves no open file', async () => {
     const file = await fileOf({ bytes: Buffer.alloc(100 * 1024 ** 2, 7) });
     for (let time = 0; time < 5; time += 1) {
       const response = await begin(file.id);
@@ -313,7 +313,7 @@ describe('a large download', () => {
     await expect.poll(() => openFilesOf(cotyle)).toBe(0);
   });
 
-  it('whose reader leaves before the first byte leaves no open file behind either', async () => {
+  it('that is aborted before the first byte leaves no open file', async () => {
     const file = await fileOf({ bytes: Buffer.alloc(5 * 1024 ** 2, 7) });
     await db()
       .transaction()
@@ -330,7 +330,7 @@ describe('a large download', () => {
     await expect.poll(() => openFilesOf(cotyle)).toBe(0);
   });
 
-  it('waits for a slow reader instead of piling up in memory', async () => {
+  it('waits for a slow client instead of buffering', async () => {
     const file = await fileOf({ bytes: Buffer.alloc(100 * 1024 ** 2, 7) });
     const before = process.memoryUsage().arrayBuffers;
     const response = await begin(file.id);

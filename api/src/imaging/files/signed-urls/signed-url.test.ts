@@ -41,8 +41,8 @@ const told = async (url: string) => {
 };
 const EXPIRED = [403, 'LINK_EXPIRED', 'This link is expired'];
 
-describe('an address of a file', () => {
-  it('opens that file without a bearer, by ranges too, as something to save', async () => {
+describe('a signed URL of a file', () => {
+  it('downloads the file without a token, also by ranges', async () => {
     const file = await give({ name: 'scan.zip' });
     const url = await addressOf(file.id);
     expect(url.startsWith(`http://localhost:${new URL(cotyle.origin).port}/api/file/signed/`)).toBe(true);
@@ -54,7 +54,7 @@ describe('an address of a file', () => {
     expect((await bytesOf(await get(cotyle, url, undefined))).equals(file.bytes)).toBe(true);
   });
 
-  it('is a download when it is given, and none when it is used', async () => {
+  it('counts as a download when it is created and not when it is used', async () => {
     const file = await give({ name: 'scan.zip' });
     const url = await addressOf(file.id);
     await bytesOf(await get(cotyle, url, undefined));
@@ -64,7 +64,7 @@ describe('an address of a file', () => {
     ]);
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const file = await give();
     const url = await addressOf(file.id);
     cotyle.advance(299);
@@ -73,7 +73,7 @@ describe('an address of a file', () => {
     expect(await told(url)).toEqual(EXPIRED);
   });
 
-  it('does not open another file, nor anything when it is changed', async () => {
+  it('is invalid for another file and when it is changed', async () => {
     const [one, other] = [await give(), await give()];
     const url = await addressOf(one.id);
     expect(await told(url.replace(`/signed/${one.id}-`, `/signed/${other.id}-`))).toEqual(EXPIRED);
@@ -86,7 +86,7 @@ describe('an address of a file', () => {
     ['was blocked', { status: 'BLOCKED' as const }],
     ['was deleted', { deleted_at: new Date() }],
     ['became a radiologist elsewhere', { role: 'RADIOLOGIST' as const }],
-  ])('ends at once for whom %s meanwhile', async (_, change) => {
+  ])('ends at once for a person who %s meanwhile', async (_, change) => {
     const person = await arrive(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     expect((await get(cotyle, url, undefined)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('an address of a file', () => {
     expect(await told(url)).toEqual(EXPIRED);
   });
 
-  it('ends with the session that made it, by a log-out, and with no other', async () => {
+  it('ends with the log-out of its session and of no other', async () => {
     const person = await arrive(cotyle, { role: 'ADMIN' });
     const elsewhere = { ...person, token: (await cotyle.signIn(person.email)).access.token };
     const file = await give();
@@ -104,7 +104,7 @@ describe('an address of a file', () => {
     expect((await get(cotyle, other, undefined)).status).toBe(200);
   });
 
-  it('ends with every session of a person whose password is changed', async () => {
+  it('ends when the password of the person is changed', async () => {
     const person = await arrive(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     const body = { oldPassword: TEST_PASSWORD, newPassword: 'Tibia#4321' };
@@ -112,14 +112,14 @@ describe('an address of a file', () => {
     expect(await told(url)).toEqual(EXPIRED);
   });
 
-  it('ends for a person who must choose a new password first', async () => {
+  it('is invalid for a person who must choose a new password', async () => {
     const person = await arrive(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     await db().updateTable('users').set({ status: 'PENDING' }).where('id', '=', person.id).execute();
     expect(await told(url)).toEqual(EXPIRED);
   });
 
-  it('ends with the assistant’s assignment', async () => {
+  it('ends with the assignment of the assistant', async () => {
     const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
     await assign(db(), surgeon.id, assistant.id);
     const url = await addressOf((await give()).id, assistant);
@@ -128,14 +128,14 @@ describe('an address of a file', () => {
     expect(await told(url)).toEqual(EXPIRED);
   });
 
-  it('ends with the file', async () => {
+  it('ends with the deletion of the file', async () => {
     const file = await give();
     const url = await addressOf(file.id);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
     expect(await told(url)).toEqual([410, 'GONE', 'This file was deleted.']);
   });
 
-  it('never stands in the log', async () => {
+  it('is never logged', async () => {
     const url = await addressOf((await give()).id);
     await bytesOf(await get(cotyle, url, undefined));
     const ticket = url.split('/').pop() ?? '';
@@ -144,8 +144,8 @@ describe('an address of a file', () => {
   });
 });
 
-describe('an address of a file behind a public name', () => {
-  it('begins with that name, whatever host was called', async () => {
+describe('a signed URL with a public URL', () => {
+  it('starts with the public URL for any Host header', async () => {
     const named = await startTestApp({ PUBLIC_URL: 'https://cotyle.example.org/' });
     try {
       const who = await arrive(named, { role: 'SURGEON' });
@@ -158,7 +158,7 @@ describe('an address of a file behind a public name', () => {
     }
   });
 
-  it('takes nothing from what the caller says of our name', async () => {
+  it('ignores forwarded headers of the caller', async () => {
     const proxied = await startTestApp({ TRUST_PROXY: '1' });
     try {
       const who = await arrive(proxied, { role: 'SURGEON' });

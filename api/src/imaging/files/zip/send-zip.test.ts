@@ -66,8 +66,8 @@ const unzip = async (bytes: Buffer): Promise<Record<string, string>> => {
   return found;
 };
 
-describe('several files at once', () => {
-  it('come as one zip, each whole and under a name of its own, each of them an event', async () => {
+describe('a zip of several files', () => {
+  it('contains each file completely under a unique name, and each is an event', async () => {
     const procedureId = await newCase();
     const big = Buffer.alloc(5 * 1024 ** 2 + 3, 'scan');
     const files = [
@@ -99,7 +99,7 @@ describe('several files at once', () => {
     ]);
   });
 
-  it('may be a hundred with the longest names there are', async () => {
+  it('may contain a hundred files with the longest names', async () => {
     const procedureId = await newCase();
     const name = `${'漢'.repeat(250)}.zip`;
     const files = await Promise.all(Array.from({ length: 100 }, () => give(procedureId, { name })));
@@ -107,7 +107,7 @@ describe('several files at once', () => {
     expect(Object.keys(await unzip(bytes))).toHaveLength(100);
   });
 
-  it('are all of one procedure', async () => {
+  it('contains files of one procedure only', async () => {
     const files = [await give(await newCase()), await give(await newCase())];
     const response = await ask(files.map(({ id }) => id));
     expect(response.status).toBe(400);
@@ -116,7 +116,7 @@ describe('several files at once', () => {
     ]);
   });
 
-  it('are all there or none: one that is absent, hidden, closed or deleted and nothing is sent or written', async () => {
+  it('is refused without an event if one file is missing, invisible, not permitted or deleted', async () => {
     const procedureId = await newCase();
     const scan = await give(procedureId);
     const model = await give(procedureId, { type: 'MODEL' });
@@ -130,7 +130,7 @@ describe('several files at once', () => {
     expect((await ask([scan.id], radiologist)).status).toBe(200);
   });
 
-  it('of which one is lost in the storage are refused before the first byte', async () => {
+  it('is refused before the first byte if a file is missing in the storage', async () => {
     const procedureId = await newCase();
     const [kept, lost] = [await give(procedureId), await give(procedureId)];
     await rm(path.join(cotyle.dataDir, 'files', lost.storageKey));
@@ -138,7 +138,7 @@ describe('several files at once', () => {
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
 
-  it('that nobody reads to the end leave no open file behind', async () => {
+  it('that is aborted leaves no open file', async () => {
     const procedureId = await newCase();
     const bytes = Buffer.alloc(30 * 1024 ** 2, 1);
     const ids = [(await give(procedureId, { bytes })).id, (await give(procedureId, { bytes })).id];
@@ -150,7 +150,7 @@ describe('several files at once', () => {
   });
 
   it.each(['', 'x', '1,', '-1', '1;2', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'are asked for by their ids: %j is none',
+    'refuses %j as ids',
     async (ids) => {
       const response = await get(cotyle, `/file/download-many?ids=${ids}`, surgeon.token);
       expect([400, 422]).toContain(response.status);

@@ -68,8 +68,8 @@ const archive = async (sources: readonly StoredEntry[]) => {
   return { length, zip: await openZip(pieces, length) };
 };
 
-describe('a zip', () => {
-  it('is as long as was said before, and gives back what went in, whatever the names and contents', async () => {
+describe('a zip stream', () => {
+  it('has its announced length and returns any names and contents', async () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replace(/[/\\:\0]/g, '_'));
@@ -88,13 +88,13 @@ describe('a zip', () => {
     );
   });
 
-  it('says when each file is from', async () => {
+  it('states the time of each file', async () => {
     const { zip } = await archive([entryOf('a', [])]);
     const [entry] = await entriesOf(zip);
     expect(entry?.getLastModDate({ timezone: 'UTC' })).toEqual(modified);
   });
 
-  it('may hold more than four gigabytes, in one file and behind it', async () => {
+  it('may hold more than four gigabytes, in one file and in total', async () => {
     const piece = new Uint8Array(64 * 1024 ** 2);
     const sources = [
       entryOf('before', [Buffer.from('before')]),
@@ -113,7 +113,7 @@ describe('a zip', () => {
     expect((await contentOf(zip, behind as Entry)).toString()).toBe('behind');
   });
 
-  it('breaks off where a file turns out shorter or longer than it should be', async () => {
+  it('fails if a file is shorter or longer than announced', async () => {
     for (const size of [3, 5]) {
       const source = { ...entryOf('a', [Buffer.from('1234')]), size };
       await expect(archive([source])).rejects.toThrow('A stored file does not have its recorded size.');

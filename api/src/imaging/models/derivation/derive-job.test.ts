@@ -63,7 +63,7 @@ const halting = () => {
 };
 
 describe('the derived model of an STL', () => {
-  it('is made by the queue, tells the browsers, is no event and leaves the original as it was', async () => {
+  it('is made by a job, published, no event, and leaves the original unchanged', async () => {
     const { id, storageKey, bytes, procedureId } = await giveModel();
     const before = await versionOf();
     await cotyle.context.ready()?.jobs.add('derive-model', { fileId: id });
@@ -95,7 +95,7 @@ describe('the derived model of an STL', () => {
     expect(await storage.size(levelKey(storageKey, 'fine'))).toBeUndefined();
   });
 
-  it('replaces what an earlier try has left', async () => {
+  it('replaces leftovers of an earlier attempt', async () => {
     const { id, storageKey } = await giveModel();
     await cotyle.context.storage.append(levelKey(storageKey, 'coarse'), {
       at: 0,
@@ -110,8 +110,8 @@ describe('the derived model of an STL', () => {
   });
 });
 
-describe('a model that cannot be derived', () => {
-  it('because its file is broken says so at once, and is not tried again', async () => {
+describe('a failed derivation', () => {
+  it('of a damaged file fails at once and is not retried', async () => {
     const { id, storageKey } = await giveModel(Buffer.concat([STL.subarray(0, 5000), Buffer.alloc(9, 1)]));
     await derive(id);
     expect(await stateOf(id)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a model that cannot be derived', () => {
     expect(await sizesOf(storageKey)).toEqual([undefined, undefined]);
   });
 
-  it('because it takes more memory than its bound is ended, and says so', async () => {
+  it('that exceeds its memory limit is ended with that reason', async () => {
     const { id } = await giveModel();
     const { context } = halting();
     const limits = { memoryBytes: 20 * 1024 ** 2, milliseconds: 60_000 };
@@ -133,7 +133,7 @@ describe('a model that cannot be derived', () => {
     expect(derivationProcesses()).toEqual([]);
   });
 
-  it('in time is ended and tried again', async () => {
+  it('that exceeds its time limit is ended and retried', async () => {
     const { id } = await giveModel();
     const { context } = halting();
     const limits = { memoryBytes: Infinity, milliseconds: 300 };
@@ -144,7 +144,7 @@ describe('a model that cannot be derived', () => {
     expect(derivationProcesses()).toEqual([]);
   });
 
-  it('because what is left of the disk is kept for the database is tried again', async () => {
+  it('without room besides the reserve of the database is retried', async () => {
     const { id, storageKey } = await giveModel();
     const storage = { ...cotyle.context.storage, freeBytes: () => Promise.resolve(-1) };
     await expect(derive(id, { context: { ...cotyle.context, storage } })).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('a model that cannot be derived', () => {
     expect((await stateOf(id)).state).toBe('READY');
   });
 
-  it('because its process is killed is tried again, and the next try succeeds', async () => {
+  it('whose process is killed is retried and succeeds', async () => {
     const { id } = await giveModel();
     const { context, reached } = halting();
     const running = derive(id, { context });
@@ -168,7 +168,7 @@ describe('a model that cannot be derived', () => {
     expect((await stateOf(id)).state).toBe('READY');
   });
 
-  it('even at the last try says so to the person, and to the queue', async () => {
+  it('at the last attempt is reported to the user and to the queue', async () => {
     const { id, storageKey } = await giveModel();
     await cotyle.context.storage.remove(storageKey);
     await expect(derive(id, { last: false })).rejects.toThrow('missing');
@@ -178,8 +178,8 @@ describe('a model that cannot be derived', () => {
   });
 });
 
-describe('a node that stops in the middle', () => {
-  it('ends the process, and the next node makes the model', async () => {
+describe('a node that shuts down during a derivation', () => {
+  it('ends the process, and the next node derives the model', async () => {
     const { id } = await giveModel();
     const { context, reached } = halting();
     const open = (of: TestApp['context']) =>
@@ -210,7 +210,7 @@ describe('a node that stops in the middle', () => {
     await next.close();
   });
 
-  it('at the last try does not call the model a failure', async () => {
+  it('does not mark the model as failed at the last attempt', async () => {
     const { id } = await giveModel();
     const { context, reached } = halting();
     const stop = new AbortController();
@@ -222,8 +222,8 @@ describe('a node that stops in the middle', () => {
   });
 });
 
-describe('a file that is deleted in the middle', () => {
-  it('gets no derived model, and keeps none', async () => {
+describe('a file that is deleted during its derivation', () => {
+  it('gets no derived model', async () => {
     const { id, storageKey } = await giveModel();
     const { context, reached, resume } = halting();
     const running = derive(id, { context });
@@ -236,8 +236,8 @@ describe('a file that is deleted in the middle', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('finds the models that wait without a job, once, and leaves the others alone', async () => {
+describe('the sweep of pending derivations', () => {
+  it('requeues pending models without a job once, and no others', async () => {
     const [lost, fresh, deleted, waiting] = [
       await giveModel(),
       await giveModel(),

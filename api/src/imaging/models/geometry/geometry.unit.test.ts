@@ -117,7 +117,7 @@ describe('the distance from a surface', () => {
   });
 });
 
-describe('the deviation', () => {
+describe('the deviation of a simplified mesh', () => {
   const shrunk = movedMesh(sphereMesh(48, 24, 50), (value) => value * 0.99);
 
   test.each([
@@ -158,7 +158,7 @@ describe('the deviation', () => {
   });
 });
 
-describe('the pieces of a model', () => {
+describe('the meshlets of a model', () => {
   const long = (length: number): Mesh =>
     movedMesh(torusMesh(200, 12), (value, axis) => (axis === 0 ? (value * length) / 170 : value));
 

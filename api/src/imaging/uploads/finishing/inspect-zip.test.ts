@@ -35,11 +35,11 @@ describe('the zip of a scan', () => {
     ['small', 3, false],
     ['of many slices', 2000, false],
     ['in the large format', 40, true],
-  ])('that is %s is taken without a word', async (_, slices, large) => {
+  ])('that is %s is accepted without a finding', async (_, slices, large) => {
     expect(await findingsOf(await zipOf(slices, large))).toEqual([]);
   });
 
-  it('that is cut off, empty or leads out of its folder is taken with a warning', async () => {
+  it('that is truncated, empty or contains path traversal is accepted with a warning', async () => {
     const whole = await zipOf(20);
     expect(await findingsOf(whole.subarray(0, -100))).toEqual(['ZIP_CUT_OFF']);
     expect(await findingsOf(await zipOf(0))).toEqual(['ZIP_EMPTY']);

@@ -27,10 +27,10 @@ const end = `--${B}--\r\n`;
 const post = (text: string, type = TYPE) =>
   postForm(world.cotyle.origin, token(), Buffer.from(text, 'latin1'), { 'content-type': type });
 
-describe('a form that cannot be right', () => {
+describe('a malformed form', () => {
   afterEach(() => world.assertNoLeftovers());
 
-  it('is taken where it is right after all, whatever is said around it', async () => {
+  it('is accepted if only its preamble and epilogue are unusual', async () => {
     const form = `nobody reads this\r\n${about()}${aFile()}${end}nor this`;
     expect((await post(form)).status).toBe(200);
   });
@@ -86,19 +86,19 @@ describe('a form that cannot be right', () => {
   it.each([
     ['application/json', 415],
     ['text/plain', 415],
-  ])('but comes as %s is refused', async (type, status) => {
+  ])('sent as %s is refused', async (type, status) => {
     const answer = await post('{"a":1}', type);
     expect([answer.status, answer.error]).toEqual([status, 'WRONG_TYPE']);
   });
 
-  it('without files, or without a type, is refused at the field', async () => {
+  it('without files or without a type fails with an issue for the field', async () => {
     const without = await post(about() + end);
     expect([without.status, without.issues]).toEqual([422, [{ path: 'files', message: 'is required' }]]);
     const untyped = await post(field('procedureId', String(procedureId)) + aFile() + end);
     expect([untyped.status, untyped.issues]).toEqual([422, [{ path: 'fileType', message: 'is required' }]]);
   });
 
-  it('that ends in the middle of a file, with its connection, leaves nothing', async () => {
+  it('whose connection ends within a file leaves no bytes', async () => {
     const { hostname, port } = new URL(world.cotyle.origin);
     const head = [
       'POST /api/file/upload-many HTTP/1.1',
@@ -116,7 +116,7 @@ describe('a form that cannot be right', () => {
     await expect.poll(async () => (await world.counts()).uploads).toBe(before);
   });
 
-  it('of JSON is not gathered in memory, and a stranger is only told to sign in', async () => {
+  it('of JSON is not buffered, and an anonymous caller gets 401', async () => {
     const send = async (headers: Record<string, string>) => {
       const response = await fetch(`${world.cotyle.origin}/api/file/upload-many`, {
         method: 'POST',
@@ -154,7 +154,7 @@ describe('the name of a file', () => {
     expect(await stored(name)).toBe(kept);
   });
 
-  it('is nowhere in the log', async () => {
+  it('is never logged', async () => {
     await stored('canary-patient.zip');
     await stored('canary-patient.exe');
     expect(world.cotyle.logged()).not.toContain('canary');

@@ -47,8 +47,8 @@ const read = async (body: Buffer, lengths: readonly number[]): Promise<Part[]> =
   return found;
 };
 
-describe('a form', () => {
-  it('comes through whole, whatever its files hold and however it is cut on the way', async () => {
+describe('a multipart form', () => {
+  it('is parsed completely, with any content and chunks of any size', async () => {
     // What looks like the end of a part, or nearly, and is not.
     const nearly = fc.constantFrom(
       '\r',
@@ -82,7 +82,7 @@ describe('a form', () => {
     );
   });
 
-  it('that is cut anywhere is refused, never taken for a whole one', async () => {
+  it('that is truncated anywhere is refused', async () => {
     const whole = formOf([
       { name: 'a', fileName: undefined, bytes: Buffer.from('1') },
       { name: 'files', fileName: 'a.zip', bytes: Buffer.from('PK..') },
@@ -91,7 +91,7 @@ describe('a form', () => {
       await expect(read(whole.subarray(0, length), [7])).rejects.toThrow('The request is malformed.');
   });
 
-  it('of any bytes at all ends, one way or the other', async () => {
+  it('of random bytes always ends, parsed or refused', async () => {
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       fc
@@ -128,7 +128,7 @@ describe('the name of a part', () => {
     ['form-data; name="files"; filename="a;b=c.zip"', 'files', 'a;b=c.zip'],
     ['form-data; name="procedureId"', 'procedureId', undefined],
     [Buffer.from('form-data; name="files"; filename="Größe.zip"').toString('latin1'), 'files', 'Größe.zip'],
-  ])('%j is read as it was meant', (header, name, fileName) => {
+  ])('%j is decoded', (header, name, fileName) => {
     expect(partName(header)).toEqual({ name, fileName });
   });
 
@@ -145,7 +145,7 @@ describe('the name of a part', () => {
     expect(() => partName(header)).toThrow('The request is malformed.');
   });
 
-  it('of thousands of backslashes is refused as fast as any', () => {
+  it('of thousands of backslashes is refused without backtracking', () => {
     expect(() => partName(`form-data; name="${'\\'.repeat(10_001)}"`)).toThrow('The request is malformed.');
   });
 });

@@ -33,7 +33,7 @@ const versionOf = async (id: number) =>
 afterEach(() => world.assertNoLeftovers());
 
 describe('an upload of several files', () => {
-  it('makes files of the procedure, with their hashes, in the order they came', async () => {
+  it('adds the files to the procedure with their hashes, in order', async () => {
     const procedureId = await world.newCase();
     const [first, second] = [zipOf(3_000_000), zipOf(10, 2)];
     const { status, files } = await upload('RADIOLOGIST', { procedureId, fileType: 'SCAN', creatorId: 1 }, [
@@ -49,7 +49,7 @@ describe('an upload of several files', () => {
     ]);
   });
 
-  it('is written into the history, and makes its uploader the radiologist of the case, once', async () => {
+  it('is recorded in the history and assigns the uploader as radiologist of the case once', async () => {
     const procedureId = await world.newCase();
     const by = world.staff.RADIOLOGIST.id;
     await upload('RADIOLOGIST', { procedureId, fileType: 'SCAN' }, [
@@ -68,14 +68,14 @@ describe('an upload of several files', () => {
     expect(await eventsOf(procedureId)).toHaveLength(4);
   });
 
-  it('by an administrator leaves the case with whom it was', async () => {
+  it('by an administrator does not change the assignment of the case', async () => {
     const procedureId = await world.newCase();
     const before = await versionOf(procedureId);
     const { status } = await upload('ADMIN', { procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(100))]);
     expect([status, await versionOf(procedureId)]).toEqual([200, before]);
   });
 
-  it('takes the description that was given, and refuses one that is too long or no text', async () => {
+  it('keeps its description, and refuses one that is too long or no text', async () => {
     const procedureId = await world.newCase();
     const fields = { procedureId, fileType: 'SCAN' };
     const send = (description: string) =>
@@ -88,7 +88,7 @@ describe('an upload of several files', () => {
     }
   });
 
-  it('is taken whole or not at all: one bad file takes all with it', async () => {
+  it('is recorded completely or not at all: one invalid file rejects all', async () => {
     const procedureId = await world.newCase();
     const before = await world.counts();
     const answer = await upload('RADIOLOGIST', { procedureId, fileType: 'SCAN' }, [
@@ -108,7 +108,7 @@ describe('an upload whose fields come after its files', () => {
   const inOrderOfTheSpecification = (fields: Record<string, string | number>, files: FormFile[]) =>
     formOf({ creatorId: 1, fileType: 'SCAN' }, files, fields);
 
-  it('is judged at its end, and taken', async () => {
+  it('is checked at its end and accepted', async () => {
     const procedureId = await world.newCase();
     const form = inOrderOfTheSpecification({ procedureId }, [file('a.zip', zipOf(5_000_000))]);
     const { status, files } = await postForm(world.cotyle.origin, world.staff.RADIOLOGIST.token, form);
@@ -119,13 +119,13 @@ describe('an upload whose fields come after its files', () => {
     ['of a case that cannot be seen', { procedureId: 999_999 }, 404],
     ['without a case', {}, 422],
     ['of a case that is none', { procedureId: 'x' }, 400],
-  ])('%s is refused and leaves nothing', async (_, fields, status) => {
+  ])('%s is refused and leaves no bytes', async (_, fields, status) => {
     const form = inOrderOfTheSpecification(fields, [file('a.zip', zipOf(2_000_000))]);
     const answer = await postForm(world.cotyle.origin, world.staff.RADIOLOGIST.token, form);
     expect(answer.status).toBe(status);
   });
 
-  it('is refused where the type that came last does not take them', async () => {
+  it('is refused if its last field is a type that does not allow the files', async () => {
     const form = formOf({}, [file('a.zip', zipOf(2_000_000))], {
       procedureId: await world.newCase('MODEL_IN_WORK'),
       fileType: 'MODEL',
@@ -135,8 +135,8 @@ describe('an upload whose fields come after its files', () => {
   });
 });
 
-describe('a model', () => {
-  it('is measured, waits for its derivation, and makes its uploader the engineer of the case', async () => {
+describe('an uploaded model', () => {
+  it('is measured, waits for its derivation, and assigns the uploader as engineer of the case', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const { status, files } = await upload('IMAGE_ENGINEER', { procedureId, fileType: 'MODEL' }, [
       file('cup.stl', stlOf(2)),
@@ -151,7 +151,7 @@ describe('a model', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('may be written as text', async () => {
+  it('may be a text STL', async () => {
     const text = [
       'solid cup',
       'facet normal 0 0 1',
@@ -174,7 +174,7 @@ describe('a model', () => {
     ['a zip', zipOf(500)],
     ['cut off', stlOf(3).subarray(0, 400)],
     ['empty', Buffer.alloc(0)],
-  ])('that is %s is refused by name with a reason', async (_, bytes) => {
+  ])('that is %s is refused with its name and a reason', async (_, bytes) => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const answer = await upload('IMAGE_ENGINEER', { procedureId, fileType: 'MODEL' }, [file('a.stl', bytes)]);
     expect([answer.status, answer.error]).toEqual([415, 'WRONG_TYPE']);
@@ -182,7 +182,7 @@ describe('a model', () => {
   });
 });
 
-describe('a CSV', () => {
+describe('an uploaded CSV', () => {
   it.each([
     ['ALGORITHM', 'IMAGE_ENGINEER', 'MODEL_IN_WORK'],
     ['SCAN', 'RADIOLOGIST', 'SCAN'],
@@ -224,17 +224,17 @@ describe('a scan', () => {
     ['a.stl', stlOf(), 415, 'a.stl: a CT Scan is a .zip, .dcm or .csv file'],
     ['a.zip', Buffer.from('<html>'), 415, 'a.zip: the content is text, not that of a .zip file'],
     ['a.zip', Buffer.alloc(0), 415, 'a.zip: the content is not that of a .zip, .dcm or .csv file'],
-  ])('named %s is what its bytes are', async (name, bytes, status, message) => {
+  ])('named %s is classified by its bytes', async (name, bytes, status, message) => {
     const procedureId = await world.newCase();
     const answer = await upload('RADIOLOGIST', { procedureId, fileType: 'SCAN' }, [file(name, bytes)]);
     expect([answer.status, answer.message]).toEqual([status, message]);
   });
 });
 
-describe('who may not', () => {
+describe('an upload by a person who may not', () => {
   const one = [file('a.zip', zipOf(100))];
 
-  it('upload what is another role’s is refused', async () => {
+  it('upload this type is refused', async () => {
     const procedureId = await world.newCase('SCAN_READY');
     expect((await upload('IMAGE_ENGINEER', { procedureId, fileType: 'SCAN' }, one)).status).toBe(403);
     expect((await upload('RADIOLOGIST', { procedureId, fileType: 'MODEL' }, one)).status).toBe(403);
@@ -242,7 +242,7 @@ describe('who may not', () => {
       expect((await upload(who, { procedureId, fileType: 'SCAN' }, one)).status).toBe(403);
   });
 
-  it('see the case is told the same as if there were none', async () => {
+  it('see the case fails as if the case did not exist', async () => {
     const hidden = await world.newCase('NEW');
     expect((await upload('RADIOLOGIST', { procedureId: hidden, fileType: 'SCAN' }, one)).status).toBe(404);
     expect((await upload('RADIOLOGIST', { procedureId: 999_999, fileType: 'SCAN' }, one)).status).toBe(404);
@@ -259,7 +259,7 @@ describe('who may not', () => {
     expect([answer.status, answer.message]).toEqual([409, 'A deleted record is read-only.']);
   });
 
-  it('sign in is told so, whatever he sends', async () => {
+  it('call without a session gets 401, whatever the body', async () => {
     const form = formOf({ procedureId: 1, fileType: 'SCAN' }, one);
     expect((await postForm(world.cotyle.origin, undefined, form)).status).toBe(401);
   });

@@ -11,8 +11,8 @@ afterEach(() => {
 
 const codeOf = ({ signal }: AbortController) => (signal.reason as ApiError | undefined)?.code;
 
-describe('a node that leaves', () => {
-  it('ends resumable uploads at once, which can go on elsewhere, and forms after a grace', () => {
+describe('a node that shuts down', () => {
+  it('ends resumable uploads at once and forms after a grace period', () => {
     const receiving = createActiveRequests();
     const [resumable, form] = [receiving.start('resumable'), receiving.start('form')];
     receiving.shutDown();
@@ -21,7 +21,7 @@ describe('a node that leaves', () => {
     expect(codeOf(form)).toBe('UNAVAILABLE');
   });
 
-  it('leaves alone what came to its end before, and begins nothing new', () => {
+  it('ignores finished uploads and starts no new ones', () => {
     const receiving = createActiveRequests();
     const ended = receiving.start('form');
     receiving.finish(ended);

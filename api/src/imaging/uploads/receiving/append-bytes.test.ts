@@ -57,8 +57,8 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('bytes that come for a long time', () => {
-  it('put off the end of their row while they come, so that no sweep takes them', async () => {
+describe('a slow upload', () => {
+  it('extends the expiry of its row, so that no sweep removes it', async () => {
     const { context } = world.cotyle;
     const options = await begin();
     const before = await rowOf(options.id);
@@ -72,7 +72,7 @@ describe('bytes that come for a long time', () => {
     expect((await rowOf(options.id)).received).toBe(40_000);
   });
 
-  it('put off the end of the other files of their form, too', async () => {
+  it('extends the expiry of the other files of its form', async () => {
     const { context } = world.cotyle;
     const [earlier, options] = [await begin(), await begin()];
     const before = await rowOf(earlier.id);
@@ -87,7 +87,7 @@ describe('bytes that come for a long time', () => {
   });
 });
 
-it('a checkpoint is passed once for every so many bytes, and what it throws ends them', async () => {
+it('a checkpoint is called at its interval of bytes, and its error ends the upload', async () => {
   const options = await begin();
   const checked: number[] = [];
   const noRoom = new ApiError('NO_ROOM');

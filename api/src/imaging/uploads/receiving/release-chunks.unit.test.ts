@@ -5,7 +5,7 @@ const sourceOf = async function* (...chunks: Uint8Array[]): AsyncGenerator<Uint8
   yield* chunks;
 };
 
-describe('chunks off the wire', () => {
+describe('released chunks', () => {
   test('each is whole until the next one is asked for, and takes no memory from then on', async () => {
     const chunks = [1, 2, 3].map((value) => Buffer.allocUnsafeSlow(70_000).fill(value));
     const seen: number[][] = [];

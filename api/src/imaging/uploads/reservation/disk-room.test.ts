@@ -54,8 +54,8 @@ const noRoomFor = (size: string) => ({
   message: `There is no room left to store another ${size}. Please tell your administrator.`,
 });
 
-describe('an upload begins', () => {
-  it('where the disk has room for it beside what others have announced and not sent', async () => {
+describe('a new upload', () => {
+  it('is accepted if the disk has room besides the pending bytes of others', async () => {
     free = [10 * MiB];
     const first = urlOf(await begin(4 * MiB));
     expect(told(await begin(6 * MiB + 1, world.staff.ADMIN.token))).toEqual(noRoomFor('6.0 MB'));
@@ -68,7 +68,7 @@ describe('an upload begins', () => {
     expect((await begin(MiB, world.staff.MASTER_ADMIN.token)).status).toBe(201);
   });
 
-  it('of one person only as long as half of the disk is left to others, if it is not the only one', async () => {
+  it('may not let one person use more than half of the disk, unless it is the only one', async () => {
     free = [100 * MiB];
     expect((await begin(40 * MiB)).status).toBe(201);
     expect(told(await begin(11 * MiB))).toEqual({
@@ -82,14 +82,14 @@ describe('an upload begins', () => {
     expect((await begin(50 * MiB, other.token)).status).toBe(201);
   });
 
-  it('without a question about room where the storage is a service', async () => {
+  it('is not limited by a disk if the storage is a service', async () => {
     free = [undefined];
     for (let count = 0; count < 3; count += 1) expect((await begin(10 * 1024 ** 3)).status).toBe(201);
   });
 });
 
-describe('an upload that runs out of room on its way', () => {
-  it('keeps what has come, and goes on once there is room', async () => {
+describe('an upload that runs out of room', () => {
+  it('keeps its bytes and resumes once there is room', async () => {
     const bytes = zipOf(80 * MiB);
     free = [100 * MiB];
     const url = urlOf(await begin(bytes.length));
@@ -116,7 +116,7 @@ describe('an upload that runs out of room on its way', () => {
     expect(file.sha256).toBe(sha256(bytes));
   });
 
-  it('as a form is refused, and leaves nothing', async () => {
+  it('is refused as a form and leaves no bytes', async () => {
     const before = await world.counts();
     const files = [1, 2].map((seed) => ({ name: `${seed}.zip`, bytes: zipOf(17 * MiB, seed) }));
     const form = () => formOf({ procedureId, fileType: 'SCAN' }, files);

@@ -40,7 +40,7 @@ describe.each([
   ['declared', true],
   ['undeclared', false],
 ])('an upload of %s length', (_, declared) => {
-  it('at the limit of a file is taken, and over it refused', async () => {
+  it('is accepted at the limit of a file and refused above it', async () => {
     const procedureId = await world.newCase();
     const before = await world.counts();
     const scan = (bytes: number) => formOf({ procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(bytes))]);
@@ -54,7 +54,7 @@ describe.each([
     expect((await send(scan(4 * MiB), { declared })).status).toBe(200);
   });
 
-  it('over the limit of a request is refused', async () => {
+  it('is refused above the limit of a request', async () => {
     const procedureId = await world.newCase();
     const form = formOf({ procedureId, fileType: 'SCAN' }, [
       file('a.zip', zipOf(3 * MiB)),
@@ -65,7 +65,7 @@ describe.each([
     expect([over.status, over.message]).toEqual([413, 'One upload may have 6 MB at most']);
   });
 
-  it('of a model or a CSV has a limit of its own', async () => {
+  it('has a limit of its own for models and CSVs', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const engineer = { declared, who: 'IMAGE_ENGINEER' as const };
     const model = formOf({ procedureId, fileType: 'MODEL' }, [file('a.stl', stlOf(12_000))]);
@@ -74,7 +74,7 @@ describe.each([
     expect((await send(csv, engineer)).message).toBe('a.csv: a file of this kind may have 1 MB at most');
   });
 
-  it('is judged by the limit of its type, where the type comes last', async () => {
+  it('is checked by the limit of its type if the type is the last field', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const form = formOf({ procedureId }, [file('a.stl', stlOf(12_000))], { fileType: 'MODEL' });
     const over = await send(form, { declared, who: 'IMAGE_ENGINEER' });
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('an upload of a hundred files is taken, and of one more refused', async () => {
+it('an upload of a hundred files is accepted, and of one more refused', async () => {
   const procedureId = await world.newCase();
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => file(`${index}.zip`, zipOf(10, index)));
@@ -91,7 +91,7 @@ it('an upload of a hundred files is taken, and of one more refused', async () =>
   expect([over.status, over.message]).toEqual([413, 'One upload may have 100 files at most']);
 });
 
-it('a person has a measure for the day, and it is full again the day after', async () => {
+it('a person has a daily quota, which is renewed the day after', async () => {
   const procedureId = await world.newCase();
   const form = () => formOf({ procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(4 * MiB))]);
   const send4 = (declared: boolean) => send(form(), { declared, who: 'ADMIN' });
@@ -108,7 +108,7 @@ it('a person has a measure for the day, and it is full again the day after', asy
   expect((await postForm(world.cotyle.origin, token, form())).status).toBe(200);
 });
 
-describe('a client that has much to send', () => {
+describe('a client that sends a large body', () => {
   interface Answer {
     readonly status: number;
     readonly connection: string | undefined;
@@ -192,7 +192,7 @@ describe('a client that has much to send', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('and never looks whether it is answered is not read to the end', async () => {
+  it('and ignores the answer is not read to the end', async () => {
     const { answer, sent } = pour('x', begin({}), 100 * GiB, false);
     expect(await answer).toBeUndefined();
     expect(sent()).toBeLessThan(256 * MiB);

@@ -72,8 +72,8 @@ const bytesOf = async ({ id }: SignedIn): Promise<number> => {
   return files.reduce((bytes, { size }) => bytes + size, 0);
 };
 
-describe('of ten uploads at once under a quota of two', () => {
-  it('exactly two begin, by two nodes, and both can be finished', async () => {
+describe('of ten concurrent uploads under a quota of two', () => {
+  it('exactly two are created, on two nodes, and both can be finished', async () => {
     const person = await newcomer();
     const answers = await times(10, (index) => begin(person, SIZE, index));
     const begun = answers.filter(({ status }) => status === 201);
@@ -89,7 +89,7 @@ describe('of ten uploads at once under a quota of two', () => {
   it.each([
     ['declared', true],
     ['undeclared', false],
-  ])('exactly two forms of %s length are taken, and the others leave nothing', async (_, declared) => {
+  ])('exactly two forms of %s length are accepted, and the others leave no bytes', async (_, declared) => {
     const person = await newcomer();
     const before = await world.counts();
     const answers = await times(10, (index) => postOne(person, index, declared));
@@ -101,7 +101,7 @@ describe('of ten uploads at once under a quota of two', () => {
   });
 });
 
-it('uploads of any size at once, some of them canceled, never reserve more than the quota', async () => {
+it('concurrent uploads of any size, some of them canceled, never reserve more than the quota', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: QUOTA }), { minLength: 2, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(sizes, async (all) => {
@@ -121,8 +121,8 @@ it('uploads of any size at once, some of them canceled, never reserve more than 
   );
 });
 
-describe('what an upload has reserved', () => {
-  it('is given back at once when it is canceled', async () => {
+describe('the reservation of an upload', () => {
+  it('is released at once when it is canceled', async () => {
     const person = await newcomer();
     const url = urlOf(await begin(person, QUOTA));
     await patchTus(url, person.token, 0, zipOf(10));
@@ -131,7 +131,7 @@ describe('what an upload has reserved', () => {
     expect((await begin(person, QUOTA)).status).toBe(201);
   });
 
-  it('is given back when it has expired, and the sweep removes it', async () => {
+  it('is released when it has expired, and the sweep removes the upload', async () => {
     const { context, advance } = world.cotyle;
     const person = await newcomer();
     const url = urlOf(await begin(person, QUOTA));
@@ -150,7 +150,7 @@ describe('what an upload has reserved', () => {
     }
   });
 
-  it('is counted once, whether the upload is open or has become a file', async () => {
+  it('counts once, for an open upload and for its file', async () => {
     const person = await newcomer();
     const url = urlOf(await begin(person, SIZE));
     await patchTus(url, person.token, 0, zipOf(SIZE).subarray(0, 60_000));
@@ -160,7 +160,7 @@ describe('what an upload has reserved', () => {
     expect((await begin(person, SIZE)).status).toBe(201);
   });
 
-  it('is enough to go on: a part asks for no more', async () => {
+  it('covers all parts of the upload', async () => {
     const person = await newcomer();
     const [first, second] = [urlOf(await begin(person, SIZE)), urlOf(await begin(person, SIZE))];
     for (const at of [0, 50_000])
@@ -171,7 +171,7 @@ describe('what an upload has reserved', () => {
     expect(await bytesOf(person)).toBe(QUOTA);
   });
 
-  it('ends with a form that breaks off', async () => {
+  it('ends when the connection of a form breaks', async () => {
     const person = await newcomer();
     const broken = new AbortController();
     const head = `--x\r\ncontent-disposition: form-data; name="files"; filename="a.zip"\r\n\r\nPK\x03\x04 and more`;
@@ -196,7 +196,7 @@ describe('what an upload has reserved', () => {
 });
 
 describe('open uploads', () => {
-  it('have a bound for each person, who is told where the oldest is, and others go on', async () => {
+  it('are limited per person, who learns where the oldest is, and others are not affected', async () => {
     const person = await newcomer();
     const answers = await times(15, (index) => begin(person, 10, index));
     const [first, ...others] = answers.filter(({ status }) => status === 201);
@@ -214,7 +214,7 @@ describe('open uploads', () => {
     expect((await begin(person, 10)).status).toBe(201);
   });
 
-  it('count a form of many files as one', async () => {
+  it('include a form of many files as one', async () => {
     const person = await newcomer();
     await times(9, (index) => begin(person, 10, index));
     const files = Array.from({ length: 6 }, (_, index) => ({
@@ -225,7 +225,7 @@ describe('open uploads', () => {
     expect((await postForm(world.cotyle.origin, person.token, form)).files).toHaveLength(6);
   });
 
-  it('have a bound in all, that of finished ones nobody feels', async () => {
+  it('are limited in total, without finished ones', async () => {
     const db = world.cotyle.context.database.kysely;
     await db.deleteFrom('uploads').execute();
     const finished = await newcomer();
@@ -244,7 +244,7 @@ describe('open uploads', () => {
   });
 });
 
-it('an upload whose length is to come later is not begun', async () => {
+it('an upload with a deferred length is refused', async () => {
   const { token } = await newcomer();
   const headers = { 'upload-defer-length': '1', 'upload-metadata': metadataOf(values()) };
   const url = `${world.cotyle.origin}/api/file/uploads`;

@@ -31,7 +31,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     return [first, where === 'on one node' ? first : node(database.url, waitFor)];
   };
 
-  it('is one person’s at a time, and another’s once it is given back', async () => {
+  it('has one holder at a time, and another one after its release', async () => {
     const [first, second] = two(500);
     const id = randomUUID();
     const release = await first.acquire(id, stubborn);
@@ -42,7 +42,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     )();
   });
 
-  it('is let go by whoever is asked to, and then taken', async () => {
+  it('is released by a holder that is asked to yield', async () => {
     const [first, second] = two();
     const id = randomUUID();
     let asked = 0;
@@ -55,7 +55,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     await next();
   });
 
-  it('of one upload is not in the way of another', async () => {
+  it('of one upload does not block another upload', async () => {
     const [first, second] = two();
     const releases = [
       await first.acquire(randomUUID(), stubborn),
@@ -65,7 +65,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
     for (const release of releases) await release();
   });
 
-  it('has never two holders, however many want it', async () => {
+  it('never has two holders under contention', async () => {
     const [first, second] = two();
     const id = randomUUID();
     let holders = 0;
@@ -92,7 +92,7 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
 });
 
 describe('a node that loses its connection', () => {
-  it('gives up its uploads, and another node can have them', async () => {
+  it('releases its uploads to other nodes', async () => {
     const cable = await startTcpProxy(database.url);
     const id = randomUUID();
     const lonely = node(cable.url);

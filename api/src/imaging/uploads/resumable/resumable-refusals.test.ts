@@ -43,7 +43,7 @@ const patch = (
   who: Who = 'RADIOLOGIST',
 ) => patchTus(url, tokenOf(who), offset, body, { headers });
 
-describe('a resumable upload is not begun', () => {
+describe('a resumable upload is refused', () => {
   it.each([
     ['without a name', { fileName: '' }, 422, undefined],
     ['with an unknown type', { fileType: 'PICTURE' }, 400, undefined],
@@ -85,13 +85,13 @@ describe('a resumable upload is not begun', () => {
     expect(told(answer).status).toBe(status);
   });
 
-  it('when nobody is signed in, or is of another role', async () => {
+  it('without a session, or for another role', async () => {
     const { origin } = world.cotyle;
     expect(told(await createTus(origin, undefined, 10, await ofScan())).status).toBe(401);
     expect(told(await begin('SURGEON', 10, await ofScan())).status).toBe(403);
   });
 
-  it('without a word about the protocol’s version, which is told', async () => {
+  it('without a protocol version, which the answer states', async () => {
     const response = await fetch(`${world.cotyle.origin}/api/file/uploads`, {
       method: 'POST',
       headers: {
@@ -105,8 +105,8 @@ describe('a resumable upload is not begun', () => {
   });
 });
 
-describe('the part of a resumable upload is refused', () => {
-  it('at another place than the upload stands, and changes nothing', async () => {
+describe('a part of a resumable upload is refused', () => {
+  it('at another offset than that of the upload, and changes nothing', async () => {
     const url = await beginScan(1000);
     await patch(url, 0, zipOf(100));
     for (const offset of [0, 99, 101, 1000])
@@ -114,7 +114,7 @@ describe('the part of a resumable upload is refused', () => {
     expect((await tus({ method: 'HEAD', url, token: tokenOf('RADIOLOGIST') })).offset).toBe(100);
   });
 
-  it('without a place, or in another type', async () => {
+  it('without an offset, or with another content type', async () => {
     const url = await beginScan(1000);
     const token = tokenOf('RADIOLOGIST');
     const type = 'application/offset+octet-stream';
@@ -124,7 +124,7 @@ describe('the part of a resumable upload is refused', () => {
     expect(told(await tus({ method: 'PATCH', url, token, body: 'x', headers })).status).toBe(415);
   });
 
-  it('when it is more than was announced, declared or not', async () => {
+  it('if it exceeds the announced length, with and without a content length', async () => {
     const url = await beginScan(1000);
     expect(told(await patch(url, 0, zipOf(1001)))).toMatchObject({ status: 413, error: 'TOO_LARGE' });
     const stream = new Blob([new Uint8Array(zipOf(1001))]).stream();
@@ -132,13 +132,13 @@ describe('the part of a resumable upload is refused', () => {
     expect((await patch(url, 0, zipOf(1000))).status).toBe(204);
   });
 
-  it('when it is more than one request may have', async () => {
+  it('if it exceeds the limit of a request', async () => {
     const url = await beginScan(6 * MiB);
     const refused = told(await patch(url, 0, zipOf(5 * MiB)));
     expect(refused).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
   });
 
-  it('when the case is no longer the person’s to see', async () => {
+  it('if the case is no longer visible to the person', async () => {
     const values = await ofScan();
     const url = urlOf(await begin('RADIOLOGIST', 1000, values));
     const db = world.cotyle.context.database.kysely;
@@ -147,7 +147,7 @@ describe('the part of a resumable upload is refused', () => {
     expect(told(await patch(url, 0, zipOf(1000)))).toMatchObject({ status: 404 });
   });
 
-  it('at no upload at all', async () => {
+  it('for an unknown upload', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', '../../etc/passwd', 'x'])
       expect([400, 404]).toContain(
         (await patch(`${world.cotyle.origin}/api/file/uploads/${id}`, 0, 'x')).status,
@@ -155,7 +155,7 @@ describe('the part of a resumable upload is refused', () => {
   });
 });
 
-describe('bytes that are not what they should be', () => {
+describe('a resumable upload with invalid content', () => {
   it.each([
     ['SCAN', 'RADIOLOGIST', 'a.zip', stlOf(1000), /^a\.zip: the content is not that of a /],
     ['SCAN', 'RADIOLOGIST', 'a.dcm', zipOf(100_000), /^a\.dcm: the content is that of a \.zip file$/],
@@ -174,7 +174,7 @@ describe('bytes that are not what they should be', () => {
     },
   );
 
-  it('are refused at their end where only the whole shows it, and go', async () => {
+  it('is refused at its end and removed if only the whole file shows it', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = stlOf(1000);
@@ -189,7 +189,7 @@ describe('bytes that are not what they should be', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('of the wrong side are refused in the words of the specification, and go', async () => {
+  it('of the wrong side is refused with the specified message and removed', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = csvOf('RIGHT');
@@ -202,7 +202,7 @@ describe('bytes that are not what they should be', () => {
   });
 });
 
-it('a person’s quota for the day counts the whole of an unfinished upload from its start', async () => {
+it('the daily quota counts the whole length of an unfinished upload from its start', async () => {
   const values = await ofScan();
   const over = 'You may upload 40 MB in a day at most. Please go on tomorrow or ask your administrator.';
   const first = urlOf(await begin('ADMIN', 32 * MiB, values));

@@ -47,7 +47,7 @@ const recordOf = async (answer: TusAnswer) => {
 };
 
 describe('a resumable upload', () => {
-  it('says what of the protocol it speaks to anyone who asks', async () => {
+  it('answers the supported protocol to anyone', async () => {
     const answer = await tus({
       method: 'OPTIONS',
       url: `${world.cotyle.origin}/api/file/uploads`,
@@ -64,7 +64,7 @@ describe('a resumable upload', () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('comes part by part and becomes a file with the last of them', async () => {
+  it('is sent in parts and becomes a file with the last one', async () => {
     const bytes = zipOf(5_000_001);
     const before = await world.counts();
     const url = await beginScan(bytes.length, { description: 'Pelvis' });
@@ -86,7 +86,7 @@ describe('a resumable upload', () => {
     });
   });
 
-  it('may bring its first bytes as it begins', async () => {
+  it('may include its first bytes in the creation request', async () => {
     const bytes = zipOf(100_000);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };
     const answer = await tus({
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     expect(await recordOf(answer)).toMatchObject({ sha256: sha256(bytes) });
   });
 
-  it('says what it is and until when it is kept', async () => {
+  it('answers its metadata and its expiry', async () => {
     const url = await beginScan(1000);
     const { headers } = await head(url);
     expect(headers.get('upload-length')).toBe('1000');
@@ -117,7 +117,7 @@ describe('a resumable upload', () => {
     expect(hours).toBeLessThan(24.1);
   });
 
-  it('whose last answer was missed says that it is done, and is not made twice', async () => {
+  it('whose last answer was lost is reported as done and not recorded twice', async () => {
     const bytes = zipOf(1000);
     const url = await beginScan(bytes.length);
     const last = await patch(url, 0, bytes);
@@ -131,7 +131,7 @@ describe('a resumable upload', () => {
     expect(value.map(({ id }) => url.endsWith(id))).not.toContain(true);
   });
 
-  it('of which all has come before its record could be made is made whole by the next question', async () => {
+  it('with all bytes but no record is finished by the next request', async () => {
     const bytes = zipOf(50_000);
     const url = await beginScan(bytes.length);
     await patch(url, 0, bytes.subarray(0, 40_000));
@@ -152,7 +152,7 @@ describe('a resumable upload', () => {
     expect(await recordOf(answer)).toMatchObject({ sha256: sha256(bytes) });
   });
 
-  it('is listed for its owner until it is done, by case if asked', async () => {
+  it('is listed for its owner until it is finished, filtered by case on request', async () => {
     const procedureId = await world.newCase();
     const url = urlOf(
       await begin('RADIOLOGIST', 1000, { procedureId, fileType: 'SCAN', fileName: 'listed.zip' }),
@@ -173,7 +173,7 @@ describe('a resumable upload', () => {
     expect((await own('ADMIN')).value).toEqual([]);
   });
 
-  it('that is given up goes at once, bytes and all', async () => {
+  it('that is canceled is removed at once with its bytes', async () => {
     const before = await world.counts();
     const url = await beginScan(1_000_000);
     await patch(url, 0, zipOf(500_000));
@@ -182,7 +182,7 @@ describe('a resumable upload', () => {
     expect([(await head(url)).status, (await cancel(url)).status]).toEqual([404, 404]);
   });
 
-  it('that became a file cannot take the file with it', async () => {
+  it('that became a file leaves the file when it is canceled', async () => {
     const url = await beginScan(1000);
     const last = await patch(url, 0, zipOf(1000));
     expect((await cancel(url)).status).toBe(204);
@@ -191,7 +191,7 @@ describe('a resumable upload', () => {
     expect(left.bytes).toBeGreaterThanOrEqual(left.files);
   });
 
-  it('is nobody else’s: to others it is not there', async () => {
+  it('does not exist for other people', async () => {
     const url = await beginScan(1000);
     expect((await head(url, 'ADMIN')).status).toBe(404);
     expect((await cancel(url, 'ADMIN')).status).toBe(404);
@@ -201,7 +201,7 @@ describe('a resumable upload', () => {
     expect((await tus({ method: 'HEAD', url, token: tokenOf('SURGEON') })).status).toBe(403);
   });
 
-  it('expires a while after its last part, and is gone with the sweep', async () => {
+  it('expires some time after its last part and is removed by the sweep', async () => {
     const url = await beginScan(1000);
     await patch(url, 0, zipOf(400));
     world.cotyle.advance(23 * 3600);

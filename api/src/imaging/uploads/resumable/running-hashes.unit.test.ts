@@ -20,7 +20,7 @@ const NEW = hashAt(0);
 const storage = { hash: () => NEW } as unknown as Storage;
 
 describe('the hashes of unfinished uploads', () => {
-  it('are new for a new upload, and go on where they stood', () => {
+  it('start with a new upload and continue at their offset', () => {
     const hashes = createRunningHashes(storage);
     expect(hashes.take('a', 0)).toBe(NEW);
     const kept = hashAt(100);
@@ -30,7 +30,7 @@ describe('the hashes of unfinished uploads', () => {
     expect(hashes.take('a', 100)).toBeUndefined();
   });
 
-  it('are given up where the storage stands elsewhere', () => {
+  it('are dropped if the storage has another offset', () => {
     const hashes = createRunningHashes(storage);
     const kept = hashAt(100);
     hashes.keep('a', kept);
@@ -38,7 +38,7 @@ describe('the hashes of unfinished uploads', () => {
     expect(kept.isClosed).toBe(true);
   });
 
-  it('are so many at most: the oldest goes first', () => {
+  it('are limited in number: the oldest is dropped first', () => {
     const hashes = createRunningHashes(storage);
     const kept = Array.from({ length: 65 }, (_, index) => hashAt(index + 1));
     for (const [index, hash] of kept.entries()) hashes.keep(String(index), hash);

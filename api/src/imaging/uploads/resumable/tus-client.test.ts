@@ -54,8 +54,8 @@ const holdUpload = async (origin: string, bytes: number) => {
   return { ...line, isUnderWay };
 };
 
-describe('the client of the web app', () => {
-  it('sends a file and hears that it is there', async () => {
+describe('the tus client of the web app', () => {
+  it('uploads a file', async () => {
     const bytes = zipOf(20 * MiB);
     const metadata = await ofScan();
     await sendByTus(world.cotyle.origin, token, bytes, metadata).done;
@@ -64,14 +64,14 @@ describe('the client of the web app', () => {
     ]);
   });
 
-  it('sends it in parts', async () => {
+  it('uploads a file in parts', async () => {
     const bytes = zipOf(10 * MiB + 7);
     const metadata = await ofScan();
     await sendByTus(world.cotyle.origin, token, bytes, metadata, { chunkSize: 3 * MiB }).done;
     expect(await filesOf(metadata.procedureId)).toMatchObject([{ sha256: sha256(bytes) }]);
   });
 
-  it('pauses and goes on where it stopped', async () => {
+  it('pauses and resumes at its offset', async () => {
     const bytes = zipOf(32 * MiB);
     const metadata = await ofScan();
     const line = await holdUpload(world.cotyle.origin, 8 * MiB);
@@ -91,7 +91,7 @@ describe('the client of the web app', () => {
     expect(await filesOf(metadata.procedureId)).toMatchObject([{ sha256: sha256(bytes) }]);
   });
 
-  it('cancels, and nothing is left', async () => {
+  it('cancels an upload without leftovers', async () => {
     const before = await world.counts();
     const line = await holdUpload(world.cotyle.origin, 4 * MiB);
     const { upload } = sendByTus(line.origin, token, zipOf(32 * MiB), await ofScan());
@@ -100,7 +100,7 @@ describe('the client of the web app', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('hears why its file was refused', async () => {
+  it('receives the reason of a refused file', async () => {
     const metadata = { ...(await ofScan()), fileName: 'scan.dcm' };
     const { done } = sendByTus(world.cotyle.origin, token, zipOf(2 * MiB), metadata);
     const error: unknown = await done.catch((reason: unknown) => reason);
@@ -111,8 +111,8 @@ describe('the client of the web app', () => {
   });
 });
 
-describe('a node that is restarted in the middle', () => {
-  it('takes the upload up again, and the client hears of it only as a pause', async () => {
+describe('a node that is restarted during an upload', () => {
+  it('resumes the upload, and the client notices only a pause', async () => {
     const bytes = zipOf(48 * MiB);
     const metadata = await ofScan();
     let node = await startNode();
@@ -133,8 +133,8 @@ describe('a node that is restarted in the middle', () => {
   });
 });
 
-describe('two nodes', () => {
-  it('take one upload in turns', async () => {
+describe('two nodes with one upload', () => {
+  it('receive it alternately', async () => {
     const bytes = zipOf(9 * MiB);
     const metadata = await ofScan();
     const { app, origin: other } = await startNode();
@@ -152,7 +152,7 @@ describe('two nodes', () => {
   });
 
   it.each(['the same node', 'the other node'])(
-    'let a client that comes back to %s go on at once while its old request still hangs',
+    'let a client that reconnects to %s resume at once while its old request hangs',
     async (where) => {
       const bytes = zipOf(3 * MiB);
       const metadata = await ofScan();
