@@ -20,7 +20,7 @@ export const KEPT_TAGS: readonly number[] = [
   0x0028_2114,
 ];
 
-/** Have to be there, but may be empty: study date and time, numbers, and the person himself. */
+/** Have to be there, but may be empty: study date and time, numbers, and the person. */
 export const EMPTIED_TAGS: readonly (readonly [tag: number, vr: string])[] = [
   [0x0008_0020, 'DA'],
   [0x0008_0023, 'DA'],
