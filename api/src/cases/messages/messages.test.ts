@@ -232,7 +232,7 @@ describe('reading messages', () => {
     expect([third.box === second.box, third.out === second.out]).toEqual([false, false]);
   });
 
-  it('is limited to the newest messages and all unread ones', async () => {
+  it('is limited to the newest messages and the newest unread ones', async () => {
     const [from, to] = [await arrive(cotyle, { role: 'SURGEON' }), await arrive(cotyle, { role: 'SURGEON' })];
     const row = (n: number) => ({
       procedure_id: null,
