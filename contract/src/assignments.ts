@@ -13,7 +13,7 @@ export const assignmentCalls = {
   bySurgeon: call({
     method: 'GET',
     path: '/assign/by-surgeon/{id}',
-    summary: 'The assistants of a surgeon: a surgeon sees his own, administrators all',
+    summary: 'The assistants of a surgeon: a surgeon sees their own, administrators all',
     access: { kind: 'signed-in', roles: MANAGERS },
     params: idParam,
     answer: answering(z.strictObject({ assistants: z.array(personInList) })),
@@ -23,7 +23,7 @@ export const assignmentCalls = {
   byAssistant: call({
     method: 'GET',
     path: '/assign/by-assistant/{id}',
-    summary: 'The surgeons of an assistant: an assistant sees his own, administrators all',
+    summary: 'The surgeons of an assistant: an assistant sees their own, administrators all',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
     params: idParam,
     answer: answering(z.strictObject({ surgeons: z.array(personInList) })),

@@ -80,7 +80,7 @@ export const messageCalls = {
   send: call({
     method: 'POST',
     path: '/user/message/send',
-    summary: 'Send a message to one or several people, each of whom gets one of his own',
+    summary: 'Send a message to one or several people, one message for each of them',
     access: { kind: 'signed-in', roles: ROLES },
     body: z.strictObject({
       text: textField(NEW_MESSAGE_MAX),

@@ -17,7 +17,7 @@ export const setupCalls = {
   createSuperAdmin: call({
     method: 'POST',
     path: '/setup/super-admin',
-    summary: 'Create the first Super Admin, once; he then has to choose a password',
+    summary: 'Create the first Super Admin, once, who then has to choose a password',
     access: { kind: 'anyone' },
     body: z.strictObject({
       token: linkToken,

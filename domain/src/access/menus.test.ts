@@ -37,20 +37,20 @@ describe.each(ROLES)('the screens of %s', (role) => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
   });
 
-  it('open the menu and the private routes and no other', () => {
+  it('include the menu and the private routes and no others', () => {
     const open = [...MENUS[role], ...PRIVATE[role]];
     expect(screensOf(role)).toHaveLength(open.length);
     for (const path of everyPath) expect(screenAt(role, path) !== undefined, path).toBe(open.includes(path));
   });
 
-  it('send a deep link to itself when the role may, else to the procedures', () => {
+  it('resolve a deep link to itself when the role may see it, else to the procedures', () => {
     for (const path of PRIVATE[role])
       expect(landingFor(role, `${path}?tab=files#x`)).toBe(`${path}?tab=files#x`);
     expect(landingFor(role, '/nowhere')).toBe(LANDING_PATH);
     expect(landingFor(role, '//evil.example/procedures')).toBe(LANDING_PATH);
   });
 
-  it('never land a person anywhere but on a screen of the role', () => {
+  it('always resolve to a screen of the role', () => {
     fc.assert(
       fc.property(fc.string(), (asked) => {
         const landing = landingFor(role, asked);
@@ -60,11 +60,11 @@ describe.each(ROLES)('the screens of %s', (role) => {
   });
 });
 
-it('puts the id into the title of a procedure', () => {
+it('the title of a procedure has its id', () => {
   expect(titleAt('SURGEON', '/procedure/42')).toBe('Procedure #42');
 });
 
-it('does not take a word, zero or a negative number for an id', () => {
+it('a word, zero or a negative number is not an id', () => {
   for (const id of ['abc', '0', '-1', '1.5', '', '1e3', '99999999999999999']) {
     expect(screenAt('SURGEON', `/procedure/${id}`)).toBeUndefined();
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mayManageRole, roleLabel, ROLES } from './roles.ts';
 
-it('calls each role by the name of the specification', () => {
+it('each role has the label of the specification', () => {
   expect(ROLES.map(roleLabel)).toEqual([
     'Super Admin',
     'Admin',
@@ -12,7 +12,7 @@ it('calls each role by the name of the specification', () => {
   ]);
 });
 
-it('lets a Super Admin manage everybody, an Admin everybody but administrators, and others nobody', () => {
+it('a Super Admin manages everybody, an Admin everybody but administrators, and others nobody', () => {
   for (const target of ROLES) {
     expect(mayManageRole('MASTER_ADMIN', target)).toBe(true);
     expect(mayManageRole('ADMIN', target)).toBe(target !== 'MASTER_ADMIN' && target !== 'ADMIN');

@@ -53,7 +53,7 @@ describe('a procedure', () => {
     ]).toEqual([false, true, true, true, false]);
   });
 
-  it('is seen by administrators whatever it is', () => {
+  it('is seen by administrators in every status', () => {
     for (const role of ['ADMIN', 'MASTER_ADMIN'] as const) {
       expect(maySeeProcedure(viewer(role), { ...theirs, deleted: true, status: 'DONE' })).toBe(true);
     }
@@ -61,7 +61,7 @@ describe('a procedure', () => {
 });
 
 describe('a patient', () => {
-  it('is seen by administrators, the one who registered him and the assistants of that surgeon', () => {
+  it('is seen by administrators, the surgeon who registered them and that surgeon’s assistants', () => {
     expect(maySeePatient(viewer('ADMIN'), { creatorId: 9 })).toBe(true);
     expect(maySeePatient(viewer('SURGEON'), { creatorId: 1 })).toBe(true);
     expect(maySeePatient(viewer('SURGEON'), { creatorId: 9 })).toBe(false);

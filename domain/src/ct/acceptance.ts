@@ -19,11 +19,11 @@ export interface ScanAcceptance extends KnownFailures {
   readonly by: number;
   readonly at: string;
   readonly reason: string | null;
-  /** What the people who rely on the scan know now: what was accepted, and what they have been told of since. */
+  /** What the people who rely on the scan know: what was accepted, and what they have been notified of since. */
   readonly told: KnownFailures;
 }
 
-/** What the rules say of the files that were checked; without any there is nothing to be said. */
+/** The results of the rules for the checked files; none without checked files. */
 export const judgeChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
   judgeFiles(
     files.filter(({ state }) => state === 'READY'),
@@ -38,7 +38,7 @@ export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleV
   return [...readable, ...failed.filter(({ id }) => id !== 'readable')];
 };
 
-/** Files that differ from the record, or contain several people, each judged by itself. */
+/** Files whose identity differs from the record, or is of several people, each checked by itself. */
 const filesOfOthers = (files: readonly ScanFile[], { protocol, ...about }: ReportAbout): number[] =>
   files.flatMap(({ id, scan }) => {
     if (!scan?.facts) return [];
@@ -47,7 +47,7 @@ const filesOfOthers = (files: readonly ScanFile[], { protocol, ...about }: Repor
   });
 
 /**
- * The rules that the scan fails now and that nobody has accepted or been told of. A file of another person that came
+ * The rules that the scan fails now and that nobody has accepted or been notified of. A file of another person that came
  * later counts, even where an earlier one failed the same rules.
  */
 export const newlyFailed = (

@@ -72,7 +72,7 @@ const OBJECT_MODALITIES: Partial<Record<string, AsideReason>> = {
   AU: 'WAVEFORM',
 };
 
-/** What stands in the third or a later place of ImageType where a computer has cut or rendered. */
+/** Values of ImageType, from the third on, of reformatted or rendered images. */
 const MADE = /MPR|REFORMAT|PROJECTION|MIP|VOLUME|VRT|SSD|3D|CURVED|CSA|AVERAGE/;
 /** A page with the protocol and the dose, stored as if it were a slice: 'CT_SOM5 PROT'. */
 const PROTOCOL_PAGE = /^CT_SOM\d+ PROT$/;

@@ -12,7 +12,7 @@ const LIMIT = 'none';
 const CHECK_EXPORT =
   'Please check that all images were exported and upload the scan anew; if they were, scan again.';
 
-/** Slices that are thinner than the way from one to the next leave a part of the body out between them. */
+/** Slices that are thinner than their spacing leave parts of the body out between them. */
 const isThinner = ({ blocks }: Case): boolean =>
   blocks.some(({ widest, series }) => {
     const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);

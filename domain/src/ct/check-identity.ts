@@ -76,7 +76,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
     : doubts('not told', limit, `The images do not say whose they are. ${CHECK_PATIENT}`);
 };
 
-/** What is not told, with the reason where the person was taken out. */
+/** The fields that are missing, with the reason where the identity was removed. */
 const notTold = (identities: readonly HeaderPatient[], limit: string): Finding =>
   unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not told');
 

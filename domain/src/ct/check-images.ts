@@ -16,7 +16,7 @@ export const readable: Check = (of) => {
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
-  // Whoever reads all bytes finds what is wrong with headers, too.
+  // The verification reads all bytes, and so finds errors in headers, too.
   const damaged = Math.max(facts.damaged, verified.found.damaged);
   if (damaged === 0) return notVerified(of, limit) ?? passes('all', limit);
   const which = damagedSlices(of);

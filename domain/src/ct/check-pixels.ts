@@ -8,7 +8,7 @@ import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
 
 /** Rules about the bytes themselves, once every one of them has been read. */
 
-/** Undefined once all files are verified. What a header says is then not yet what the images are. */
+/** Undefined once all files are verified. Before that, only the headers are known. */
 export const notVerified = ({ verified: { pending, reasons } }: Case, limit: string): Finding | undefined => {
   const [reason] = reasons;
   if (pending > 0) return unknown(limit, IMAGES_VERIFYING, 'headers read, images being verified');
@@ -49,7 +49,7 @@ export const damagedSlices = (of: Case): string =>
     .map(({ uid, damaged }) => listed(of, uid, damaged))
     .join('; ');
 
-/** Hounsfield units; the values between which a pixel is taken for a tissue. */
+/** The range of each tissue in Hounsfield units. */
 const AIR = [-1100, -900] as const;
 /** Everything that is thinner than tissue, without what scanners write where they measured nothing. */
 const THIN = [-1900, -700] as const;
@@ -133,7 +133,7 @@ const summary = (pixels: readonly SeriesPixels[]): string => {
 
 const LIMIT = 'air, soft tissue and bone';
 
-/** What would be planned on; of all series where no place is told. */
+/** The series that would be planned on; all series where no positions are known. */
 const plannedSeries = ({ blocks, facts }: Case): readonly SeriesFacts[] =>
   blocks.length > 0 ? [...new Set(blocks.map(({ series }) => series))] : facts.series;
 

@@ -14,7 +14,7 @@ import type { Pair } from './header.ts';
 import { lengthOfRegion, misfitOf, reachOf } from './regions.ts';
 import type { Misfit, Region } from './regions.ts';
 
-/** Rules about the two regions of the protocol, as far as extents and positions can tell. */
+/** Rules about the two regions of the protocol, by extents and positions. */
 
 const lengths = ({ regions }: Case): string => regions.map((one) => inMm(lengthOfRegion(one))).join(' and ');
 

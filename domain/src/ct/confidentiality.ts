@@ -20,7 +20,7 @@ export const KEPT_TAGS: readonly number[] = [
   0x0028_2114,
 ];
 
-/** Have to be there, but may be empty: study date and time, numbers, and the person himself. */
+/** Have to be there, but may be empty: study date and time, numbers, and the person. */
 export const EMPTIED_TAGS: readonly (readonly [tag: number, vr: string])[] = [
   [0x0008_0020, 'DA'],
   [0x0008_0023, 'DA'],
@@ -38,7 +38,7 @@ export const EMPTIED_TAGS: readonly (readonly [tag: number, vr: string])[] = [
 /** Replaced, each always by the same other one, so that what belongs together still does. */
 export const REPLACED_UIDS: readonly number[] = [0x0008_0018, 0x0020_000d, 0x0020_000e, 0x0020_0052];
 
-/** Says of itself what was done to it. */
+/** Documents the de-identification in the file. */
 export const ADDED_TEXTS: readonly (readonly [tag: number, vr: string, value: string])[] = [
   [0x0012_0062, 'CS', 'YES'],
   [0x0012_0063, 'LO', 'Basic Application Confidentiality Profile'],

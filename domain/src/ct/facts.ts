@@ -12,19 +12,19 @@ import type { Day } from '../validation/calendar.ts';
  */
 export const FACTS_VERSION = 2;
 
-/** What the slices of one series say, each different value once; no verdict in it, so that rules may change later. */
+/** The values in the slices of one series, each different one once; without a verdict, so that rules may change later. */
 export interface SeriesFacts {
   readonly uid: string;
   readonly number: number | null;
   readonly description: string;
   readonly study: string;
-  /** Whose slices these are; facts that were kept earlier do not say it of each series. */
+  /** The identities in these slices; facts of earlier versions do not have them per series. */
   readonly patients?: readonly SliceIdentity[];
   readonly slices: number;
   /** Slices of which a part is missing. */
   readonly cut: number;
   readonly places: readonly Vector[];
-  /** Of each place its instance number, its acquisition number and its acquisition time in seconds since midnight. */
+  /** Of each position its instance number, acquisition number and acquisition time in seconds since midnight. */
   readonly numbers: readonly (number | null)[];
   readonly acquisitionNumbers: readonly (number | null)[];
   readonly acquisitionTimes: readonly (number | null)[];
@@ -48,7 +48,7 @@ export interface SeriesFacts {
   readonly lossy: readonly LossyHeader[];
 }
 
-/** What stands in one uploaded file. */
+/** The contents of one uploaded file. */
 export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
   readonly patients: readonly SliceIdentity[];
@@ -80,9 +80,9 @@ export const NO_FACTS: ScanFacts = {
   isWhole: true,
 };
 
-/** So many different values of one tag say enough: the rest would only fill the record. */
+/** At most this many different values of one tag are kept. */
 const DISTINCT_MAX = 20;
-/** A study has a dozen; whoever sends thousands wants something else. */
+/** A study has a dozen series; the bound protects against thousands. */
 const SERIES_MAX = 200;
 
 const distinct = <T>(values: readonly (T | null)[]): T[] => {
@@ -95,7 +95,7 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => {
   return [...seen.values()];
 };
 
-/** The same, with what most slices say first. */
+/** The same, with the most frequent first. */
 const byFrequency = <T>(values: readonly (T | null)[]): T[] => {
   const counts = new Map<string, number>();
   for (const value of values) {
@@ -159,7 +159,7 @@ export interface SortedImages<I extends FoundImage> {
   readonly aside: ReadonlyMap<AsideReason, readonly I[]>;
 }
 
-/** Groups what belongs together and leaves aside what nobody plans on. */
+/** Groups the images by series and sets aside those that are not used for planning. */
 export const sortImages = <I extends FoundImage>(found: readonly I[]): SortedImages<I> => {
   const series = new Map<string, I[]>();
   const aside = new Map<AsideReason, I[]>();
@@ -191,7 +191,7 @@ export const scanFacts = (
 ): ScanFacts => {
   const slices = [...series.values()].flat();
   const foreign = aside.get('OTHER_MODALITY') ?? [];
-  // Where nothing is a slice, whose it would be is told by what there is.
+  // Without any slices, the identity is that of the other images.
   const shown = slices.length > 0 ? slices : foreign;
   return {
     series: [...series.values()].map(seriesFacts),

@@ -6,7 +6,7 @@ import type { CtProtocol } from './protocol.ts';
 import type { PlannedBlock, Region } from './regions.ts';
 import type { Verified } from './verification.ts';
 
-/** Whom the scan should be of, as the patient's record says. */
+/** The patient whom the scan should be of, from the patient's record. */
 export interface PatientRecord extends RecordName {
   /** The Medical Record Number. */
   readonly medicalInsuranceId: string;
@@ -31,7 +31,7 @@ export interface Case {
   readonly verified: Verified;
 }
 
-/** What one rule finds; a breach weighs what the protocol says, a doubt is a warning at most. */
+/** The result of one rule; the protocol sets the weight of a breach, a doubt is at most a warning. */
 export interface Finding {
   readonly outcome: 'pass' | 'breach' | 'doubt' | 'unknown';
   readonly measured: string;

@@ -5,7 +5,7 @@ import type { Numbering } from './numbering.ts';
 import { cross, difference, dot, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
 
-/** A slice at its place, and what it says of how it came about; null for what it does not say. */
+/** A slice with its position and acquisition; null for what its header does not have. */
 export interface PlacedSlice {
   readonly place: Vector;
   /** Its instance number. */
@@ -26,7 +26,7 @@ export interface Block {
   readonly missing: number;
   /** The widest distance at which slices are missing. */
   readonly gap: number | null;
-  /** At the place of another one. */
+  /** At the position of another one. */
   readonly doubled: number;
   readonly isEven: boolean;
   /** Degrees between the way from slice to slice and the normal: how the gantry was tilted. */
@@ -38,7 +38,7 @@ export interface Block {
   readonly numbering: Numbering | null;
   /** The only acquisition that all its slices name; null where they name none or several. */
   readonly acquisition: number | null;
-  /** When its first and its last slice were acquired, where all of them tell. */
+  /** When its first and its last slice were acquired, if all slices have a time. */
   readonly times: Pair | null;
 }
 
@@ -75,7 +75,7 @@ const commonest = (distances: readonly number[]): number | null => {
   return best.length === 0 ? null : mean(best);
 };
 
-/** The way from one slice to the next, and how many numbers are left out on it; null where they do not tell. */
+/** The step from one slice to the next, and how many instance numbers it skips; null where they are unknown. */
 interface Step {
   readonly distance: number;
   readonly skipped: number | null;

@@ -3,7 +3,7 @@ import type { Day } from '../validation/calendar.ts';
 import { shownHeaderName } from './person-name.ts';
 import type { Vector } from './vector.ts';
 
-/** What one image says about itself, as far as the protocol asks; names of tags as in PS3.6. */
+/** The tags of one image that the protocol needs; names as in PS3.6. */
 export interface SliceHeader {
   readonly sopClass: string;
   readonly sopInstance: string;
@@ -42,9 +42,9 @@ export interface SliceHeader {
   readonly frames: number;
 }
 
-/** What an image says about a loss in its past, which no transfer syntax tells once it was decompressed. */
+/** Earlier lossy compression of an image, which the transfer syntax no longer shows after decompression. */
 export interface LossyHeader {
-  /** 01 where it was ever compressed with a loss, 00 where not, empty where it does not say. */
+  /** 01 where it was ever compressed with a loss, 00 where not, empty where unknown. */
   readonly flag: string;
   /** How many times smaller the image became, the last of several times. */
   readonly ratio: number | null;
@@ -61,7 +61,7 @@ export interface HeaderPatient {
   readonly personName?: string;
   readonly birthDate: Day | null;
   readonly sex: string;
-  /** Whether the header says that the person was taken out of it (PatientIdentityRemoved). */
+  /** Whether the identity was removed from the header (PatientIdentityRemoved). */
   readonly isRemoved?: boolean;
 }
 
@@ -132,7 +132,7 @@ const lossyOf = ({ text }: HeaderSource): LossyHeader => ({
   flag: plain(text(0x0028_2110)),
   ratio: numbersIn(text(0x0028_2112)).at(-1) ?? null,
   method: plain(text(0x0028_2114)),
-  // A text of any length, which may name a person: only what it says of a loss is kept.
+  // A free text that may name a person: only its mention of a loss is kept.
   isInDerivation: LOSSY_WORDS.test(text(0x0008_2111) ?? ''),
 });
 
@@ -142,7 +142,7 @@ const dayIn = (text: string | undefined): Day | null => {
   return isDay(iso) ? iso : null;
 };
 
-/** The pitch as it is written, or the way of the table in a turn as a part of the width of the beam. */
+/** The pitch of the header, or the table feed per rotation divided by the width of the beam. */
 const pitchOf = ({ number }: HeaderSource): number | null => {
   const [pitch, feed, width] = [number(0x0018_9311), number(0x0018_9310), number(0x0018_9307)];
   if (pitch !== undefined && pitch > 0) return pitch;
@@ -163,7 +163,7 @@ const patientOf = ({ text }: HeaderSource): HeaderPatient => {
 
 const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
 
-/** As the data set says, else the meta group; a DICOMDIR has no class in its data set, but a flag of its own. */
+/** From the data set, else from the meta group; a DICOMDIR has no class in its data set. */
 const sopClassOf = ({ text, number }: HeaderSource): string =>
   plain(text(0x0008_0016)) ||
   plain(text(0x0002_0002)) ||

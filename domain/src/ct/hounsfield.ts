@@ -20,7 +20,7 @@ export const sum = (histogram: Histogram): number => histogram.reduce((total, co
 export const between = (histogram: Histogram, from: number, to: number): number =>
   sum(histogram.slice(from <= LOWEST ? 0 : binOf(from), to >= HIGHEST ? BINS : binOf(to)));
 
-/** How often each pattern of bits stands in an image: the samples as they are, before anything is made of them. */
+/** How often each bit pattern occurs in an image: the raw samples. */
 export type SampleCounts = Uint32Array;
 
 /** What the samples of one image are in Hounsfield units. */
@@ -32,7 +32,7 @@ export interface ImageScale {
   readonly invertedHistogram: Histogram | null;
 }
 
-/** Whether every pixel is the same: nothing was measured, or somebody wiped it. */
+/** Whether every pixel is the same: nothing was measured, or the image was erased. */
 export const isWiped = (counts: SampleCounts): boolean => {
   let seen = 0;
   for (const count of counts) {
@@ -42,7 +42,7 @@ export const isWiped = (counts: SampleCounts): boolean => {
   return true;
 };
 
-/** Undefined where the header does not say what its samples mean. */
+/** Undefined where the header has no rescale. */
 export const imageScale = (counts: SampleCounts, format: PixelFormat): ImageScale | undefined => {
   const { rescale, padding, isSigned, bitsStored, isInverted } = format;
   if (!rescale) return undefined;

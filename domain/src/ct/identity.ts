@@ -8,12 +8,12 @@ import {
 } from './person-name.ts';
 import type { RecordName } from './person-name.ts';
 
-/** Whose slices these are by their headers, and how many say so. */
+/** The identity in the headers, and the number of slices with it. */
 export interface SliceIdentity extends HeaderPatient {
   readonly slices: number;
 }
 
-/** So many different ones say enough. */
+/** More different ones than these are not kept. */
 const IDENTITIES_MAX = 20;
 
 const keyOf = ({ id, name, personName = name, birthDate, sex, isRemoved = false }: HeaderPatient): string =>
@@ -37,7 +37,7 @@ export const writtenName = ({ personName, name }: HeaderPatient): string => pers
 const foldedId = (id: string): string => id.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 export const isSameId = (one: string, other: string): boolean => foldedId(one) === foldedId(other);
 
-/** Whether the identity was taken out of the header, so that nothing in it but the sex can be compared. */
+/** Whether the identity was removed from the header, so that only the sex can be compared. */
 export const isTakenOut = (identity: HeaderPatient, record: RecordName): boolean =>
   identity.isRemoved === true ||
   (isPlaceholderName(writtenName(identity)) && !isNameOf(writtenName(identity), record));
@@ -55,7 +55,7 @@ export const idsIn = <I extends HeaderPatient>(identities: readonly I[]): I[] =>
 export const birthDatesIn = <I extends HeaderPatient>(identities: readonly I[]): I[] =>
   identities.filter(({ birthDate, isRemoved }) => birthDate !== null && isRemoved !== true);
 
-/** A date of birth and a sex are shared by many: only a name or a number says who it is. */
+/** Many people share a date of birth and a sex: only a name or an id identifies a person. */
 export const tellsWho = (identity: HeaderPatient, record: RecordName): boolean =>
   idsIn([identity]).length > 0 ||
   (hasName(identity, record) && isComparableName(writtenName(identity), record));
@@ -68,7 +68,7 @@ export const IDENTITY_FIELDS = {
 } as const;
 export type IdentityField = keyof typeof IDENTITY_FIELDS;
 
-/** The fields in which two slices contradict each other; what one of them does not say is no contradiction. */
+/** The fields in which two slices contradict each other; a missing field is no contradiction. */
 export const differingFields = (one: HeaderPatient, other: HeaderPatient): IdentityField[] => {
   const [a, b] = [writtenName(one), writtenName(other)];
   const differs: Record<IdentityField, boolean> = {

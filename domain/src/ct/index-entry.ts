@@ -1,6 +1,6 @@
 import type { SliceHeader } from './header.ts';
 
-/** What stands before the data of an image: everything, no preamble, or neither that nor the meta group. */
+/** What precedes the data set of an image: preamble and meta group, only the meta group, or neither. */
 export const LEADS = ['PART10', 'META', 'BARE'] as const;
 export type Lead = (typeof LEADS)[number];
 

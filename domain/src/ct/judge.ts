@@ -57,7 +57,7 @@ const CHECKS: Record<RuleId, Check> = {
   oneFile: images.oneFile,
 };
 
-/** Without images there is nothing that most rules could be asked about. */
+/** Most rules do not apply without images. */
 const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
 
 /** Every rule that the protocol has, in its order; `files` are the facts of the uploaded files that hold the scan. */
@@ -95,6 +95,6 @@ export const judgeScan = (
   });
 };
 
-/** The rules that a person has to answer for who goes on all the same. */
+/** The failed rules that have to be confirmed to continue. */
 export const failedRules = (verdicts: readonly RuleVerdict[]): readonly RuleVerdict[] =>
   verdicts.filter(({ verdict }) => verdict === 'fail');

@@ -1,6 +1,6 @@
 import type { Block } from './geometry.ts';
 
-/** What lies between two blocks of one series, as far as the headers say. */
+/** What lies between two blocks of one series, as far as the headers show. */
 export interface Jump {
   /** Numbers that no slice has between those of the two blocks; null where the slices are not numbered. */
   readonly leftOut: number | null;
@@ -24,7 +24,7 @@ const byAcquisition = (lower: Block, upper: Block): Runs => {
   return lower.acquisition === upper.acquisition ? 'one' : 'separate';
 };
 
-/** Longer than the table would have taken by so many times, and so many seconds: it was stopped on the way. */
+/** A pause that is longer than the table movement by this factor and this many seconds: the scan was interrupted. */
 const TIMES_AS_LONG = 3;
 const PAUSE_SECONDS = 5;
 

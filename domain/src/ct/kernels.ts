@@ -69,7 +69,7 @@ const FAMILIES: readonly Family[] = [
   { vendor: /\bGE\b|general electric/i, isUnmistakable: false, sharpness: ge },
 ];
 
-/** Words that mean the same to everybody, as in 'B_SHARP_C' or 'Bone'. */
+/** Words with the same meaning for all manufacturers, as in 'B_SHARP_C' or 'Bone'. */
 const WORDS: Readonly<Record<Sharpness, readonly string[]>> = {
   soft: ['SOFT', 'SMOOTH', 'STANDARD'],
   medium: ['DETAIL'],

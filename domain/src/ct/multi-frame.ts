@@ -1,6 +1,6 @@
 import type { ScanFacts } from './facts.ts';
 
-/** CT in objects of many frames is not read as slices, so the scan is refused in words of its own. */
+/** Multi-frame CT is not read as slices, so the scan is rejected with a message of its own. */
 
 export const SINGLE_FRAME = 'single-frame CT slices';
 

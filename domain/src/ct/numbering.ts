@@ -8,7 +8,7 @@ export interface Numbering {
   readonly isRising: boolean | null;
 }
 
-/** Of the slices, so many must agree before their numbers are said to run one way. */
+/** The share of slices that must agree before their numbering has a direction. */
 const MOST = 0.9;
 
 const commonestStep = (steps: readonly number[]): number => {

@@ -39,7 +39,7 @@ export interface EdgeLetters {
 
 const opposite = ([x, y, z]: Vector): Vector => [-x, -y, -z];
 
-/** What stands at the edges of a picture whose rows run to `right` and whose columns run `down`. */
+/** The letters at the edges of an image whose rows run to `right` and whose columns run `down`. */
 export const edgeLetters = (right: Vector, down: Vector): EdgeLetters => ({
   left: lettersOf(opposite(right)),
   right: lettersOf(right),

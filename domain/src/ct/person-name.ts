@@ -86,7 +86,7 @@ const withoutTitles = (words: Words): Words => {
 /** A name in one script. */
 interface WrittenName {
   readonly words: Words;
-  /** The ways to tell its two halves apart: the header says which, or it might be any. */
+  /** The possible ways to split it into its two halves: the one of the header, or any. */
   readonly halves: readonly (readonly [Words, Words])[];
   readonly generation: string | undefined;
 }
@@ -120,7 +120,7 @@ const isAlphabetic = (word: string): boolean =>
 
 const isInitial = (word: string): boolean => isAlphabetic(word) && word.length === 1;
 
-/** Whether each of the fewer words stands among the others, or, where allowed, an initial in its place. */
+/** Whether each word of the shorter name is in the longer one, or, where allowed, as an initial. */
 const isAmong = (few: Words, many: Words, initials: boolean): boolean => {
   const left = [...many];
   const take = (fits: (word: string) => boolean): boolean => {
@@ -144,7 +144,7 @@ const PARTICLES = new Set(
   'van von de der den del della di da do dos la le el al bin ibn ben ter ten zu af st'.split(' '),
 );
 
-/** Whether one side says all that the other says, and at least one name in full. */
+/** Whether one name contains the other, with at least one name in full. */
 const agree = (a: Words, b: Words, kind: 'given' | 'family'): boolean => {
   if (a.length === 0 || b.length === 0) return false;
   if (joined(a) === joined(b)) return true;
@@ -209,7 +209,7 @@ export const isComparableName = (header: string, { nameFirst, nameSecond }: Reco
   return header.split('=').some((group) => scriptOf(group) === record);
 };
 
-/** Words that stand where a name was taken out; a header may number them. */
+/** Placeholders for a removed name; a header may number them. */
 const PLACEHOLDERS = new Set(
   (
     'anonymous anonymized anonymised anon anonym anonyme anonymisiert anonymise anonimo anonimizado ' +
@@ -236,7 +236,7 @@ const isPlaceholder = (words: Words): boolean => {
   return says && bare.every((word) => word === '' || PLACEHOLDERS.has(word) || BESIDE_PLACEHOLDERS.has(word));
 };
 
-/** Whether it says nothing but that the name was left out. */
+/** Whether it is only a placeholder for a removed name. */
 export const isPlaceholderName = (header: string): boolean => {
   const written = scriptsOf(header);
   return (
@@ -245,7 +245,7 @@ export const isPlaceholderName = (header: string): boolean => {
   );
 };
 
-/** Whether a patient ID says nothing but that it was left out. */
+/** Whether a patient ID is only a placeholder. */
 export const isPlaceholderId = (id: string): boolean => {
   const words = wordsOf(id);
   return words.length > 0 && (isPlaceholder(words) || /^(0+|x+)$/.test(joined(words)));

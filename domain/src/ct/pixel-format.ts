@@ -15,7 +15,7 @@ export interface PixelFormat {
   readonly isInverted: boolean;
   /** From samples to Hounsfield units; null where the header does not say so. */
   readonly rescale: Rescale | null;
-  /** Samples that stand for no measurement, such as those outside the circle of reconstruction. */
+  /** Padding samples, such as those outside the circle of reconstruction. */
   readonly padding: { readonly from: number; readonly to: number } | null;
 }
 
@@ -34,7 +34,7 @@ const rescaleOf = ({ text }: HeaderSource): Rescale | null => {
   return intercept === undefined || slope === undefined || slope === 0 ? null : { slope, intercept };
 };
 
-/** As the 16 bits in which such a value stands in the header. */
+/** The value as the 16 bits of the header. */
 const signed16 = (value: number): number => (value >= 0x8000 ? value - 0x10000 : value);
 
 const paddingOf = ({ number }: HeaderSource, isSigned: boolean): PixelFormat['padding'] => {
@@ -78,7 +78,7 @@ export const isCountable = ({ samples, bitsAllocated, bitsStored, highBit }: Pix
   highBit < bitsAllocated &&
   highBit >= bitsStored - 1;
 
-/** The value of a sample, out of the bits in which it is allocated: others, such as overlays, may stand above or below it. */
+/** The value of a sample within its allocated bits: overlays may use the bits above and below it. */
 export const sampleValue = (raw: number, { bitsStored, highBit, isSigned }: PixelFormat): number => {
   const value = (raw >>> (highBit + 1 - bitsStored)) & (2 ** bitsStored - 1);
   return isSigned && value >= 2 ** (bitsStored - 1) ? value - 2 ** bitsStored : value;

@@ -47,7 +47,7 @@ export const LYING = {
 
 export type Lying = keyof typeof LYING;
 
-/** Of a picture that is turned further than this against the table, nobody can say what is down. */
+/** An image that is rotated further than this against the table has no clear lower edge. */
 const NEAR_COSINE = Math.cos((NEAR_DEGREES / 180) * Math.PI);
 
 /**

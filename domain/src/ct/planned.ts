@@ -8,6 +8,6 @@ export const plannedSeries = ({ blocks }: Case): SeriesFacts[] => [
   ...new Set(blocks.map(({ series }) => series)),
 ];
 
-/** Of all series where no place is told, for what does not depend on places. */
+/** All series where no positions are known, for rules that do not depend on them. */
 export const seriesOf = (of: Case): readonly SeriesFacts[] =>
   of.blocks.length > 0 ? plannedSeries(of) : of.facts.series;

@@ -51,7 +51,7 @@ export const isIdentityRule = (id: RuleId): id is (typeof IDENTITY_RULES)[number
 
 export const RULE_IDS = Object.keys(CT_RULES) as [RuleId, ...RuleId[]];
 
-/** Millimetres, degrees and months, as their names say. */
+/** In millimetres, degrees and months, by their names. */
 export const CT_LIMITS = {
   sliceThicknessMm: 1.25,
   intersliceDistanceMm: 1.25,

@@ -72,7 +72,7 @@ const COARSEST = Number.MAX_VALUE;
 
 const overlap = (a: Block, b: Block): number => Math.min(a.to, b.to) - Math.max(a.from, b.from);
 
-/** A block says nothing new where most of it was taken more finely by others; a reformatted one, where any of it was. */
+/** A block is redundant where others cover most of it at a finer spacing; a reformatted one, where they cover any of it. */
 const isCovered = (block: PlannedBlock, by: readonly PlannedBlock[]): boolean =>
   by.some(
     (other) =>
@@ -156,7 +156,7 @@ export type Misfit =
   | 'condylesLong'
   | 'gapLong';
 
-/** What extents can tell of two regions: those of the protocol, and the femoral shafts between them. The gravest first. */
+/** The misfits of two regions by their extents: those of the protocol, and the femoral shafts between them. The gravest first. */
 export const misfitOf = (
   [pelvis, condyles]: readonly [Region, Region],
   limits: Limits,

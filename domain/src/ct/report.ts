@@ -93,14 +93,14 @@ export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
   readonly protocol: CtProtocol;
 }
 
-/** Of the files whose headers could be read: others are told of by the reason why they could not. */
+/** The files whose headers could be read; the others are reported with the reason. */
 const verifiedIn = (files: readonly ScanFile[]): Verified => ({
   found: joinVerifications(files.flatMap(({ verification }) => verification?.found ?? [])),
   pending: files.filter(isVerifying).length,
   reasons: files.flatMap(({ verification }) => verification?.reason ?? []),
 });
 
-/** The rules as they stand for these files; what still waits for its inspection says nothing yet. */
+/** The results of the rules for these files; files that are not inspected yet are left out. */
 export const judgeFiles = (
   files: readonly ScanFile[],
   { protocol, ...about }: ReportAbout,
@@ -120,7 +120,7 @@ const stateOf = (files: readonly ScanFile[]): ReportState => {
 const slicesIn = (facts: ScanFacts | null | undefined): number =>
   facts?.series.reduce((sum, { slices }) => sum + slices, 0) ?? 0;
 
-/** Who may see the procedure may open its scan, and every image says whose it is: nothing of that is hidden here. */
+/** Everybody who may see the procedure may open its scan, whose images have the identity, so the report shows it too. */
 export const scanReport = (files: readonly ScanFile[], about: ReportAbout): ScanReport => {
   const facts = joinFacts(files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : [])));
   return {

@@ -8,7 +8,7 @@ import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CH
 
 /**
  * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
- * Whoever only gives a case back declares nothing.
+ * Returning a case to an earlier status declares nothing.
  */
 export const declaresScan = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
   from === 'SCAN' && to === 'SCAN_READY';
@@ -27,9 +27,9 @@ export const SCAN_READY_ALL_THE_SAME = 'Please confirm that the scan is ready al
 export const SCAN_UNCHECKED = 'The scan has not been checked yet.';
 export const REASON_WANTED = 'Why is this the scan of this patient?';
 
-/** What stands between a scan and Scan Ready. */
+/** The doubts that have to be confirmed before Scan Ready. */
 export interface ScanDoubts {
-  /** Rules that say that the images are of somebody else, or of several people. */
+  /** Rules by which the images are of another person, or of several people. */
   readonly identity: readonly RuleVerdict[];
   /** The rule about whose images these are, where nothing can be compared. */
   readonly unidentified: RuleVerdict | undefined;
@@ -109,7 +109,7 @@ export const unconfirmedIssues = ({
   ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_WANTED }] : []),
 ];
 
-/** What stands in the history of who accepted it: rules by their name, files by theirs, and nothing of the person. */
+/** The texts for the history: names of rules and files, and nothing about the person. */
 export const acceptedRules = names;
 export const acceptedIdentity = (identity: readonly RuleVerdict[], reason: string): string =>
   `${identityNames(identity)}. Reason: ${reason}`;

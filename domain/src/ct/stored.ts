@@ -45,7 +45,7 @@ export interface UncheckedFile {
 }
 
 /**
- * The files of a scan whose headers and images are not completely checked: nobody can rely on what the rules say of the
+ * The files of a scan whose headers and images are not completely checked: the results of the rules are unreliable for the
  * others alone.
  */
 export const uncheckedFiles = (files: readonly CheckedFile[]): UncheckedFile[] =>

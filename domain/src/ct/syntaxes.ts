@@ -1,4 +1,4 @@
-/** Transfer syntaxes of PS3.6, by their identifier; those that lose something of the image say so. */
+/** Transfer syntaxes of PS3.6, by their identifier; lossy ones are marked. */
 const SYNTAXES: Readonly<Record<string, { readonly name: string; readonly isLossy?: true }>> = {
   '1.2.840.10008.1.2': { name: 'uncompressed' },
   '1.2.840.10008.1.2.1': { name: 'uncompressed' },

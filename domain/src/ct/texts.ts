@@ -1,7 +1,7 @@
 import { CT_RULES, isIdentityRule } from './protocol.ts';
 import type { IDENTITY_RULES, RuleId } from './protocol.ts';
 
-/** What people are told about the inspection of a scan. */
+/** The messages about the inspection of a scan. */
 export const SCAN_PENDING = 'The scan is still being checked. Please try again in a moment.';
 export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can be downloaded all the same.';
 export const SCAN_TOO_LARGE =
@@ -44,7 +44,7 @@ const differing = (id: RuleId): string => (isIdentityRule(id) ? DIFFERING[id] : 
 export const identityNames = (rules: readonly Pick<IdentityRule, 'id'>[]): string =>
   rules.map(({ id }) => differing(id)).join(', ');
 
-/** What the images say beside what the record says. */
+/** The identity in the images beside that of the record. */
 export const identityText = ({ id, measured, limit }: IdentityRule): string =>
   id === 'patient'
     ? `${differing(id)}: ${measured}`

@@ -20,9 +20,9 @@ export interface SeriesPixels {
   readonly damaged: SliceList;
   readonly wiped: SliceList;
   readonly scales: readonly PixelScale[];
-  /** Slices that do not say what their samples mean. */
+  /** Slices without a rescale. */
   readonly unscaled: number;
-  /** Slices whose pixels are compressed in a way that is not unpacked here. */
+  /** Slices whose compression is not supported here. */
   readonly packed: number;
 }
 

@@ -4,7 +4,7 @@ import type { Orientation } from './header.ts';
 import { difference, dot, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
 
-/** How the images of a series lie and how large they are, as the first of them that came says. */
+/** The orientation and size of the images of a series, from the first of them. */
 export interface ImagePlane {
   readonly orientation: Orientation;
   readonly columns: number;

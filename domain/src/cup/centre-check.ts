@@ -28,7 +28,7 @@ const SOURCES: Record<CentreSource, string> = { pri: 'from the PRI position', pi
 export const NO_CENTRE =
   'The cup has no centre: the PRI data have no position, and none was picked on the model.';
 
-/** Why the cup cannot be trusted to stand in the socket; undefined where nothing speaks against it. */
+/** Why the cup is probably not in the socket; undefined where there is no doubt. */
 export const centreProblem = (
   found: { readonly centre: Centre; readonly source: CentreSource } | undefined,
   model: ModelPlace,

@@ -32,7 +32,7 @@ export const centreOfPri = (pri: PriPosition, side: Side | null): Centre | undef
 
 export type CentreSource = 'picked' | 'pri';
 
-/** A centre that was picked on the model is the engineer's word; without one the PRI position stands. */
+/** A centre that the engineer picked on the model takes precedence over the PRI position. */
 export const cupCentre = (
   picked: Centre | null,
   pri: PriPosition,

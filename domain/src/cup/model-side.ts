@@ -1,7 +1,7 @@
 import type { HipFacts } from '../models/hip-facts.ts';
 import type { Side } from '../procedures/side.ts';
 
-/** What says which hip a model is of: the handedness of its bone, or merely where it lies. */
+/** The evidence for the side of a model: the handedness of its bone, or only its position. */
 export type SideEvidence = 'SHAPE' | 'POSITION';
 
 export interface ModelSide {
@@ -36,7 +36,7 @@ const EVIDENCE: Record<SideEvidence, string> = {
   POSITION: 'by its position in the LPS frame',
 };
 
-/** What geometry says of the side, in a sentence. */
+/** The side by geometry, as a sentence. */
 export const sideText = (hip: HipFacts | null): string => {
   if (!hip) return SIDE_UNMEASURED;
   if (hip.bothHips) return SHOWS_BOTH_HIPS;
@@ -44,7 +44,7 @@ export const sideText = (hip: HipFacts | null): string => {
   return found ? `The model is of a ${hipName(found.side)} hip ${EVIDENCE[found.by]}.` : SIDE_UNKNOWN;
 };
 
-/** Why the model is that of the other hip; undefined when nothing says so. */
+/** Why the model is of the other hip; undefined without evidence. */
 export const wrongSide = (procedure: Side | null, hip: HipFacts | null): string | undefined => {
   const found = sideOfModel(hip);
   return procedure === null || !found || found.side === procedure

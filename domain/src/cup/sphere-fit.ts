@@ -7,12 +7,12 @@ export interface FittedSphere {
   readonly deviation: number;
 }
 
-/** Four points are always on some sphere: only with more of them does the deviation say anything. */
+/** Four points are always on some sphere: the deviation means something only with more of them. */
 export const SPHERE_POINTS_MIN = 4;
 
 type Row = [number, number, number, number, number];
 
-/** Solves four equations; undefined where they do not say enough. */
+/** Solves four equations; undefined where they are not independent. */
 const solved = (rows: Row[]): readonly number[] | undefined => {
   for (let column = 0; column < 4; column++) {
     const best = rows
@@ -36,7 +36,7 @@ const meanOf = (points: readonly Centre[]): Centre => {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y), z: mean(({ z }) => z) };
 };
 
-/** Enough curvature to say where the middle is: less, and a slip of a point moves it by centimetres. */
+/** Enough curvature to locate the middle: with less, a small error of a point moves it by centimetres. */
 const RADIUS_MAX = 100;
 
 /**

@@ -18,7 +18,7 @@ const binaryStl = (header: string, triangles: number): Uint8Array => {
   return whole;
 };
 
-describe('the content of a file is told by its bytes', () => {
+describe('the content of a file is recognized by its bytes', () => {
   it.each([
     ['a zip', text('PK\x03\x04and then anything'), 'ZIP'],
     ['an empty zip', joined(text('PK\x05\x06'), new Uint8Array(18)), 'ZIP'],
@@ -55,11 +55,11 @@ describe('the content of a file is told by its bytes', () => {
     ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0)],
     ['a binary STL that is cut', binaryStl('solid', 12).subarray(0, 400)],
     ['a first DICOM element that would not fit', bytes(8, 0, 0, 0, 0xfe, 0xff, 0, 0, 0, 0)],
-  ])('%s is none of ours', (_, whole) => {
+  ])('%s is not recognized', (_, whole) => {
     expect(tell(whole)).toBeUndefined();
   });
 
-  it('of any binary STL, whatever its header says', () => {
+  it('of any binary STL, whatever its header', () => {
     const header = fc.string({ maxLength: 80 }).filter((value) => !value.startsWith('PK'));
     fc.assert(
       fc.property(header, fc.nat(200), (said, triangles) => {
@@ -89,7 +89,7 @@ describe('the content of a file is told by its bytes', () => {
     );
   });
 
-  it('of any bytes at all, without ever failing', () => {
+  it('of any bytes, without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(), (head, more) => {
         const content = contentOf(head, head.length + more);

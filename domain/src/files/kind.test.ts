@@ -28,12 +28,12 @@ describe('the types of files', () => {
     },
   );
 
-  it('take exactly the contents that the clinic has decided', () => {
+  it('accept exactly the specified contents', () => {
     const taken = FILE_TYPES.map((type) => FILE_CONTENTS.filter((content) => acceptsContent(type, content)));
     expect(taken).toEqual([['ZIP', 'DICOM', 'CSV'], ['STL_BINARY', 'STL_ASCII'], ['CSV']]);
   });
 
-  it('look at the end of a name, whatever its case', () => {
+  it('check the ending of a name, ignoring case', () => {
     expect(endingAccepted('SCAN', 'pelvis.ZIP')).toBe(true);
     expect(endingAccepted('SCAN', 'pelvis.zip.exe')).toBe(false);
     expect(endingAccepted('MODEL', 'stl')).toBe(false);
@@ -58,7 +58,7 @@ describe('the content of a file', () => {
     expect(contentProblem(type, name, content)).toBe(problem);
   });
 
-  it('passes only when the type takes it and the name says the same', () => {
+  it('is accepted only when the type accepts it and the name has its ending', () => {
     const endings = fc.constantFrom('.zip', '.dcm', '.csv', '.stl', '.exe', '');
     const stem = fc.string({ maxLength: 10 });
     fc.assert(

@@ -14,11 +14,11 @@ it.each([
   expect(largestFile(type, name, limits)).toBe(most);
 });
 
-it('no kind of file may have more than any file', () => {
+it('no kind of file has a larger limit than files in general', () => {
   const tight = { file: 10, model: 20 };
   expect([largestFile('MODEL', 'a.stl', tight), largestFile('SCAN', 'a.csv', tight)]).toEqual([10, 10]);
 });
 
-it('says how many files there may be', () => {
+it('the message about too many files names the limit', () => {
   expect(TOO_MANY_FILES).toBe('One upload may have 100 files at most');
 });

@@ -47,7 +47,7 @@ describe('the name of a file', () => {
     fc.string({ unit: fc.oneof(sign, fc.constantFrom('a', '.')), minLength: 250, maxLength: 600 }),
   );
 
-  it('is one line without a path, a mark that turns the direction or a sign that a system reserves', () => {
+  it('is one line without a path, a direction mark or a reserved character', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         expect(safeFileName(given)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/u);
@@ -55,7 +55,7 @@ describe('the name of a file', () => {
     );
   });
 
-  it('is never empty, never longer than a file system takes, begins and ends with no dot and no space', () => {
+  it('is never empty, never too long for a file system, and neither begins nor ends with a dot or a space', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         const stored = safeFileName(given);
@@ -66,7 +66,7 @@ describe('the name of a file', () => {
     );
   });
 
-  it('that was made safe once stays as it is', () => {
+  it('that is already safe stays as it is', () => {
     fc.assert(
       fc.property(anyName, (given) => {
         const stored = safeFileName(given);

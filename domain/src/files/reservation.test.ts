@@ -49,7 +49,7 @@ describe('a reservation', () => {
     expect(problem(bytes, usage)).toBe(expected);
   });
 
-  it('that grows is no further open upload', () => {
+  it('that grows does not count as another open upload', () => {
     expect(problem(1, { ownOpen: 3, allOpen: 5 }, false)).toBeUndefined();
     expect(problem(1, { ownBytes: 1000 }, false)).toBe('USER_BYTES');
     expect(

@@ -26,7 +26,7 @@ export interface Reservation {
 
 export type ReservationProblem = 'USER_OPEN' | 'ALL_OPEN' | 'USER_BYTES' | 'DISK' | 'DISK_SHARE';
 
-/** An upload that takes no more than this share of the free space is always allowed. */
+/** An upload of no more than this share of the free space is exempt from the limit of one user. */
 const SMALL_SHARE = 0.01;
 
 const diskProblem = (

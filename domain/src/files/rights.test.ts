@@ -25,7 +25,7 @@ describe('who may do what with a file', () => {
     expect(open).toEqual(['MODEL_IN_WORK', 'MODEL_READY']);
   });
 
-  it('nobody deletes what he could not have uploaded, and an administrator deletes anything', () => {
+  it('nobody deletes a file that they could not have uploaded, and an administrator deletes any', () => {
     fc.assert(
       fc.property(
         roles,
@@ -38,20 +38,20 @@ describe('who may do what with a file', () => {
     );
   });
 
-  it('whoever may upload a file may have it back', () => {
+  it('everybody who may upload a type of file may download it', () => {
     fc.assert(fc.property(roles, types, (role, type) => !mayUpload(role, type) || mayDownload(role, type)));
   });
 
-  it('a radiologist sees no models and has to do with scans alone', () => {
+  it('a radiologist sees no models and downloads scans only', () => {
     expect(whoMay(mayViewModels)).toEqual(ROLES.filter((role) => role !== 'RADIOLOGIST'));
     expect(FILE_TYPES.filter((type) => mayDownload('RADIOLOGIST', type))).toEqual(['SCAN']);
   });
 
-  it('PRI data come from the engineer or an administrator', () => {
+  it('PRI data are imported by the engineer or an administrator', () => {
     expect(whoMay(mayImportPri)).toEqual(['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER']);
   });
 
-  it('who uploads becomes the radiologist or the engineer of the case, an administrator neither', () => {
+  it('an upload assigns the case to the uploading radiologist or engineer, and not to an administrator', () => {
     expect(ROLES.map(takesOverAs)).toEqual([
       undefined,
       undefined,

@@ -27,7 +27,7 @@ describe('a size', () => {
     expect(shownSize(bytes)).toBe(shown);
   });
 
-  it('reads within a twentieth of what it is, whatever it is', () => {
+  it('is shown within a twentieth of its value', () => {
     const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), (bytes) => {
@@ -39,7 +39,7 @@ describe('a size', () => {
   });
 });
 
-describe('what people are told', () => {
+describe('a message about files', () => {
   it('names the limit that was reached', () => {
     expect(fileTooLarge('a.stl', 512 * 1024 ** 2)).toBe('a.stl: a file of this kind may have 512 MB at most');
     expect(requestTooLarge(20 * GiB)).toBe('One upload may have 20 GB at most');

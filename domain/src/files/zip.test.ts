@@ -90,11 +90,11 @@ describe('a zip', () => {
     ['with a file beyond its end', [{ at: 4990, compressed: 100 }], ['ZIP_DAMAGED']],
     ['with a stored file of two sizes', [{ method: 0 }], ['ZIP_DAMAGED']],
     ['that says too little of a file', [{ compressed: 4000, uncompressed: 1 }], ['ZIP_DAMAGED']],
-  ] as const)('%s is known for it', (_, entries, codes) => {
+  ] as const)('%s is recognized', (_, entries, codes) => {
     expect(findingsOf(zipOf(entries))).toEqual(codes);
   });
 
-  it('may say something behind its end, but not be cut', () => {
+  it('may have bytes after its end, but must not be truncated', () => {
     const zip = zipOf([{}], 'PK\x05\x06 made by hand');
     expect(findingsOf(zip)).toEqual([]);
     expect(findingsOf(zip.subarray(0, -1))).toEqual(['no end']);
@@ -107,20 +107,20 @@ describe('a zip', () => {
     expect(findingsOf(zip)).toEqual(['ZIP_DAMAGED']);
   });
 
-  it('that is one of several parts is known for it', () => {
+  it('that is one of several parts is recognized', () => {
     const zip = zipOf([{}]);
     zip.set(uint16(1), zip.length - 18);
     expect(findingsOf(zip)).toEqual(['ZIP_PART']);
   });
 
-  it('with a field that is longer than its room is damaged', () => {
+  it('with a field that exceeds its space is damaged', () => {
     const zip = zipOf([{ name: 'aaaa' }]);
     // The name becomes an extra field that says it has 0x6161 bytes.
     zip.set([...uint16(0), ...uint16(4)], BODY + 28);
     expect(findingsOf(zip)).toEqual(['ZIP_DAMAGED']);
   });
 
-  it('of more than 4 GB says where its directory is in another place', () => {
+  it('of more than 4 GB has the position of its directory in the ZIP64 record', () => {
     const [size, at] = [6 * 1024 ** 3, 5 * 1024 ** 3];
     const large = [
       ...uint32(0x06064b50),
@@ -142,7 +142,7 @@ describe('a zip', () => {
     expect(zipEnd(tail, size)).toEqual({ entries: 70_000, bytes: 4_000_000, at, isPart: false });
   });
 
-  it('of any bytes at all is looked at without ever failing', () => {
+  it('of any bytes is inspected without an exception', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc.constantFrom(

@@ -183,7 +183,7 @@ const takeWord = (reading: Reading): void => {
   }
 };
 
-/** A word that the end of the file cut is no fault of its own. */
+/** A word that the end of the file truncates is not an error of its own. */
 const takeLastWord = (reading: Reading): void => {
   const { expecting } = reading;
   if (expecting === 'endfacet' && is(reading, ENDFACET)) endFacet(reading);

@@ -7,11 +7,11 @@ export interface HipSocket {
   readonly radius: number;
   /** The unit vector out of the opening. */
   readonly opening: Point;
-  /** Which hip it is by the shape of the bone around it; null where the shape does not tell. */
+  /** The side by the shape of the bone around it; null where the shape is not conclusive. */
   readonly side: Side | null;
 }
 
-/** What the shape of a model tells of the hip, measured at the upload. */
+/** What was measured of the hip in a model at its upload. */
 export interface HipFacts {
   readonly sockets: readonly HipSocket[];
   /** Whether both hips are in the model, as in that of a whole pelvis. */

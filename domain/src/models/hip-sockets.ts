@@ -124,7 +124,7 @@ interface Wall {
   readonly mean: Point;
 }
 
-/** The samples that face a middle from a distance at which a wall may stand. */
+/** The samples that face a middle from the distance of a possible wall. */
 const wallAround = (
   { count, points, areas, stride }: SurfaceSamples,
   [cx, cy, cz]: Point,

@@ -46,7 +46,7 @@ const inFile = (found: RoundHollow, side: Side | null, scale: number): HipSocket
   };
 };
 
-/** What the shape of a model tells of the hip. Step by step, so that a server can serve others meanwhile. */
+/** Measures the hip in a model. A generator, so that a server can serve other requests in between. */
 export function* measureHip(samples: SurfaceSamples, count: MeshCount): Generator<void, HipFacts> {
   const scales = MILLIMETRES_PER[guessUnit(count)];
   for (const scale of scales) {

@@ -3,7 +3,7 @@ import type { StlRead } from './stl-reader.ts';
 import { refusedAllDegenerate, shownNumber } from './stl-refused.ts';
 import { guessUnit } from './unit-guess.ts';
 
-/** Something to know about a model that is taken all the same. */
+/** A warning about a model that is accepted. */
 export interface Finding {
   readonly code: string;
   readonly message: string;

@@ -8,11 +8,11 @@ import {
   refusedUtf16,
 } from './stl-refused.ts';
 
-/** The header that nobody reads, then the number of triangles, then 50 bytes for each. */
+/** An ignored header, then the number of triangles, then 50 bytes for each. */
 export const BINARY_START = 84;
 export const BINARY_TRIANGLE = 50;
 
-/** As much of a file as is needed to tell what it is. */
+/** The bytes of a file that are needed to recognize its format. */
 export const HEAD_BYTES = 1024;
 
 export type StlFormat =
@@ -23,7 +23,7 @@ export type StlFormat =
 const UNPACK = 'Please unpack it and upload the .stl file in it.';
 const EXPORT = 'Please export the model as STL.';
 
-/** What people upload in place of an STL, by how it begins. */
+/** Formats that people upload instead of an STL, by their beginning. */
 const OTHERS: readonly (readonly [begins: string, kind: string, remedy: string])[] = [
   ['PK\x03\x04', 'a zip archive', UNPACK],
   ['PK\x05\x06', 'an empty zip archive', EXPORT],
@@ -68,9 +68,9 @@ const asciiStart = (text: string): number | undefined => {
 const binary = (triangles: number, there: number, size: number): StlFormat => {
   const trailing = size - BINARY_START - triangles * BINARY_TRIANGLE;
   if (triangles === 0 && trailing === 0) throw refusedNoTriangles();
-  // Most of the file would go unread: what says so little of itself is something else.
+  // Most of the file would not be read: it is another format.
   if (triangles === 0 || there > triangles * 2 + 1) throw refusedUnknown(triangles, there);
-  // Whole triangles beyond the promised ones are a bone that nobody would see: the count lies.
+  // Whole triangles beyond the count would be bone that is not shown: the count is wrong.
   if (trailing < 0 || (trailing > 0 && trailing % BINARY_TRIANGLE === 0))
     throw refusedCount(triangles, there);
   return { content: 'STL_BINARY', triangles, trailing };
@@ -82,7 +82,7 @@ export const stlFormat = (head: Uint8Array, size: number): StlFormat => {
   const isWhole = size >= BINARY_START && head.length >= BINARY_START;
   const promised = isWhole ? new DataView(head.buffer, head.byteOffset).getUint32(BINARY_START - 4, true) : 0;
   const there = Math.max(0, Math.floor((size - BINARY_START) / BINARY_TRIANGLE));
-  // The size alone decides, whatever the header says: many binary files begin with 'solid'.
+  // The size decides, not the header: many binary files begin with 'solid'.
   if (isWhole && promised > 0 && size === BINARY_START + promised * BINARY_TRIANGLE)
     return binary(promised, there, size);
   const text = latin1(head);

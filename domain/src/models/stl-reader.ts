@@ -17,7 +17,7 @@ export interface StlReader {
 }
 
 /**
- * Reads an STL of so many bytes as its bytes come, in constant memory, and hands over its triangles in their order.
+ * Reads an STL of so many bytes as its bytes come, in constant memory, and passes its triangles on in their order.
  * Throws StlRefused from `take` or `end`.
  */
 export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {

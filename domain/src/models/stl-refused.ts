@@ -1,9 +1,9 @@
-/** Its message is a sentence for the person: why the file cannot be taken as an STL, and what to do. */
+/** Its message is shown to people: why the file is not accepted as an STL, and what to do. */
 export class StlRefused extends Error {
   override readonly name = 'StlRefused';
 }
 
-/** As a person reads a number: 4,294,967,295. */
+/** A number as it is shown: 4,294,967,295. */
 export const shownNumber = (value: number): string => value.toLocaleString('en-US');
 
 const AGAIN = 'Please export it again.';

@@ -25,7 +25,7 @@ const between = (shape: Shape, a: Vector, b: Vector): Vector => {
     shape(x, y, z + NEARBY) - off,
   ] as const;
   const steep = slope[0] ** 2 + slope[1] ** 2 + slope[2] ** 2;
-  // Across a sharp rim the slope says nothing: nobody moves farther than to a neighbour.
+  // The slope is meaningless across a sharp rim: no point moves farther than to a neighbour.
   const most = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 4;
   const length = Math.max(-most, Math.min(most, (off * NEARBY) / Math.sqrt(steep || 1)));
   const by = -length / Math.sqrt(steep || 1);

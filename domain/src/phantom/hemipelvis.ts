@@ -4,7 +4,7 @@ import type { Side } from '../procedures/side.ts';
 import { behind, both, ellipsoid, grown, rod, sphere, without } from './shape.ts';
 import type { Shape, Vector } from './shape.ts';
 
-/** A hip that nobody has: everything that is measured on it is known beforehand. */
+/** A synthetic hip: everything that is measured on it is known beforehand. */
 export interface Hip {
   readonly side: Side;
   /** Radiographic, of the socket itself. */

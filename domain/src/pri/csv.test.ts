@@ -99,7 +99,7 @@ describe('a CSV', () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  it('knows in which line each row begins, line breaks in quotes included', () => {
+  it('has the line on which each row begins, counting line breaks in quotes', () => {
     expect(readCsv('a,1\r\n\r\n"b\nb\r\nb",2\rc,3\n').rows.map(({ line }) => line)).toEqual([1, 3, 6]);
   });
 
@@ -111,7 +111,7 @@ describe('a CSV', () => {
     expect(readCsv(text).problem).toEqual({ line, message: 'a quote is not closed' });
   });
 
-  it('comes back as it was written, whatever its values are', () => {
+  it('is read back as it was written, for any values', () => {
     const value = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', ';', '\n', '\r', 'é', '🦴', '=') });
     const rows = fc.array(fc.tuple(fc.constantFrom('x', 'y y'), value, value), { minLength: 1 });
     const separator = fc.constantFrom(',', ';');
@@ -154,7 +154,7 @@ describe('the bytes of a CSV', () => {
     ['a NUL', [0x61, 0x00, 0x62]],
     ['half a character', [0xe2, 0x82]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
-  ])('that are %s are refused with a sentence', (_, bytes) => {
+  ])('that are %s are rejected with a message', (_, bytes) => {
     expect(() => decodeCsv(new Uint8Array(bytes))).toThrow('The file is not UTF-8 text.');
   });
 

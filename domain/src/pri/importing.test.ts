@@ -4,7 +4,7 @@ import { PROCEDURE_STATUSES } from '../procedures/status.ts';
 import { changesOf, isOpenForPri, PRI_CLOSED } from './importing.ts';
 
 describe('an import', () => {
-  it('is open to engineers and administrators while the model is in work or complete', () => {
+  it('is allowed to engineers and administrators while the model is in work or complete', () => {
     const open = ROLES.flatMap((role) =>
       PROCEDURE_STATUSES.filter((status) => isOpenForPri(role, status)).map((status) => `${role} ${status}`),
     );
@@ -17,7 +17,7 @@ describe('an import', () => {
     expect(PRI_CLOSED).toContain('"Model in Progress"');
   });
 
-  it('changes what the file names and what is different, and nothing else', () => {
+  it('changes only fields that are in the file and differ', () => {
     const before = { size: 50, superior: null, anterior: 3, posterior: 1, sideEngineer: null };
     const measurements = { size: 52, superior: 0, anterior: 3 };
     expect(changesOf(before, { measurements, side: 'LEFT' })).toEqual([

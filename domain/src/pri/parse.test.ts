@@ -50,7 +50,7 @@ describe('PRI data', () => {
     });
   });
 
-  it('with names that are not known are taken without them, and say which', () => {
+  it('with unknown names are read without them, and list them', () => {
     const operative = OPERATIVE.map((name) => MEASUREMENTS[name].label);
     const text = `Tilt,12\nSize,52\n${operative[0]},20\n=cmd|'/c calc'!A1,1\nTilt,13\n,9\nSide,R`;
     expect(parsePri(text)).toMatchObject({
@@ -60,7 +60,7 @@ describe('PRI data', () => {
     });
   });
 
-  it('with a thousand unknown names still say it in one short line', () => {
+  it('with a thousand unknown names list them in one short line', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `"${'🦴'.repeat(5000 / 1000)}\n${index}",1`);
     const read = parsePri(['Size,52', ...names, `${'x'.repeat(10_000)},1`, 'Side,R'].join('\n'));
     const [warning = ''] = read.ok ? read.warnings : [];
@@ -69,7 +69,7 @@ describe('PRI data', () => {
   });
 });
 
-describe('PRI data are refused, and nothing of them is taken,', () => {
+describe('PRI data are rejected completely', () => {
   it.each([
     ['Size,abc\nSide,L', ['Line 1, Size: not a number']],
     ['Size,\nSide,L', ['Line 1, Size: not a number']],
@@ -102,13 +102,13 @@ describe('PRI data are refused, and nothing of them is taken,', () => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
-  it('with the first twenty problems, of however many and however long', () => {
+  it('with at most the first twenty problems', () => {
     expect(problemsOf(`Size,${'9'.repeat(1_000_000)}\nSide,L`)).toEqual(['Line 1, Size: not a number']);
     expect(problemsOf('Size,x\n'.repeat(100_000))).toHaveLength(20);
     expect(problemsOf(`Size,52\n${'Side,L\n'.repeat(100_000)}`)).toEqual(['Line 3, Side: already in line 2']);
   });
 
-  it('where the file is too large or no text', () => {
+  it('where the file is too large or not text', () => {
     const text = (bytes: Uint8Array) => {
       const read = readPri(bytes);
       return read.ok ? [] : read.problems.map(priProblemText);
@@ -119,7 +119,7 @@ describe('PRI data are refused, and nothing of them is taken,', () => {
   });
 });
 
-describe('whatever is written in a file', () => {
+describe('for any content of a file', () => {
   const spelling = (name: MeasurementName) =>
     fc
       .array(fc.constantFrom('', ' ', '_', '  '), { minLength: 40, maxLength: 40 })
@@ -140,7 +140,7 @@ describe('whatever is written in a file', () => {
   );
   const entries = fc.uniqueArray(entry, { selector: ({ name }) => name, minLength: 1 });
 
-  it('names and values in range come out as they went in, with commas or semicolons, in any order', () => {
+  it('names and values in range are read as written, with commas or semicolons, in any order', () => {
     const layout = fc.record({
       separator: fc.constantFrom(',', ';'),
       quote: fc.constantFrom('', '"'),
@@ -166,7 +166,7 @@ describe('whatever is written in a file', () => {
     );
   });
 
-  it('the answer is data or problems, never a failure, and a taken value is always in its range', () => {
+  it('the result is data or problems, never an exception, and every value is in its range', () => {
     const piece = fc.constantFrom(
       'Size',
       'Side',

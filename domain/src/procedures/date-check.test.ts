@@ -42,7 +42,7 @@ describe('a date of surgery', () => {
     expect(dateDoubt(before, after, TODAY) ?? 'no doubt').toContain(doubt ?? 'no doubt');
   });
 
-  it('is never doubted by a save that changes neither it nor the status', () => {
+  it('needs no confirmation in a change of neither it nor the status', () => {
     const status = fc.constantFrom(...PROCEDURE_STATUSES);
     const day = fc.constantFrom('2020-02-29', '2026-11-15', TODAY, '2026-11-17', '2031-01-01');
     fc.assert(
@@ -56,7 +56,7 @@ describe('a date of surgery', () => {
 describe('today', () => {
   const at = (time: string) => new Date(`2026-11-16T${time}Z`);
 
-  it('is the day on the person’s own calendar, wherever they are', () => {
+  it('is the day in the caller’s time zone, wherever they are', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 24 * 60 - 1 }),
@@ -70,18 +70,18 @@ describe('today', () => {
     );
   });
 
-  it('is still yesterday in UTC for somebody west of it in the evening', () => {
+  it('is still the day before UTC’s in the evening west of it', () => {
     expect(todayOf(at('02:00:00'), '2026-11-15')).toBe('2026-11-15');
     expect(
       dateDoubt(on('READY', null), on('SCHEDULED', '2026-11-15'), todayOf(at('02:00:00'), '2026-11-15')),
     ).toBeUndefined();
   });
 
-  it.each(['2026-11-14', '2026-11-18', '1999-01-01', 'soon', ''])('is not believed to be %j', (said) => {
+  it.each(['2026-11-14', '2026-11-18', '1999-01-01', 'soon', ''])('is never %j', (said) => {
     expect(todayOf(at('12:00:00'), said)).toBe(TODAY);
   });
 
-  it('is the day in UTC for who says nothing', () => {
+  it('is the day in UTC without a report', () => {
     expect(todayOf(at('23:59:59'), undefined)).toBe(TODAY);
   });
 });

@@ -16,42 +16,42 @@ const ARRANGERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'];
 const inStatuses = (roles: string[], statuses: readonly string[]) =>
   roles.flatMap((role) => statuses.map((status) => `${role} ${status}`));
 
-describe('who may change what, and when', () => {
-  it('locks the side once the status is not NEW', () => {
+describe('the editable fields of a procedure', () => {
+  it('include the side only in the status NEW', () => {
     expect(rolesThat('sideSurgeon')).toEqual(inStatuses(ARRANGERS, ['NEW']));
   });
 
-  it('lets surgeon, assistant and administrators set date, locations and name', () => {
+  it('include date, locations and name for surgeon, assistant and administrators', () => {
     for (const field of ['dateOfSurgery', 'surgeryLocationId', 'radiologyLocationId', 'name'] as const) {
       expect(rolesThat(field)).toEqual(inStatuses(ARRANGERS, PROCEDURE_STATUSES));
     }
   });
 
-  it('leaves people to administrators', () => {
+  it('include the assigned people for administrators only', () => {
     for (const field of ['surgeonId', 'radiologistId', 'engineerId'] as const) {
       expect(rolesThat(field)).toEqual(inStatuses(['MASTER_ADMIN', 'ADMIN'], PROCEDURE_STATUSES));
     }
   });
 
-  it('opens the planned angles in MODEL_READY, READY and SCHEDULED, and to the model makers while they work', () => {
+  it('include the planned angles in MODEL_READY, READY and SCHEDULED, and for model makers while they work', () => {
     const planned = inStatuses([...ARRANGERS, 'IMAGE_ENGINEER'], ['MODEL_READY', 'READY', 'SCHEDULED']);
     const making = inStatuses(['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'], ['MODEL_IN_WORK']);
     for (const field of PLANNED) expect(rolesThat(field).sort()).toEqual([...planned, ...making].sort());
   });
 
-  it('opens the operative angles to surgeon, assistant and administrators when SCHEDULED or DONE', () => {
+  it('include the operative angles for surgeon, assistant and administrators in SCHEDULED and DONE', () => {
     for (const field of OPERATIVE)
       expect(rolesThat(field).sort()).toEqual(inStatuses(ARRANGERS, ['SCHEDULED', 'DONE']).sort());
   });
 
-  it('opens the other measurements to engineer and administrators in MODEL_IN_WORK and MODEL_READY', () => {
+  it('include the other measurements for engineer and administrators in MODEL_IN_WORK and MODEL_READY', () => {
     const makers = ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'];
     for (const field of ['size', 'legLengthDifference', 'sideEngineer', 'anatomicInclination'] as const) {
       expect(rolesThat(field).sort()).toEqual(inStatuses(makers, ['MODEL_IN_WORK', 'MODEL_READY']).sort());
     }
   });
 
-  it('leaves a radiologist nothing to edit', () => {
+  it('are none for a radiologist', () => {
     for (const status of PROCEDURE_STATUSES) expect(editableFields('RADIOLOGIST', status).size).toBe(0);
   });
 });
@@ -73,20 +73,20 @@ describe('the range of a measurement', () => {
     expect(measurementProblem(name, value)).toBe(problem);
   });
 
-  it('leaves every one of them empty if it is', () => {
+  it('allows every measurement to be empty', () => {
     for (const name of Object.keys(MEASUREMENTS) as MeasurementName[])
       expect(measurementProblem(name, null)).toBeUndefined();
   });
 });
 
-it('has PRI data once size and both planned angles are set, zero included', () => {
+it('a procedure has PRI data once size and both planned angles are set, zero included', () => {
   expect(hasPriData({ size: 52, plannedInclination: 40, plannedAnteVersion: 15 })).toBe(true);
   expect(hasPriData({ size: 52, plannedInclination: 40, plannedAnteVersion: null })).toBe(false);
   expect(hasPriData({ size: 0, plannedInclination: 0, plannedAnteVersion: 0 })).toBe(true);
   expect(hasPriData({})).toBe(false);
 });
 
-it('lets a patient have another procedure only when none is still open', () => {
+it('a patient may have another procedure only when all earlier ones have ended', () => {
   const one = (status: (typeof PROCEDURE_STATUSES)[number], deleted = false) => ({ status, deleted });
   expect(mayPlanAnother([])).toBe(true);
   expect(mayPlanAnother([one('DONE'), one('CANCELED')])).toBe(true);
@@ -94,7 +94,7 @@ it('lets a patient have another procedure only when none is still open', () => {
   expect(mayPlanAnother([one('NEW', true)])).toBe(true);
 });
 
-it('asks surgeon, assistant and administrators for the side before anything but a cancellation', () => {
+it('the side is required of surgeon, assistant and administrators for everything but a cancellation', () => {
   for (const role of ROLES) {
     const arranges = role !== 'RADIOLOGIST' && role !== 'IMAGE_ENGINEER';
     expect(lacksSide(role, { sideSurgeon: null, status: 'NEW' })).toBe(arranges);

@@ -42,13 +42,13 @@ describe('"Schedule a Scan"', () => {
 });
 
 describe('"Schedule a Surgery"', () => {
-  it('is what a surgeon reads once the model is complete, as long as there is no date', () => {
+  it('is shown to a surgeon once the model is complete, until there is a date', () => {
     expect(hints('SURGEON', 'MODEL_READY', MODELLED)).toEqual([SCHEDULE_SURGERY, NEXT_STATUS_OPEN]);
     expect(hints('SURGEON', 'READY', MODELLED)).toEqual([SCHEDULE_SURGERY]);
     expect(hints('SURGEON', 'READY', DATED)).toEqual([NEXT_STATUS_OPEN]);
   });
 
-  it('is for those who may schedule it from here', () => {
+  it('is shown to those who may schedule it in this status', () => {
     expect(hints('SURGICAL_ASSISTANT', 'READY', MODELLED)).toEqual([SCHEDULE_SURGERY]);
     expect(hints('SURGICAL_ASSISTANT', 'MODEL_READY', MODELLED)).toEqual([NEXT_STATUS_OPEN]);
     expect(hints('IMAGE_ENGINEER', 'MODEL_READY', MODELLED)).toEqual([]);
@@ -56,7 +56,7 @@ describe('"Schedule a Surgery"', () => {
 });
 
 describe('"Next status can be assigned"', () => {
-  it('comes when the work of the present status is done', () => {
+  it('is shown when the work of the present status is done', () => {
     expect(hints('RADIOLOGIST', 'SCAN', ORDERED)).toEqual([]);
     expect(hints('RADIOLOGIST', 'SCAN', { ...ORDERED, hasScan: true })).toEqual([NEXT_STATUS_OPEN]);
     expect(hints('IMAGE_ENGINEER', 'SCAN_READY', ORDERED)).toEqual([NEXT_STATUS_OPEN]);
@@ -65,18 +65,18 @@ describe('"Next status can be assigned"', () => {
     expect(hints('IMAGE_ENGINEER', 'MODEL_IN_WORK', MODELLED)).toEqual([NEXT_STATUS_OPEN]);
   });
 
-  it('never asks those who may overrule a condition to do so', () => {
+  it('is not shown to those who could only override a condition', () => {
     expect(hints('ADMIN', 'SCAN', ORDERED)).toEqual([]);
     expect(hints('SURGEON', 'MODEL_IN_WORK', ORDERED)).toEqual([]);
   });
 
-  it('asks to complete a surgery not before its day', () => {
+  it('is not shown for a surgery before its day', () => {
     expect(hints('SURGEON', 'SCHEDULED', DATED)).toEqual([]);
     expect(hints('SURGEON', 'SCHEDULED', DATED, '2026-12-01')).toEqual([NEXT_STATUS_OPEN]);
   });
 });
 
-it('says nothing about a procedure that has come to its end', () => {
+it('a procedure that has ended has no hints', () => {
   for (const role of ROLES)
     for (const status of ['DONE', 'CANCELED'] as const) expect(hints(role, status, DATED)).toEqual([]);
 });

@@ -31,11 +31,11 @@ const right = { ...procedure, sideSurgeon: 'RIGHT' as const };
 const far = { ...procedure, position: 700 };
 
 describe('completing a model', () => {
-  it('asks nothing where geometry has nothing against it', () => {
+  it('needs no confirmation without a doubt from its geometry', () => {
     expect(modelQuestion('IMAGE_ENGINEER', doubtsAbout(procedure, model), {})).toBeUndefined();
   });
 
-  it('on the wrong side is refused in the words of the specification until a reason is given', () => {
+  it('of the wrong side is rejected with the message of the specification until a reason is given', () => {
     const doubts = { ...doubtsAbout(right, model), centre: undefined };
     const question = modelQuestion('IMAGE_ENGINEER', doubts, { confirmModel: true });
     expect(question?.message).toBe(SIDE_MISMATCH);
@@ -49,7 +49,7 @@ describe('completing a model', () => {
     );
   });
 
-  it('without a usable centre is asked about and passes when confirmed', () => {
+  it('without a usable centre needs a confirmation', () => {
     const doubts = doubtsAbout(far, model);
     const question = modelQuestion('IMAGE_ENGINEER', doubts, {});
     expect(question).toEqual({
@@ -63,7 +63,7 @@ describe('completing a model', () => {
     });
   });
 
-  it('asks about the side and the centre together, and takes both answers', () => {
+  it('asks about the side and the centre together, and accepts both answers', () => {
     const doubts = doubtsAbout(right, model);
     expect(modelQuestion('IMAGE_ENGINEER', doubts, {})?.issues.map(({ path }) => path)).toEqual([
       'cupCentre',
@@ -75,14 +75,14 @@ describe('completing a model', () => {
     ).toBeUndefined();
   });
 
-  it('is asked of the engineer alone; what others overrule is still said', () => {
+  it('is confirmed by the engineer only; doubts that others override are still recorded', () => {
     const doubts = doubtsAbout(right, model);
     for (const role of ROLES)
       expect(modelQuestion(role, doubts, {}) !== undefined).toBe(role === 'IMAGE_ENGINEER');
     expect(acceptedDoubts('ADMIN', doubts, {})).toEqual({ side: doubts.side, place: undefined });
   });
 
-  it('is declared from the work on it, never by giving a case back', () => {
+  it('is declared from MODEL_IN_WORK, never by returning a case', () => {
     for (const from of PROCEDURE_STATUSES)
       for (const to of PROCEDURE_STATUSES)
         expect(declaresModel(from, to)).toBe(
@@ -90,7 +90,7 @@ describe('completing a model', () => {
         );
   });
 
-  it('is about the model that was uploaded last', () => {
+  it('checks the latest model', () => {
     const scan = { ...model, type: 'SCAN' };
     const first = { ...model, hip: null };
     expect(modelInUse([first, model, scan])).toBe(model);

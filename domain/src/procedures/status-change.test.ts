@@ -101,7 +101,7 @@ const anyFacts: fc.Arbitrary<ChangeFacts> = fc.record({
 });
 
 describe('a change of status', () => {
-  it('to what is already set is always open', () => {
+  it('to the present status is always allowed', () => {
     fc.assert(
       fc.property(anyRole, anyStatus, anyFacts, (role, status, facts) => {
         expect(validateStatusChange(role, status, status, facts)).toEqual({ kind: 'open' });
@@ -109,7 +109,7 @@ describe('a change of status', () => {
     );
   });
 
-  it('is open only if the move exists for the role and every condition is met', () => {
+  it('is allowed only if the transition exists for the role and every condition is met', () => {
     fc.assert(
       fc.property(anyRole, anyStatus, anyStatus, anyFacts, (role, from, to, facts) => {
         const isOpen = validateStatusChange(role, from, to, facts).kind === 'open';
@@ -129,7 +129,7 @@ describe('a change of status', () => {
     );
   });
 
-  it('to canceled asks for nothing', () => {
+  it('to canceled has no conditions', () => {
     const nothing: ChangeFacts = { ...READY, radiologyLocationId: null, dateOfSurgery: null };
     const moves = ROLES.flatMap((role) =>
       PROCEDURE_STATUSES.filter((from) => targetsFrom(role, from).includes('CANCELED')).map((from) => ({
@@ -172,14 +172,14 @@ describe('a change of status', () => {
     expect(validateStatusChange(role, from, to, { ...READY, ...facts })).toEqual({ kind: 'unmet', message });
   });
 
-  it('that the role does not have is closed with the status in words', () => {
+  it('that the role does not have is rejected with the label of the status', () => {
     expect(validateStatusChange('SURGEON', 'SCAN', 'SCAN_READY', READY)).toEqual({
       kind: 'closed',
       message: 'You can\'t set status "Scan Ready"',
     });
   });
 
-  it('by an administrator may overrule the conditions of radiologist and engineer', () => {
+  it('by an administrator may override the conditions of radiologist and engineer', () => {
     const bare = { ...READY, hasScan: false, hasModel: false, hasPri: false };
     expect(validateStatusChange('ADMIN', 'SCAN', 'SCAN_READY', bare).kind).toBe('open');
     expect(validateStatusChange('MASTER_ADMIN', 'MODEL_IN_WORK', 'MODEL_READY', bare).kind).toBe('open');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
 import { nextStep, STATUS_ORDER } from './status-order.ts';
 
-describe('the way of a case', () => {
+describe('the progress of a case', () => {
   it('leads from the new patient to the complete procedure', () => {
     expect(STATUS_ORDER).toEqual([
       'NEW',
@@ -16,7 +16,7 @@ describe('the way of a case', () => {
     ]);
   });
 
-  it('is gone by each role where it is its turn', () => {
+  it('has a next step for the role that continues', () => {
     expect(nextStep('SURGEON', 'NEW')).toBe('SCAN');
     expect(nextStep('RADIOLOGIST', 'SCAN')).toBe('SCAN_READY');
     expect(nextStep('IMAGE_ENGINEER', 'SCAN_READY')).toBe('MODEL_IN_WORK');
@@ -27,7 +27,7 @@ describe('the way of a case', () => {
     expect(nextStep('ADMIN', 'SCAN_READY')).toBe('MODEL_IN_WORK');
   });
 
-  it('waits for somebody else where the role has nothing to do', () => {
+  it('has no next step for the other roles', () => {
     expect(nextStep('SURGEON', 'SCAN')).toBeUndefined();
     expect(nextStep('RADIOLOGIST', 'SCAN_READY')).toBeUndefined();
     expect(nextStep('IMAGE_ENGINEER', 'MODEL_READY')).toBeUndefined();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT_THROTTLE, ADDRESS_THROTTLE, delayAfter, secondsToWait } from './throttle.ts';
 import { presenceAfter } from './timing.ts';
 
-describe('a person who does nothing', () => {
-  it('is warned a minute before 15 minutes, and then gone', () => {
+describe('an inactive user', () => {
+  it('is warned after 14 minutes and signed out after 15', () => {
     expect(presenceAfter(13 * 60 + 59, false)).toBe('present');
     expect(presenceAfter(14 * 60, false)).toBe('warned');
     expect(presenceAfter(15 * 60 - 0.1, false)).toBe('warned');
@@ -19,11 +19,11 @@ describe('a person who does nothing', () => {
 });
 
 describe('wrong passwords', () => {
-  it('cost nothing at first, then 1, 2, 4, 8 seconds', () => {
+  it('cause no delay at first, then 1, 2, 4, 8 seconds', () => {
     expect([1, 4, 5, 6, 7, 8].map((n) => delayAfter(n, ACCOUNT_THROTTLE))).toEqual([0, 0, 1, 2, 4, 8]);
   });
 
-  it('never close the door for longer than five minutes, and never for less than before', () => {
+  it('never cause a delay of more than five minutes, nor a shorter one than before', () => {
     for (const throttle of [ACCOUNT_THROTTLE, ADDRESS_THROTTLE]) {
       fc.assert(
         fc.property(fc.nat(2_000_000_000), (failures) => {
@@ -35,8 +35,8 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('the wait that a person is told', () => {
-  it('is from one second to the longest of the rule, wherever the clock stands', () => {
+describe('the remaining delay', () => {
+  it('is from one second to the longest of the rule, for any clock', () => {
     const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(time, time, (closedUntil, now) => {

@@ -16,7 +16,7 @@ describe('free text', () => {
     ['a\u001b[0m', 'Use printable characters only'],
     ['a\u009f', 'Use printable characters only'],
     ['x'.repeat(11), 'Max length is 10'],
-  ])('is refused as %j', (value, message) => {
+  ])('is rejected as %j', (value, message) => {
     expect(rule(value)).toEqual([message]);
   });
 });

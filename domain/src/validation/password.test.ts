@@ -28,7 +28,7 @@ describe('a new password', () => {
     expect(newPassword(password)).toEqual(messages);
   });
 
-  it('takes each special character of the specification and no other', () => {
+  it('accepts each special character of the specification and no other', () => {
     for (const sign of '!@#$%^&*(),.?":{}|<>') expect(newPassword(`Xvtrkp7${sign}`), sign).toEqual([]);
     for (const sign of "_-+=[]';/\\~`") expect(newPassword(`Xvtrkp7${sign}`), sign).not.toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('a new password', () => {
     '!1Password',
     'Hospital1!',
     'Passw0rd!!',
-  ])('%s is refused as one of the commonest', (password) => {
+  ])('%s is rejected as too common', (password) => {
     expect(newPassword(password)).toEqual([TOO_COMMON]);
   });
 });

@@ -30,6 +30,6 @@ it.each([
   expect(email(value)).toEqual(messages);
 });
 
-it('takes two spellings of an address for one', () => {
+it('two spellings of an email address are equal', () => {
   expect(normalEmail(' Surgeon@Demo.Test ')).toBe('surgeon@demo.test');
 });

@@ -87,7 +87,7 @@ describe('the history of a procedure', () => {
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => b - a));
   });
 
-  it('is open to whoever may see the procedure, and told alike to others as for an absent one', async () => {
+  it('is readable by everybody who may see the procedure; others get the answer of an absent one', async () => {
     const { SURGEON: surgeon, SURGICAL_ASSISTANT, RADIOLOGIST, IMAGE_ENGINEER, MASTER_ADMIN } = staff;
     const own = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN_READY' });
     await write({ type: 'PROCEDURE_NAME', initiatorId: surgeon.id, procedureId: own, newValue: 'Revision' });
@@ -100,7 +100,7 @@ describe('the history of a procedure', () => {
     }
   });
 
-  it('costs a 304 until something happens', async () => {
+  it('is answered with 304 until an event is recorded', async () => {
     const path = `/event/get/proc/${procedureId}`;
     const first = await ask(cotyle, staff.ADMIN.token, path);
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
@@ -138,7 +138,7 @@ describe('the system events log', () => {
     }
   });
 
-  it('names whom an event concerns: the person, or the patient, be it through a procedure', async () => {
+  it('names the subject of an event: the user, or the patient, also through a procedure', async () => {
     const { ADMIN: admin, SURGEON: surgeon } = staff;
     const lise = await addPerson(db(), { nameFirst: 'Lise' });
     await write({
@@ -164,7 +164,7 @@ describe('the system events log', () => {
     expect(assigned?.initiator?.role).toBe('ADMIN');
   });
 
-  it('tells that a message was sent and to whom, never what it said', async () => {
+  it('records that a message was sent and to whom, never its text', async () => {
     const body = { text: 'Unmistakable words', receiverId: staff.RADIOLOGIST.id, procedureId };
     const { value } = await cotyle.call(messageCalls.send, { body }, staff.ADMIN.token);
     const params = { messageId: String(value[0]?.id) };
@@ -176,7 +176,7 @@ describe('the system events log', () => {
     expect((await history(staff.ADMIN)).map(({ type }) => type)).not.toContain('MESSAGE_SENT');
   });
 
-  it('searches names, labels, statuses, places and values, every word of them', async () => {
+  it('is searched by names, labels, statuses, locations and values, by every word', async () => {
     const types = async (search: string) => new Set((await found(search)).map(({ type }) => type));
     expect(await types('lamarr revision')).toEqual(new Set(['PROCEDURE_NAME']));
     expect(await types('LISE')).toEqual(new Set(['USER_ASSIGNED']));
@@ -212,7 +212,7 @@ describe('the system events log', () => {
     }
   });
 
-  it('begins where it is told to', async () => {
+  it('begins at the time of the query', async () => {
     const later = new Date(cotyle.context.now().getTime() + 86_400_000);
     await write({ type: 'USER_UPDATED', initiatorId: null, newValue: 'tomorrow' }, later);
     const after = String(Math.floor(later.getTime() / 1000));
@@ -229,12 +229,12 @@ describe('the system events log', () => {
     'size=26',
     `cursor=${Buffer.from(JSON.stringify(['creation', 'desc', 'nonsense', 1])).toString('base64url')}`,
     `cursor=${Buffer.from(JSON.stringify(['type', 'desc', 'x', 1])).toString('base64url')}`,
-  ])('takes no nonsense: %s', async (query) => {
+  ])('rejects the malformed query %s', async (query) => {
     const answer = await ask(cotyle, staff.ADMIN.token, `/event/get/all?${query}`);
     expect([answer.status, answer.body]).toMatchObject([400, { error: 'MALFORMED' }]);
   });
 
-  it('costs a 304 until something is written down', async () => {
+  it('is answered with 304 until an event is recorded', async () => {
     const first = await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
     expect((await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(304);

@@ -13,7 +13,7 @@ const quiet = (): void => undefined;
 /** How many events stand in which month. */
 const MONTHS = `select tableoid::regclass::text as month, count(*)::int as count from events group by 1 order by 1`;
 
-describe('the months of the events', () => {
+describe('the monthly partitions of the events', () => {
   let own: TestDatabase;
   let client: Client;
 
@@ -36,7 +36,7 @@ describe('the months of the events', () => {
   const make = (day: string) => makeEventMonths(own.database.pool, new Date(`${day}T12:00:00Z`));
   const archive = (month: string) => client.query('select archive_event_month($1)', [month]);
 
-  it('are made ahead, three of them, and once', async () => {
+  it('are created three months ahead, each once', async () => {
     await make('2031-11-15');
     await make('2031-11-30');
     const { rows } = await client.query(
@@ -51,7 +51,7 @@ describe('the months of the events', () => {
     ]);
   });
 
-  it('take what was kept without a month, when they are made', async () => {
+  it('take over the events of the default partition when they are created', async () => {
     await record('2031-10-31', '2031-11-01', '2031-11-30', '2033-05-05');
     expect(await months()).toEqual([{ month: 'events_default', count: 4 }]);
     await make('2031-11-15');
@@ -65,7 +65,7 @@ describe('the months of the events', () => {
     expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 5 });
   });
 
-  it('begin and end in UTC, whatever the zone of the server', async () => {
+  it('begin and end in UTC, whatever the time zone of the server', async () => {
     await client.query("set timezone = 'America/Los_Angeles'");
     await client.query("select make_event_months('2031-11-15T00:00:00Z', 0)");
     await client.query("insert into events (creation, type) values ('2031-11-01T00:00:00Z', 'USER_LOGIN')");
@@ -78,13 +78,13 @@ describe('the months of the events', () => {
     ]);
   });
 
-  it('are made by several nodes at once without a quarrel', async () => {
+  it('can be created by several nodes at once', async () => {
     await record('2031-10-31', '2031-11-01');
     await Promise.all([1, 2, 3, 4].map(() => make('2031-11-15')));
     expect(await months()).toHaveLength(2);
   });
 
-  it('give up soon behind a long reader, and are made the next time', async () => {
+  it('are not created while a long query holds the table, and are created the next time', async () => {
     await record('2031-10-31');
     await client.query('begin; select count(*) from events');
     await expect(make('2031-11-15')).rejects.toMatchObject({ code: '55P03' });
@@ -107,7 +107,7 @@ describe('the months of the events', () => {
     await expect(client.query(text)).rejects.toThrow('events are only ever added');
   });
 
-  it('number what is added to one of them directly', async () => {
+  it('number an event that is inserted into one of them directly', async () => {
     await make('2031-11-15');
     await record('2031-11-02');
     await client.query(
@@ -116,7 +116,7 @@ describe('the months of the events', () => {
     expect(await verifyChain(client)).toMatchObject({ isIntact: true, count: 2 });
   });
 
-  it('can be put away, oldest first, and what is left is still proven', async () => {
+  it('can be archived, oldest first, and the rest of the chain is still verified', async () => {
     // The third was written late: its place in the chain is behind the first of the next month.
     await record('2020-01-10', '2020-02-01', '2020-01-31', '2020-02-20', '2020-03-01');
     await make('2020-01-01');
@@ -135,15 +135,15 @@ describe('the months of the events', () => {
     expect(await verifyChain(client)).toMatchObject({ isIntact: false, id: 2 });
   });
 
-  it('are not put away before they are over', async () => {
+  it('cannot be archived before they have ended', async () => {
     const now = new Date();
     await make(now.toISOString().slice(0, 10));
     await expect(archive(`${now.toISOString().slice(0, 7)}-01`)).rejects.toThrow('is not over');
   });
 });
 
-describe('a database of before the months', () => {
-  it('keeps every event, its hash and its place when it is brought on', async () => {
+describe('a database from before the partitions', () => {
+  it('keeps every event, its hash and its position when it is migrated', async () => {
     const name = testDatabaseName();
     await createDatabase(inject('databaseServerUrl'), name);
     const url = urlOfDatabase(inject('databaseServerUrl'), name);

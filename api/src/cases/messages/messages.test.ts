@@ -47,7 +47,7 @@ const events = (type: 'MESSAGE_SENT' | 'MESSAGE_READ') =>
 const stored = async () => (await db().selectFrom('messages').select('id').execute()).length;
 
 describe('sending a message', () => {
-  it('gives each receiver one of his own, from the caller, whatever was sent', async () => {
+  it('creates one message for each receiver, from the caller, whatever sender was sent', async () => {
     const before = (await events('MESSAGE_SENT')).length;
     const messages = await send(ada, {
       text: 'To both',
@@ -75,7 +75,7 @@ describe('sending a message', () => {
     for (const role of ROLES) await sendOne(await arrive(cotyle, { role }), ada);
   });
 
-  it('wants a receiver, and never oneself', async () => {
+  it('requires a receiver other than the sender', async () => {
     for (const body of [{}, { receiverId: null }, { receivers: [] }, { receivers: null }]) {
       const failure = await refused(send(ada, { text: 'x', ...body }));
       expect([failure.status, failure.issues]).toEqual([
@@ -89,7 +89,7 @@ describe('sending a message', () => {
     }
   });
 
-  it('to somebody absent, blocked or deleted is refused for all and names the place', async () => {
+  it('to an absent, blocked or deleted user is rejected for all receivers and names the field', async () => {
     const blocked = await addPerson(db(), { status: 'BLOCKED' });
     const deleted = await addPerson(db(), { deleted: true });
     const before = await stored();
@@ -110,7 +110,7 @@ describe('sending a message', () => {
     expect([failure.status, failure.issues]).toEqual([422, [{ path: 'text', message }]]);
   });
 
-  it('of 255 characters is sent whole; of ten megabytes it is refused; so is another form', async () => {
+  it('accepts 255 characters, and rejects ten megabytes or a malformed body', async () => {
     expect((await sendOne(ada, ben, { text: 'y'.repeat(255) })).text).toHaveLength(255);
     const post = async (body: unknown) =>
       (await ask(cotyle, ada.token, '/user/message/send', { method: 'POST', body })).status;
@@ -120,7 +120,7 @@ describe('sending a message', () => {
     expect(await post({ receivers: Array.from({ length: 101 }, () => ben.id), text: 'x' })).toBe(422);
   });
 
-  it('answers only a message of the same two people', async () => {
+  it('accepts a reply only to a message of the same two people', async () => {
     const first = await sendOne(ada, ben);
     expect((await sendOne(ben, ada, { replyToId: first.id })).replyToId).toBe(first.id);
     expect((await sendOne(ada, ben, { replyToId: first.id })).replyToId).toBe(first.id);
@@ -159,7 +159,7 @@ describe('a message about a procedure', () => {
     expect((await ask(cotyle, ben.token, own)).text).not.toContain('Secret');
   });
 
-  it('hides from its own sender what he may no longer see, a deleted procedure included', async () => {
+  it('hides from its own sender a procedure that they may no longer see, also a deleted one', async () => {
     const procedureId = await about();
     await sendOne(cleo, ada, { procedureId });
     await db()
@@ -171,7 +171,7 @@ describe('a message about a procedure', () => {
     expect((await received(ada))[0]?.procedure?.visible).toBe(true);
   });
 
-  it('is sent only by somebody who may see it; absent and invisible look alike', async () => {
+  it('can be sent only by a user who may see the procedure; an invisible one is answered as absent', async () => {
     const procedureId = await about();
     const before = await stored();
     const [foreign, absent] = [
@@ -183,8 +183,8 @@ describe('a message about a procedure', () => {
   });
 });
 
-describe('reading', () => {
-  it('is the receiver’s alone, happens once and shows to both', async () => {
+describe('reading messages', () => {
+  it('is done by the receiver alone, is recorded once and is shown to both people', async () => {
     const { id } = await sendOne(ada, ben);
     for (const who of [ada, cleo]) expect((await refused(markRead(who, id))).status).toBe(404);
     expect((await refused(markRead(ben, 999_999_999))).status).toBe(404);
@@ -199,7 +199,7 @@ describe('reading', () => {
     expect((await sent(ada)).find((one) => one.id === id)?.isRead).toBe(true);
   });
 
-  it('of somebody else’s box finds nothing', async () => {
+  it('of another user is answered as absent', async () => {
     for (const id of [ben.id, 999_999_999]) {
       expect((await refused(received(ada, id))).status).toBe(404);
       expect((await refused(sent(ada, id))).status).toBe(404);
@@ -208,7 +208,7 @@ describe('reading', () => {
     expect((await ask(cotyle, ada.token, `/user/message/receive/${ada.id}/all/`)).status).toBe(200);
   });
 
-  it('costs a 304 until a message comes or is read, on both sides, and on no other', async () => {
+  it('is answered with 304 until a message is sent or read, for both people and nobody else', async () => {
     const box = `/user/message/receive/${ben.id}/all`;
     const out = `/user/message/send/${ada.id}/all`;
     const bystander = `/user/message/receive/${cleo.id}/all`;
@@ -232,7 +232,7 @@ describe('reading', () => {
     expect([third.box === second.box, third.out === second.out]).toEqual([false, false]);
   });
 
-  it('ends at a bound, which never hides what is unread', async () => {
+  it('is limited to the newest messages and the newest unread ones', async () => {
     const [from, to] = [await arrive(cotyle, { role: 'SURGEON' }), await arrive(cotyle, { role: 'SURGEON' })];
     const row = (n: number) => ({
       procedure_id: null,

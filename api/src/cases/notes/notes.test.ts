@@ -39,7 +39,7 @@ const add = (who: SignedIn, procedureId: number, description = 'Check the offset
 const stored = async () => (await db().selectFrom('notes').select('id').execute()).length;
 
 describe('a note', () => {
-  it('is its caller’s, stands first and is written into the history once', async () => {
+  it('belongs to its author, is listed first and is recorded once in the history', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     await add(surgeon, procedureId, 'First\nwith a second line');
     const { value } = await add(assistant, procedureId, 'Second', { creatorId: surgeon.id });
@@ -61,7 +61,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('is cut in the history, never in itself', async () => {
+  it('is shortened in the history only', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     const long = '🦴'.repeat(2000);
     expect((await add(surgeon, procedureId, long)).value.description).toBe(long);
@@ -73,7 +73,7 @@ describe('a note', () => {
     expect(event.new_value).toBe(`${'🦴'.repeat(200)}…`);
   });
 
-  it('is read and added by whoever may see the procedure, and by nobody else', async () => {
+  it('is read and added by those who may see the procedure, and by nobody else', async () => {
     const scan = await addProcedure(db(), {
       surgeonId: surgeon.id,
       status: 'SCAN',
@@ -92,7 +92,7 @@ describe('a note', () => {
     expect((await refused(add(surgeon, 999_999_999))).status).toBe(404);
   });
 
-  it('is refused where the procedure or its patient is deleted, though the notes can still be read', async () => {
+  it('is rejected for a deleted procedure or patient, whose notes can still be read', async () => {
     const deleted = await addProcedure(db(), { surgeonId: surgeon.id, deleted: true });
     const patientId = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
     const orphan = await addProcedure(db(), { surgeonId: surgeon.id, patientId });
@@ -121,7 +121,7 @@ describe('a note', () => {
     );
   });
 
-  it('makes a poll answer anew, once', async () => {
+  it('changes the etag of the list once', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     const path = `/patient/note/get-by-procedure-id/${procedureId}`;
     const first = await ask(cotyle, surgeon.token, path);

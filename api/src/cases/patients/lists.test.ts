@@ -71,7 +71,7 @@ const names = async (who: SignedIn, query: Query = {}) =>
   (await actual(who, query)).value.map(({ nameSecond }) => nameSecond);
 
 describe('the list of patients', () => {
-  it('holds one’s own, an assistant’s surgeon’s, and for administrators all', async () => {
+  it('has a surgeon’s own patients, an assistant’s those of their surgeons, and an administrator’s all', async () => {
     expect(await names(surgeon)).toEqual(['Abel', 'Baker']);
     expect(await names(assistant)).toEqual(['Abel', 'Baker']);
     expect(await names(other)).toEqual(['Stranger']);
@@ -104,7 +104,7 @@ describe('the list of patients', () => {
     },
   );
 
-  it('searches names, record number and id, without regard to case, signs or NUL', async () => {
+  it('is searched by names, record number and id; case, wildcards and NUL do not matter', async () => {
     expect(await names(surgeon, { search: 'ABEL zoe' })).toEqual(['Abel']);
     expect(await names(surgeon, { search: 'ab' })).toEqual(['Abel']);
     expect(await names(surgeon, { search: 'stranger' })).toEqual([]);
@@ -116,7 +116,7 @@ describe('the list of patients', () => {
     expect(await names(surgeon, { search: '%' })).toEqual([]);
   });
 
-  it('has the deleted ones apart, since a time', async () => {
+  it('has a list of its own for the patients deleted since a time', async () => {
     const deleted = (who: SignedIn, after?: string) =>
       cotyle.call(patientCalls.deleted, { query: after === undefined ? {} : { after } }, who.token);
     const seconds = Math.floor(Date.now() / 1000);
@@ -128,7 +128,7 @@ describe('the list of patients', () => {
     expect((await deleted(other)).value).toEqual([]);
   });
 
-  it('is closed to radiologists, engineers and strangers', async () => {
+  it('is forbidden to radiologists, engineers and anonymous callers', async () => {
     for (const role of ['RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
       const { token } = await arrive(cotyle, { role });
       for (const path of [
@@ -164,7 +164,7 @@ describe('the list of patients', () => {
     expect(answer.body).toMatchObject({ error: expect.stringMatching(/MALFORMED|INVALID/) as string });
   });
 
-  it('never holds a foreign patient, wherever one looks', async () => {
+  it('never contains another surgeon’s patient, on any page or search', async () => {
     const paths = [
       '/patient/actual',
       '/patient/actual?search=secret',
@@ -177,7 +177,7 @@ describe('the list of patients', () => {
         expect((await ask(cotyle, who.token, path)).text).not.toMatch(/Secret|Stranger/);
   });
 
-  it('costs a 304 until something in it changes', async () => {
+  it('is answered with 304 until a row changes', async () => {
     const first = await ask(cotyle, surgeon.token, '/patient/actual');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
     const again = await ask(cotyle, surgeon.token, '/patient/actual', known);
@@ -214,7 +214,7 @@ describe('one patient', () => {
     expect(listed.value).toEqual(own);
   });
 
-  it('is told alike when absent and when foreign, and never by a wrong id', async () => {
+  it('is answered alike when absent and when invisible, and malformed ids are rejected', async () => {
     const [absent, foreign] = [await refused(get(other, 999_999_999)), await refused(get(other, ids.alone))];
     expect([absent.status, absent.message]).toEqual([404, foreign.message]);
     expect(foreign.status).toBe(404);
@@ -222,7 +222,7 @@ describe('one patient', () => {
       expect((await ask(cotyle, surgeon.token, `/patient/get/${id}`)).status).toBe(400);
   });
 
-  it('costs a 304 until it changes', async () => {
+  it('is answered with 304 until it changes', async () => {
     const first = await ask(cotyle, admin.token, `/patient/get/${ids.shared}`);
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
     expect((await ask(cotyle, admin.token, `/patient/get/${ids.shared}`, known)).status).toBe(304);
@@ -230,8 +230,8 @@ describe('one patient', () => {
   });
 });
 
-describe('the rule in SQL', () => {
-  it('is the rule of the domain', async () => {
+describe('the visibility of patients in SQL', () => {
+  it('is the same rule as in the domain', async () => {
     const people = [surgeon.id, other.id, assistant.id, (await addPerson(db())).id];
     const rows = await db().selectFrom('patients').select(['id', 'creator_id as creatorId']).execute();
     await fc.assert(

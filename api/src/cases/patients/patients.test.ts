@@ -62,7 +62,7 @@ const eventsOf = (id: number) =>
 const countPatients = async () => (await db().selectFrom('patients').select('id').execute()).length;
 
 describe('registering a patient', () => {
-  it('answers the record and belongs to the surgeon who did it, whatever was sent', async () => {
+  it('answers the record, which belongs to the calling surgeon, whatever was sent', async () => {
     const { value } = await register(surgeon, { creatorId: other.id });
     expect(value.origin).toMatchObject({ ...FIELDS, creatorId: surgeon.id, deleted: false, procedures: [] });
     expect((await get(surgeon, value.origin.id)).value).toEqual(value.origin);
@@ -71,7 +71,7 @@ describe('registering a patient', () => {
     ]);
   });
 
-  it('takes an ISO time, an empty phone and no email', async () => {
+  it('accepts an ISO time, an empty phone number and no email', async () => {
     const { value } = await register(surgeon, {
       dateOfBirth: '1950-06-15T00:00:00.000Z',
       phoneNumber: '',
@@ -80,7 +80,7 @@ describe('registering a patient', () => {
     expect(value.origin).toMatchObject({ dateOfBirth: '1950-06-15', phoneNumber: null, email: null });
   });
 
-  it('by an assistant wants one of his surgeons', async () => {
+  it('by an assistant requires one of their surgeons', async () => {
     const { value } = await register(assistant, { creatorId: surgeon.id });
     expect(value.origin.creatorId).toBe(surgeon.id);
     expect((await get(surgeon, value.origin.id)).value.nameSecond).toBe('Lovelace');
@@ -140,7 +140,7 @@ describe('registering a patient', () => {
     expect(await countPatients()).toBe(before);
   });
 
-  it('with what is no patient at all is refused', async () => {
+  it('with a malformed body is rejected', async () => {
     const before = await countPatients();
     const post = async (body: unknown) =>
       (await ask(cotyle, surgeon.token, '/patient/register', { method: 'POST', body })).status;
@@ -151,14 +151,14 @@ describe('registering a patient', () => {
     expect(await countPatients()).toBe(before);
   });
 
-  it('counts the day of birth by the server’s own clock', async () => {
+  it('compares the date of birth with the server’s clock', async () => {
     const today = cotyle.context.now().toISOString().slice(0, 10);
     expect((await register(surgeon, { dateOfBirth: today })).value.origin.dateOfBirth).toBe(today);
   });
 });
 
 describe('changing a patient', () => {
-  it('writes each changed field down once, as it read before and reads now', async () => {
+  it('records each changed field once, with its old and new value', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const { value } = await update(surgeon, id, {
       nameSecond: 'King',
@@ -177,7 +177,7 @@ describe('changing a patient', () => {
     ]);
   });
 
-  it('to what it already is leaves no trace', async () => {
+  it('to the same values records nothing', async () => {
     const id = (await register(surgeon)).value.origin.id;
     expect((await update(surgeon, id)).value.version).toBe(1);
     expect(await eventsOf(id)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('changing a patient', () => {
     expect(found.value.patient.nameSecond).toBe('Renamed');
   });
 
-  it('is open to an assistant of its surgeon and closed to every other', async () => {
+  it('is allowed to an assistant of its surgeon and to no other', async () => {
     const id = (await register(surgeon)).value.origin.id;
     expect((await update(assistant, id, { nameFirst: 'Augusta' })).value.nameFirst).toBe('Augusta');
     expect((await refused(update(other, id, { nameFirst: 'X' }))).status).toBe(404);
@@ -208,7 +208,7 @@ describe('changing a patient', () => {
     expect((await get(surgeon, id)).value.nameFirst).toBe('Augusta');
   });
 
-  it('made from an older state is refused, and says who changed what and when', async () => {
+  it('from an older version is rejected with who changed what and when', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const read = await ask(cotyle, surgeon.token, `/patient/get/${id}`);
     await update(assistant, id, { nameFirst: 'Augusta' });
@@ -229,7 +229,7 @@ describe('changing a patient', () => {
     expect(again.status).toBe(200);
   });
 
-  it('at the same time from one state has one winner', async () => {
+  it('twice at once from one version succeeds once', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const { etag } = await ask(cotyle, surgeon.token, `/patient/get/${id}`);
     const answers = await Promise.all(
@@ -245,7 +245,7 @@ describe('changing a patient', () => {
     expect((await eventsOf(id)).filter(({ type }) => type === 'PATIENT_UPDATED')).toHaveLength(1);
   });
 
-  it('is refused for one that is absent, deleted or born tomorrow', async () => {
+  it('is rejected for one that is absent, deleted or born tomorrow', async () => {
     expect((await refused(update(surgeon, 999_999_999))).status).toBe(404);
     const deleted = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
     const failure = await refused(update(surgeon, deleted));
@@ -258,7 +258,7 @@ describe('changing a patient', () => {
 });
 
 describe('deleting a patient', () => {
-  it('hides the record, keeps its procedures read-only and is written down once', async () => {
+  it('hides the record, keeps its procedures read-only and is recorded once', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id, patientId: id });
     await remove(surgeon, id);
@@ -279,7 +279,7 @@ describe('deleting a patient', () => {
     expect((await refused(remove(surgeon, id))).status).toBe(409);
   });
 
-  it('is refused while any of its procedures has a file, and open once the file is gone', async () => {
+  it('is rejected while any of its procedures has a file, and allowed once the file is deleted', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const procedureId = await addProcedure(db(), { surgeonId: other.id, patientId: id, deleted: true });
     const fileId = await addFile(db(), { procedureId, creatorId: other.id, type: 'SCAN' });
@@ -289,14 +289,14 @@ describe('deleting a patient', () => {
     await remove(surgeon, id);
   });
 
-  it('happens once, also when it is asked for five times at once', async () => {
+  it('happens once, also with five requests at once', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => remove(surgeon, id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await eventsOf(id)).filter(({ type }) => type === 'PATIENT_DELETED')).toHaveLength(1);
   });
 
-  it('is nobody’s but the surgeon’s and his assistant’s', async () => {
+  it('is allowed to the surgeon and their assistants only', async () => {
     const id = (await register(surgeon)).value.origin.id;
     expect((await refused(remove(other, id))).status).toBe(404);
     for (const who of [admin, superAdmin, radiologist, engineer])

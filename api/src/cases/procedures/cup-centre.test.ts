@@ -40,7 +40,7 @@ const eventsOf = (id: number) =>
     .execute();
 
 describe('the centre that the engineer picks on a model', () => {
-  it('is kept with the procedure, with an event, and can be moved and forgotten', async () => {
+  it('is saved with the procedure and recorded, and can be moved and removed', async () => {
     const { procedureId, fileId } = await caseWithModel();
     const engineer = staff.IMAGE_ENGINEER;
     const before = await read(procedureId);
@@ -57,7 +57,7 @@ describe('the centre that the engineer picks on a model', () => {
     ]);
   });
 
-  it('is refused once the case has gone on', async () => {
+  it('is rejected once the case has left the model statuses', async () => {
     const { procedureId, fileId } = await caseWithModel('READY');
     const failed = await refused(pick(staff.ADMIN, procedureId, { fileId, x: 0, y: 0, z: 0 }));
     expect([failed.status, failed.message]).toEqual([409, CENTRE_CLOSED]);
@@ -75,7 +75,7 @@ describe('the centre that the engineer picks on a model', () => {
     }
   });
 
-  it('is not the surgeon’s to pick, nor far outside any body', async () => {
+  it('is rejected from a surgeon, and far outside any body', async () => {
     const { procedureId, fileId } = await caseWithModel();
     const point = { fileId, x: 1, y: 2, z: 3 };
     expect((await refused(pick(staff.SURGEON, procedureId, point))).status).toBe(403);

@@ -17,7 +17,7 @@ afterAll(() => cotyle.close());
 const MOVER = fileURLToPath(new URL('../../testing/status-changer.ts', import.meta.url));
 const KILLS = 25;
 
-it('leaves all of a status change or nothing of it when the node is killed in the middle, many times', async () => {
+it('a status change is written completely or not at all when the node is killed in the middle', async () => {
   const db = cotyle.context.database.kysely;
   const here = await addLocation(db);
   const surgeon = await addPerson(db, { role: 'SURGEON', locationId: here });

@@ -75,14 +75,14 @@ const walk = async (query: Query): Promise<number[]> => {
 };
 
 describe('the list of procedures', () => {
-  it('comes whole without a page, newest first', async () => {
+  it('is complete without a page, newest first', async () => {
     const { value, total } = await ask({});
     expect(value).toHaveLength(120);
     expect(total).toBeUndefined();
     expect(ids(value)).toEqual([...ids(value)].sort((a, b) => b - a));
   });
 
-  it('comes in pages that together are the whole, with the total', async () => {
+  it('has pages that together are complete, with the total', async () => {
     const whole = ids((await ask({})).value);
     const pages = await Promise.all([1, 2, 3].map((page) => ask({ page: String(page), size: '50' })));
     expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
@@ -142,14 +142,14 @@ describe('the list of procedures', () => {
     );
   });
 
-  it('says the total of a search without a page that is full, on whichever page it ends', async () => {
+  it('has the total of a search, on whichever page it ends', async () => {
     expect(await ask({ search: 'zhang', page: '1', size: '25' })).toMatchObject({ total: 12, next: null });
     expect(await ask({ search: 'harbor', page: '2', size: '25' })).toMatchObject({ total: 40, next: null });
     expect(await ask({ search: 'harbor', page: '3', size: '25' })).toMatchObject({ total: 40, value: [] });
     expect(await ask({ search: 'nobody', page: '1', size: '25' })).toMatchObject({ total: 0, value: [] });
   });
 
-  it('takes the signs of a pattern for what they are', async () => {
+  it('searches for wildcard characters literally', async () => {
     for (const search of [
       '%',
       '_',
@@ -191,7 +191,7 @@ describe('the list of procedures', () => {
     expect([400, 422]).toContain((await refused(ask(query))).status);
   });
 
-  it('shows a changed name of a patient, a surgeon or a place at once', async () => {
+  it('shows a changed name of a patient, a surgeon or a location at once', async () => {
     const row = (await ask({ search: 'harbor' })).value[0];
     await db()
       .updateTable('locations')
@@ -237,8 +237,8 @@ describe('an unchanged poll', () => {
   });
 });
 
-describe('what a list shows', () => {
-  it('is exactly what the rule of visibility says, for random people and procedures', async () => {
+describe('the rows of a list', () => {
+  it('are exactly those that the visibility rule allows, for random users and procedures', async () => {
     const places = [await addLocation(db()), await addLocation(db())];
     const surgeons = await Promise.all(
       [0, 1].map((n) => addPerson(db(), { role: 'SURGEON', locationId: places[n] ?? 0 })),
@@ -278,7 +278,7 @@ describe('what a list shows', () => {
     }
   });
 
-  it('leaves the work of others aside when an engineer or a radiologist asks for his own', async () => {
+  it('exclude the work of others when an engineer or a radiologist asks for their own', async () => {
     const here = await addLocation(db());
     for (const [role, field, status] of [
       ['IMAGE_ENGINEER', 'engineerId', 'MODEL_IN_WORK'],

@@ -71,14 +71,17 @@ const read = async (id: number) =>
 const WRONG = 'The model is of a left hip by the shape of the bone. The procedure is on the right hip.';
 
 describe('completing a model', () => {
-  it.each(['LEFT', 'RIGHT'] as const)('of the %s hip that is operated asks nothing', async (side) => {
-    const id = await addCase(side);
-    await upload(id, HIPS[side]);
-    expect((await complete(id)).value.status).toBe('MODEL_READY');
-    expect(await answersOf(id)).toEqual([]);
-  });
+  it.each(['LEFT', 'RIGHT'] as const)(
+    'of the %s hip that is operated needs no confirmation',
+    async (side) => {
+      const id = await addCase(side);
+      await upload(id, HIPS[side]);
+      expect((await complete(id)).value.status).toBe('MODEL_READY');
+      expect(await answersOf(id)).toEqual([]);
+    },
+  );
 
-  it('of the other hip is refused in the words of the specification, and says what geometry says', async () => {
+  it('of the other hip is rejected with the message of the specification and the finding of the geometry', async () => {
     const id = await addCase('RIGHT', { position: null });
     const fileId = await upload(id, HIPS.LEFT);
     // The centre is picked, so that the side alone is asked about.
@@ -107,7 +110,7 @@ describe('completing a model', () => {
     ]);
   });
 
-  it('is judged in a frame of any origin, in RAS, and in inches', async () => {
+  it('is checked in a frame of any origin, in RAS, and in inches', async () => {
     const moves = [
       (x: number, y: number, z: number) => [x - 90, y + 300, z - 700] as const,
       (x: number, y: number, z: number) => [-x, -y, z] as const,
@@ -122,7 +125,7 @@ describe('completing a model', () => {
     }
   });
 
-  it('whose side geometry cannot tell is not refused for it', async () => {
+  it('whose side is unclear from its geometry is not rejected for it', async () => {
     const id = await addCase('RIGHT', { position: 10 });
     await upload(
       id,
@@ -133,7 +136,7 @@ describe('completing a model', () => {
     expect((await answersOf(id)).map(([type]) => type)).not.toContain('MODEL_SIDE_ACCEPTED');
   });
 
-  it('is about the model that was uploaded last and is still there', async () => {
+  it('checks the latest model that is not deleted', async () => {
     const id = await addCase('RIGHT');
     await upload(id, HIPS.LEFT, 'first.stl');
     await expect(complete(id, { confirmModel: true })).rejects.toMatchObject({ code: 'MODEL_UNCONFIRMED' });
@@ -144,7 +147,7 @@ describe('completing a model', () => {
     expect((await complete(id)).value.status).toBe('MODEL_READY');
   });
 
-  it('by an administrator overrules geometry without a question, and the history says so', async () => {
+  it('by an administrator overrides the geometry without a question, and is recorded', async () => {
     const id = await addCase('RIGHT');
     await upload(id, HIPS.LEFT);
     await complete(id, {}, staff.ADMIN);
@@ -169,7 +172,7 @@ describe('completing a model', () => {
     ]);
   });
 
-  it('asks nothing once the centre is picked in the socket', async () => {
+  it('needs no confirmation once the centre is picked in the socket', async () => {
     const id = await addCase('LEFT', { position: 640 });
     const fileId = await upload(id, HIPS.LEFT);
     await cotyle.call(
@@ -193,7 +196,7 @@ describe('completing a model', () => {
     ]);
   });
 
-  it('does not hide a condition that is not met behind the question', async () => {
+  it('reports a condition that is not met before the question', async () => {
     const id = await addCase('RIGHT');
     await db().updateTable('procedures').set({ side_engineer: 'LEFT' }).where('id', '=', id).execute();
     await upload(id, HIPS.LEFT);
@@ -204,7 +207,7 @@ describe('completing a model', () => {
   });
 });
 
-it('models that were uploaded before are measured by the sweep, and one that cannot be read keeps nobody waiting', async () => {
+it('earlier models are measured by the sweep, which skips one that cannot be read', async () => {
   const id = await addCase('RIGHT');
   const by = { procedureId: id, creatorId: staff.IMAGE_ENGINEER.id, type: 'MODEL' as const };
   const bytes = Buffer.from(binaryStl(HIPS.LEFT));

@@ -65,7 +65,7 @@ describe('planning a procedure', () => {
     body: { patientId: number; surgeonId?: number; status?: 'DONE'; creatorId?: number },
   ) => (await cotyle.call(procedureCalls.plan, { body }, tokenOf(person))).value.id;
 
-  it('starts it as NEW at the surgeon’s own location under its usual name, whatever else is sent', async () => {
+  it('starts it as NEW at the surgeon’s location under the default name, whatever else is sent', async () => {
     const patientId = await addPatient(db(), { creatorId: surgeon.id });
     const id = await plan(surgeon, {
       patientId,
@@ -83,14 +83,14 @@ describe('planning a procedure', () => {
     expect(await eventsOf(id)).toEqual([{ type: 'PROCEDURE_CREATED', by: surgeon.id, from: null, to: null }]);
   });
 
-  it('is refused while another is open, also when two are planned at once', async () => {
+  it('is rejected while another has not ended, also when two are planned at once', async () => {
     const patientId = await addPatient(db(), { creatorId: surgeon.id });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => plan(surgeon, { patientId })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await refused(plan(surgeon, { patientId }))).status).toBe(409);
   });
 
-  it('is open to an assistant for the surgeon the patient was registered for, and to nobody for a foreign patient', async () => {
+  it('is allowed to an assistant for the patient’s surgeon, and to nobody for another surgeon’s patient', async () => {
     const mine = await addPatient(db(), { creatorId: surgeon.id });
     expect(await get(assistant, await plan(assistant, { patientId: mine }))).toMatchObject({
       surgeonId: surgeon.id,
@@ -102,8 +102,8 @@ describe('planning a procedure', () => {
   });
 });
 
-describe('the way of a case', () => {
-  it('goes from the scan request to the operation, each step told to the right people and written down once', async () => {
+describe('the progress of a case', () => {
+  it('goes from the scan request to the operation; each step is notified to the right people and recorded once', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, side: null });
     await update(surgeon, id, { sideSurgeon: 'LEFT', radiologyLocationId: here, status: 'SCAN' });
     expect(await messagesOf(id)).toEqual([{ from: surgeon.id, to: radiologist.id, text: 'Scan ordered' }]);
@@ -168,7 +168,7 @@ describe('the way of a case', () => {
     ]);
   });
 
-  it('frees the engineer when the model goes back to the scan', async () => {
+  it('clears the engineer when the case returns to the scan', async () => {
     const id = await addProcedure(db(), {
       surgeonId: surgeon.id,
       status: 'MODEL_IN_WORK',
@@ -179,7 +179,7 @@ describe('the way of a case', () => {
     expect((await get(engineer, id)).engineerId).toBeNull();
   });
 
-  it('refuses what the role may not set, with the status in words, and changes nothing', async () => {
+  it('rejects a status that the role may not set, names it in the message, and changes nothing', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
     const failure = await refused(update(surgeon, id, { status: 'SCAN_READY', name: 'Other' }));
     expect([failure.status, failure.message]).toEqual([403, 'You can\'t set status "Scan Ready"']);
@@ -188,14 +188,14 @@ describe('the way of a case', () => {
     expect(await messagesOf(id)).toEqual([]);
   });
 
-  it('asks for the radiology location before anything but canceling', async () => {
+  it('requires the radiology location for everything but a cancellation', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     const failure = await refused(update(surgeon, id, { status: 'SCAN' }));
     expect([failure.status, failure.message]).toEqual([409, 'Please select Radiology Location first.']);
     await update(surgeon, id, { status: 'CANCELED' });
   });
 
-  it('asks for the side before a scan is ordered', async () => {
+  it('requires the side before a scan is ordered', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, side: null, radiologyLocationId: here });
     const failure = await refused(update(surgeon, id, { status: 'SCAN' }));
     expect([failure.status, failure.issues]).toEqual([
@@ -205,8 +205,8 @@ describe('the way of a case', () => {
   });
 });
 
-describe('what may be changed', () => {
-  it('is not the side once the scan is requested', async () => {
+describe('a change of fields', () => {
+  it('cannot include the side once the scan is requested', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
     for (const person of [surgeon, assistant, admin]) {
       expect((await refused(update(person, id, { sideSurgeon: 'RIGHT' }))).status).toBe(403);
@@ -214,7 +214,7 @@ describe('what may be changed', () => {
     expect((await get(surgeon, id)).sideSurgeon).toBe('LEFT');
   });
 
-  it('is what the role may set: anything else sent along is refused whole', async () => {
+  it('with a field that the role may not edit is rejected as a whole', async () => {
     const id = await addProcedure(db(), {
       surgeonId: surgeon.id,
       status: 'MODEL_READY',
@@ -240,7 +240,7 @@ describe('what may be changed', () => {
     }
   });
 
-  it('has its ranges, told at the field', async () => {
+  it('out of range is rejected at its field', async () => {
     const id = await addProcedure(db(), {
       surgeonId: surgeon.id,
       status: 'MODEL_READY',
@@ -254,7 +254,7 @@ describe('what may be changed', () => {
     ]);
   });
 
-  it('is only to somebody and somewhere that can be chosen', async () => {
+  it('accepts only active users and locations', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     const closed = await addLocation(db(), { active: false });
     const noScanner = await addLocation(db(), { hasRadiology: false });
@@ -266,7 +266,7 @@ describe('what may be changed', () => {
     expect((await refused(update(admin, id, { engineerId: surgeon.id }))).issues[0]?.path).toBe('engineerId');
   });
 
-  it('is nothing in a deleted procedure or for a deleted patient', async () => {
+  it('is rejected in a deleted procedure or for a deleted patient', async () => {
     const gone = await addProcedure(db(), { surgeonId: surgeon.id, deleted: true });
     const patientId = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
     const orphan = await addProcedure(db(), { surgeonId: surgeon.id, patientId });
@@ -274,7 +274,7 @@ describe('what may be changed', () => {
       expect((await refused(update(surgeon, id, { name: 'x' }))).status).toBe(409);
   });
 
-  it('sent unchanged is no change: no event, no new version', async () => {
+  it('with the same values makes no event and no new version', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
     const before = await get(surgeon, id);
     await update(surgeon, id, {
@@ -306,7 +306,7 @@ describe('two people at one procedure', () => {
     );
   };
 
-  it('do not write over each other: the second is told who changed what, and when', async () => {
+  it('do not overwrite each other: the second learns who changed what, and when', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     const tag = await tagOf(surgeon, id);
     expect((await raw(assistant, id, { name: 'Revision' }, tag)).status).toBe(200);
@@ -317,7 +317,7 @@ describe('two people at one procedure', () => {
     expect((await get(surgeon, id)).dateOfSurgery).toBeNull();
   });
 
-  it('at the same moment have one winner', async () => {
+  it('saving at the same moment succeed once', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     const tag = await tagOf(surgeon, id);
     const statuses = await Promise.all(
@@ -328,7 +328,7 @@ describe('two people at one procedure', () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it('get a 304 for what has not changed, and the record once it has', async () => {
+  it('get a 304 until the record changes, and then the record', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     const tag = await tagOf(surgeon, id);
     const again = () =>
@@ -345,7 +345,7 @@ describe('deleting a procedure', () => {
   const remove = (person: typeof surgeon, id: number) =>
     cotyle.call(procedureCalls.delete, { params: { id: String(id) } }, tokenOf(person));
 
-  it('is for assistants and administrators, leaves it to be seen as deleted, and happens once', async () => {
+  it('is allowed to assistants and administrators, shows it as deleted, and happens once', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     for (const person of [surgeon, radiologist, engineer])
       expect((await refused(remove(person, id))).status).toBe(403);

@@ -63,14 +63,14 @@ const setState = (id: number, scan: { state: 'PENDING' | 'FAILED'; reason?: stri
     .execute();
 
 describe('declaring a scan ready', () => {
-  it('asks nothing of one that follows the protocol and is of this patient', async () => {
+  it('needs no confirmation for one that follows the protocol and is of this patient', async () => {
     const good = await scanned(await GOOD());
     expect((await declareReady(good, staff.RADIOLOGIST)).value.status).toBe('SCAN_READY');
     expect(await typesOf(good)).toEqual(['PROCEDURE_STATUS']);
   });
 
   it.each(['RADIOLOGIST', 'ADMIN', 'MASTER_ADMIN'] as const)(
-    'of a scan that fails a rule is refused to a %s who does not confirm it',
+    'of a scan that fails a rule is rejected for a %s without a confirmation',
     async (role) => {
       const id = await scanned(await HEAD_FIRST());
       await expect(declareReady(id, staff[role])).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('declaring a scan ready', () => {
     },
   );
 
-  it('with the confirmation is done, and stands in the history with the rules that were overridden', async () => {
+  it('with the confirmation succeeds, and records the rules that were overridden', async () => {
     const id = await scanned(await HEAD_FIRST());
     await declareReady(id, staff.RADIOLOGIST, { confirmScan: true });
     expect(await statusOf(id)).toBe('SCAN_READY');
@@ -99,20 +99,20 @@ describe('declaring a scan ready', () => {
     ]);
   });
 
-  it('of a good scan writes no override, even where it is confirmed', async () => {
+  it('records no override for a good scan, even with a confirmation', async () => {
     const id = await scanned(await GOOD());
     await declareReady(id, staff.ADMIN, { confirmScan: true, scanReason: 'No need.' });
     expect(await typesOf(id)).toEqual(['PROCEDURE_STATUS']);
     expect((await reportOf(id)).acceptance).toBeNull();
   });
 
-  it('is not what giving a case back does: that asks for no confirmation', async () => {
+  it('needs no confirmation when a case returns from a later status', async () => {
     const id = await scanned(await HEAD_FIRST(), 'MODEL_IN_WORK');
     await declareReady(id, staff.IMAGE_ENGINEER);
     expect(await statusOf(id)).toBe('SCAN_READY');
   });
 
-  it('does not hide a condition that is not met behind the question', async () => {
+  it('reports a condition that is not met before the question', async () => {
     const id = await addProcedure(db(), { surgeonId: staff.SURGEON.id, status: 'SCAN' });
     await addStoredScan(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, bytes: await HEAD_FIRST() });
     await expect(declareReady(id, staff.ADMIN)).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('declaring a scan of another identity ready', () => {
     ]);
   });
 
-  it('leaves nothing of the other person in the history, and stays visible to everybody who sees the case', async () => {
+  it('records nothing about the other person, and stays visible to everybody who sees the case', async () => {
     const id = await scanned(await OF('otherPerson'));
     await declareReady(id, staff.RADIOLOGIST, { confirmScan: true, scanReason: REASON });
     for (const who of [staff.SURGEON, staff.IMAGE_ENGINEER, staff.RADIOLOGIST, staff.ADMIN]) {
@@ -194,7 +194,7 @@ describe('declaring a scan of another identity ready', () => {
     }
   });
 
-  it('is settled by a record that is corrected, without another inspection', async () => {
+  it('needs no confirmation after the record is corrected, without another inspection', async () => {
     const id = await scanned(await OF('otherName'));
     await db()
       .updateTable('patients')
@@ -205,7 +205,7 @@ describe('declaring a scan of another identity ready', () => {
     expect(await typesOf(id)).toEqual(['PROCEDURE_STATUS']);
   });
 
-  it('that cannot be compared is asked about without a reason, and written down', async () => {
+  it('that cannot be compared needs a confirmation without a reason, and is recorded', async () => {
     for (const [variant, message, value] of [
       [
         'deidentified',
@@ -232,7 +232,7 @@ describe('declaring a scan of another identity ready', () => {
 });
 
 describe('declaring a scan ready that has not been checked', () => {
-  it.each(['RADIOLOGIST', 'ADMIN'] as const)('is refused to a %s who does not confirm it', async (role) => {
+  it.each(['RADIOLOGIST', 'ADMIN'] as const)('is rejected for a %s without a confirmation', async (role) => {
     const id = await addCase();
     const file = await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     await expect(declareReady(id, staff[role])).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('declaring a scan ready that has not been checked', () => {
     ]);
   });
 
-  it('says why it could not be checked', async () => {
+  it('reports why it could not be checked', async () => {
     const id = await addCase();
     const file = await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'hip.zip' });
     await setState(file.id, { state: 'FAILED', reason: 'The scan could not be checked, because.' });

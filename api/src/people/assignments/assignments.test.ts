@@ -42,7 +42,7 @@ const eventsOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-describe('a surgeon and his assistants', () => {
+describe('a surgeon and their assistants', () => {
   it('come together and part, each written down once', async () => {
     const surgeon = staff.SURGEON;
     const { id } = await newAssistant();
@@ -163,7 +163,7 @@ describe('a surgeon and his assistants', () => {
 });
 
 describe('the lists of assignments', () => {
-  it('show an assistant his own surgeons, administrators all, and nobody else any', async () => {
+  it('show an assistant their own surgeons, administrators all, and nobody else any', async () => {
     const own = staff.SURGICAL_ASSISTANT;
     const other = await newAssistant();
     await assign(staff.ADMIN, staff.SURGEON.id, own.id);
@@ -196,7 +196,7 @@ describe('the lists of assignments', () => {
     }
   });
 
-  it('cost a 304 until somebody is assigned', async () => {
+  it('are answered with 304 until somebody is assigned', async () => {
     const { id } = await newAssistant();
     for (const path of ['/assign/all', `/assign/by-surgeon/${stranger.id}`]) {
       const { etag } = await ask(cotyle, stranger.token, path);

@@ -15,7 +15,7 @@ const guess = async (email: string) => refused(cotyle.signIn(email, 'Wrong#1234'
 const forgetAddress = () => db().deleteFrom('sign_in_failures').execute();
 
 describe('guessing passwords', () => {
-  it('is slowed after five tries, for a known and for an unknown account alike', async () => {
+  it('is slowed down after five attempts, for known and unknown accounts alike', async () => {
     const person = await addPerson(db());
     for (const email of [person.email, 'nobody@clinic.test']) {
       await forgetAddress();
@@ -25,7 +25,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  it('keeps even the right password out while the door is closed, and lets it in right after', async () => {
+  it('locks even the right password out during the delay, and accepts it right after', async () => {
     await forgetAddress();
     const person = await addPerson(db());
     for (let n = 0; n < 7; n += 1) {
@@ -39,7 +39,7 @@ describe('guessing passwords', () => {
     expect((await cotyle.signIn(person.email)).userId).toBe(person.id);
   });
 
-  it('cannot be hurried by asking a hundred times at once', async () => {
+  it('is not faster with a hundred requests at once', async () => {
     await forgetAddress();
     const person = await addPerson(db());
     const failures = await Promise.all(Array.from({ length: 100 }, () => guess(person.email)));
@@ -49,7 +49,7 @@ describe('guessing passwords', () => {
     expect(failures.some(({ status }) => status === 429)).toBe(true);
   });
 
-  it('does not keep the door shut by knocking on it', async () => {
+  it('does not extend the delay by attempts during it', async () => {
     await forgetAddress();
     const person = await addPerson(db());
     for (let n = 0; n < 5; n += 1) await guess(person.email);
@@ -59,7 +59,7 @@ describe('guessing passwords', () => {
     expect((await cotyle.signIn(person.email)).userId).toBe(person.id);
   });
 
-  it('over many accounts is slowed by the address', async () => {
+  it('over many accounts is slowed down by the address', async () => {
     await forgetAddress();
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) statuses.push((await guess(`guess${n}@clinic.test`)).status);
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
     expect(statuses[30]).toBe(429);
   });
 
-  it('is not made easier for an address by signing in rightly in between', async () => {
+  it('from one address is not reset by a successful sign-in in between', async () => {
     await forgetAddress();
     const person = await addPerson(db());
     for (let n = 0; n < 30; n += 1) {
@@ -77,7 +77,7 @@ describe('guessing passwords', () => {
     expect((await guess('one-more@clinic.test')).status).toBe(429);
   });
 
-  it('is forgotten after a quiet hour', async () => {
+  it('is forgotten after an hour without failures', async () => {
     await forgetAddress();
     const person = await addPerson(db());
     for (let n = 0; n < 5; n += 1) await guess(person.email);

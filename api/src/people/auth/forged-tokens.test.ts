@@ -15,7 +15,7 @@ afterAll(() => cotyle.close());
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('lets in nobody with a token that is expired, forged, unsigned, of another kind or no token at all', async () => {
+it('a token that is expired, forged, unsigned, of another kind or absent is rejected', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   const session = await cotyle.signIn(person.email);
   const [header = '', payload = '', signature = ''] = session.access.token.split('.');
@@ -62,7 +62,7 @@ it('lets in nobody with a token that is expired, forged, unsigned, of another ki
   await cotyle.call(userCalls.me, {}, session.access.token);
 });
 
-it('ends an access token after 15 minutes', async () => {
+it('an access token expires after 15 minutes', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   const { access } = await cotyle.signIn(person.email);
   cotyle.advance(14 * 60 + 50);
@@ -71,7 +71,7 @@ it('ends an access token after 15 minutes', async () => {
   expect((await refused(cotyle.call(userCalls.me, {}, access.token))).status).toBe(401);
 });
 
-it('answers a session id that is no uuid as any other bad token', async () => {
+it('a token with a malformed session id is rejected as any other bad token', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   const token = await new SignJWT({
     sid: "' or 1=1",

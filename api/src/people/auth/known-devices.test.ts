@@ -48,7 +48,7 @@ const shutOut = async (email: string): Promise<void> => {
 };
 
 describe('a known device', () => {
-  it('lets the right password in while strangers keep the account shut', async () => {
+  it('signs in with the right password while others have locked the account', async () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     await shutOut(email);
@@ -59,7 +59,7 @@ describe('a known device', () => {
     expect((await tryFrom(entered.cookie, email)).status).toBe(200);
   });
 
-  it('lets it in while strangers keep the address shut, and at another node', async () => {
+  it('signs in while others have locked the address, also at another node', async () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     for (let n = 0; n < 31; n += 1) await tryFrom(undefined, `stranger${n}@clinic.test`, WRONG);
@@ -70,7 +70,7 @@ describe('a known device', () => {
     await other.close();
   });
 
-  it('is throttled by its own failures, and they count for nobody else', async () => {
+  it('is throttled by its own failures, which count for nobody else', async () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     for (let n = 0; n < 5; n += 1) expect((await tryFrom(device, email, WRONG)).status).toBe(403);
@@ -79,7 +79,7 @@ describe('a known device', () => {
     expect((await tryFrom(undefined, email)).status).toBe(200);
   });
 
-  it('is a stranger after ten wrong passwords, however slowly they come', async () => {
+  it('becomes unknown after ten wrong passwords, however slow', async () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     for (let n = 0; n < 10; n += 1) {
@@ -90,7 +90,7 @@ describe('a known device', () => {
     expect((await tryFrom(device, email)).status).toBe(429);
   });
 
-  it('cannot be hurried by asking fifty times at once', async () => {
+  it('gets no more attempts with fifty requests at once', async () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     const tries = await Promise.all(Array.from({ length: 50 }, () => tryFrom(device, email, WRONG)));
@@ -108,7 +108,7 @@ describe('a known device', () => {
     expect((await tryFrom(both, two.email)).status).toBe(200);
   });
 
-  it('gets a new token with each sign-in: the one before opens nothing', async () => {
+  it('gets a new token with each sign-in, and the previous one is invalid', async () => {
     const { email } = await addPerson(db());
     const old = await deviceOf(email);
     const renewed = await tryFrom(old, email);
@@ -118,7 +118,7 @@ describe('a known device', () => {
     expect((await tryFrom(renewed.cookie, email)).status).toBe(200);
   });
 
-  it('is not made by a token that somebody planted beforehand', async () => {
+  it('is not established by a token that was planted beforehand', async () => {
     const { email } = await addPerson(db());
     const planted = `cotyle-device=${'a'.repeat(43)}`;
     expect((await tryFrom(planted, email)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a known device', () => {
     expect((await tryFrom(last, gone.email)).status).toBe(403);
   });
 
-  it('is one of twenty at most: the oldest goes', async () => {
+  it('is one of at most twenty: the oldest is dropped', async () => {
     const { id, email } = await addPerson(db());
     const first = await deviceOf(email);
     for (let n = 0; n < 20; n += 1) {
@@ -184,7 +184,7 @@ describe('the cookie of a device', () => {
     expect((await tryFrom(undefined, blocked.email)).set).toBeNull();
   });
 
-  it('is for the sign-in alone, unreadable for scripts and other sites, and nothing of it is stored or logged', async () => {
+  it('is sent to the sign-in only, hidden from scripts and other sites, and never stored or logged', async () => {
     const { email } = await addPerson(db());
     const { set } = await tryFrom(undefined, email);
     expect(set).toMatch(
@@ -196,7 +196,7 @@ describe('the cookie of a device', () => {
     expect(hashes.some(({ token_hash }) => token_hash.toString().includes(token))).toBe(false);
   });
 
-  it('needs TLS where the installation has it', async () => {
+  it('requires TLS where the installation has it', async () => {
     const config = parseConfig({
       DATABASE_URL: cotyle.context.databaseUrl,
       PUBLIC_URL: 'https://cotyle.example.org',
@@ -209,7 +209,7 @@ describe('the cookie of a device', () => {
     await app.close();
   });
 
-  it('may hold anything without harm', async () => {
+  it('is ignored when its content is malformed', async () => {
     const { email } = await addPerson(db());
     for (const cookie of [
       'cotyle-device=',
@@ -224,7 +224,7 @@ describe('the cookie of a device', () => {
 });
 
 describe('a clock that jumps back', () => {
-  it('makes nobody wait longer than the longest wait of the rule', async () => {
+  it('never extends a delay beyond the longest of the rule', async () => {
     const { email } = await addPerson(db());
     cotyle.advance(24 * 60 * 60);
     await shutOut(email);

@@ -11,7 +11,7 @@ const WAITING_AT_MOST = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_AT_MOST) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
     // The finished hash passes its slot on, so `running` is not raised again here.
@@ -26,7 +26,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, COST));
 
 let decoy: Promise<string> | undefined;
 
@@ -35,10 +35,10 @@ export const passwordMatches = async (
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> => {
-  if (stored) return inTurn(() => verify(stored, password));
+  if (stored) return withSlot(() => verify(stored, password));
   decoy ??= hashPassword('nobody’s password');
   const hashed = await decoy;
-  await inTurn(() => verify(hashed, password));
+  await withSlot(() => verify(hashed, password));
   return false;
 };
 

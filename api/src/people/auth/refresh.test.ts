@@ -22,8 +22,8 @@ const expectSignedOut = async (call: Promise<unknown>) => {
   expect([failure.status, failure.code, failure.message]).toEqual([401, 'SIGNED_OUT', 'Session expired']);
 };
 
-describe('refreshing', () => {
-  it('gives a new pair of tokens of the same person', async () => {
+describe('refreshing a session', () => {
+  it('gives a new pair of tokens for the same user', async () => {
     const first = await newSession();
     const second = await refresh(first.refresh.token);
     expect(second.userId).toBe(first.userId);
@@ -33,7 +33,7 @@ describe('refreshing', () => {
     await me(third.access.token);
   });
 
-  it('with a token that was used before ends the whole family at once', async () => {
+  it('with a used token ends the session at once', async () => {
     const first = await newSession();
     const second = await refresh(first.refresh.token);
     await expectSignedOut(refresh(first.refresh.token));
@@ -41,7 +41,7 @@ describe('refreshing', () => {
     await expectSignedOut(refresh(second.refresh.token));
   });
 
-  it('fifty times at once with one token has one winner', async () => {
+  it('fifty times at once with one token succeeds once', async () => {
     const { refresh: token } = await newSession();
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => refresh(token.token)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('refreshing', () => {
     expect(losers.every(({ status }) => status === 401)).toBe(true);
   });
 
-  it('leaves the other sessions of the person alone when one family ends', async () => {
+  it('leaves the user’s other sessions alone when one ends', async () => {
     const { email } = await addPerson(db());
     const [ward, office] = [await cotyle.signIn(email), await cotyle.signIn(email)];
     await refresh(ward.refresh.token);
@@ -59,7 +59,7 @@ describe('refreshing', () => {
     await me(office.access.token);
   });
 
-  it('is refused without a token, with an access token and with nonsense', async () => {
+  it('is rejected without a token, with an access token and with a malformed one', async () => {
     const session = await newSession();
     await expectSignedOut(cotyle.call(authCalls.refresh, {}));
     await expectSignedOut(refresh(session.access.token));
@@ -67,7 +67,7 @@ describe('refreshing', () => {
     await me(session.access.token);
   });
 
-  it('is refused to a blocked and to a deleted person', async () => {
+  it('is rejected for a blocked and for a deleted user', async () => {
     for (const change of [{ status: 'BLOCKED' as const }, { deleted_at: new Date() }]) {
       const session = await newSession();
       await db().updateTable('users').set(change).where('id', '=', session.userId).execute();
@@ -76,13 +76,13 @@ describe('refreshing', () => {
     }
   });
 
-  it('is refused after 12 hours', async () => {
+  it('is rejected after 12 hours', async () => {
     const session = await newSession();
     cotyle.advance(12 * 60 * 60 + 1);
     await expectSignedOut(refresh(session.refresh.token));
   });
 
-  it('still sees a reuse after the hourly sweep, which removes only what has expired', async () => {
+  it('still detects a reuse after the hourly sweep, which deletes only expired rows', async () => {
     const old = await newSession();
     cotyle.advance(13 * 60 * 60);
     const first = await newSession();

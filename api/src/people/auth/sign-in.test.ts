@@ -17,7 +17,7 @@ afterAll(() => cotyle.close());
 const db = () => cotyle.context.database.kysely;
 
 describe('signing in', () => {
-  it.each(ROLES)('gives a %s a session that says the role and lets him in', async (role) => {
+  it.each(ROLES)('gives a %s a session with the role, which is accepted', async (role) => {
     const person = await addPerson(db(), { role });
     const session = await cotyle.signIn(person.email);
     expect(session).toMatchObject({ role, userId: person.id, passwordChangeRequired: false });
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(minutesAhead(session.refresh.expiresAt)).toBeCloseTo(720, 0);
   });
 
-  it('does not mind capitals and spaces around the email', async () => {
+  it('ignores case and surrounding spaces of the email', async () => {
     const person = await addPerson(db());
     expect((await cotyle.signIn(` ${person.email.toUpperCase()} `)).userId).toBe(person.id);
   });
@@ -59,7 +59,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes as much work for an unknown email as for a wrong password', async () => {
+  it('computes a hash for an unknown email as for a wrong password', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => addPerson(db())));
     // The people of tests have a cheaper hash.
     await db()
@@ -86,13 +86,13 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('tells a blocked person so only when the password is right', async () => {
+  it('reveals that an account is blocked only after the right password', async () => {
     const blocked = await addPerson(db(), { status: 'BLOCKED' });
     expect((await refused(cotyle.signIn(blocked.email, 'Wrong#1234'))).code).toBe('WRONG_CREDENTIALS');
     expect((await refused(cotyle.signIn(blocked.email))).code).toBe('ACCOUNT_INACTIVE');
   });
 
-  it('writes one login event, and one logout event on leaving', async () => {
+  it('records one login event, and one logout event at the end', async () => {
     const person = await addPerson(db());
     const session = await cotyle.signIn(person.email);
     await cotyle.call(authCalls.logout, {}, session.access.token);
@@ -125,8 +125,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a person whose password must be changed', () => {
-  it('is told at sign-in and refused every other call until then', async () => {
+describe('a user whose password must be changed', () => {
+  it('learns it at sign-in, and every other call is rejected until then', async () => {
     const pending = await addPerson(db(), { role: 'ADMIN', status: 'PENDING' });
     const other = await addPerson(db());
     const session = await cotyle.signIn(pending.email);

@@ -47,7 +47,7 @@ const eventsOf = (id: number) =>
     .execute();
 
 describe('a location', () => {
-  it('is created, changed and deleted, each written down', async () => {
+  it('is created, changed and deleted, each recorded', async () => {
     const { id, ...created } = await create();
     expect(created).toEqual({ ...PLACE, location: 'both', deleted: false, version: 1 });
     const changed = await update(id, { name: 'Harbor House', hasRadiology: false, active: false });
@@ -63,7 +63,7 @@ describe('a location', () => {
     ]);
   });
 
-  it('offers surgery, radiology or both, and never nothing', async () => {
+  it('offers surgery, radiology or both, and never neither', async () => {
     for (const [hasSurgery, hasRadiology] of [
       [true, false],
       [false, true],
@@ -85,7 +85,7 @@ describe('a location', () => {
     }
   });
 
-  it('belongs to whoever makes it, whatever is sent, and stores nothing that only the server says', async () => {
+  it('belongs to its creator, whatever is sent, and stores no field that the server sets', async () => {
     const body = { ...PLACE, userCreatorId: staff.SURGEON.id, location: 'radiology' };
     const answer = await post('/admin/create-location', body);
     const { id, location } = (answer.body as { value: { id: number; location: string } }).value;
@@ -131,7 +131,7 @@ describe('a location', () => {
     }
   });
 
-  it('is refused with what breaks a rule, at its field, and nothing is stored', async () => {
+  it('with an invalid field is rejected at that field, and nothing is stored', async () => {
     const before = (await cotyle.call(locationCalls.all, { query: {} }, staff.ADMIN.token)).value.length;
     const cases: [string, unknown, string][] = [
       ['name', '', 'is required'],
@@ -157,7 +157,7 @@ describe('a location', () => {
     expect(after).toBe(before);
   });
 
-  it('that was changed meanwhile is not written over: the second is told who and when', async () => {
+  it('that was changed meanwhile is not overwritten: the second learns who and when', async () => {
     const { id } = await create();
     const { etag } = await ask(cotyle, staff.ADMIN.token, `/admin/get-location/${id}`);
     const headers = { 'if-match': etag ?? '' };
@@ -170,7 +170,7 @@ describe('a location', () => {
     expect((await update(id, {}, { 'if-match': 'nonsense' })).status).toBe(400);
   });
 
-  it('takes its new name into the procedures’ list', async () => {
+  it('shows its new name in the list of procedures', async () => {
     const { id } = await create();
     await addProcedure(db(), { surgeonId: staff.SURGEON.id, surgeryLocationId: id });
     const headers = async () => {
@@ -190,7 +190,7 @@ describe('the list of locations', () => {
   const rows = ({ body }: { body: unknown }) =>
     (body as { value: { id: number; name: string; location: string }[] }).value;
 
-  it('pages, sorts, searches and goes on from a cursor; whole without a page', async () => {
+  it('pages, sorts, searches and continues from a cursor; is complete without a page', async () => {
     for (let n = 0; n < 60; n += 1) {
       await addLocation(db(), {
         name: n % 2 === 0 ? `alpha ${n}` : `Beta ${n}`,
@@ -221,7 +221,7 @@ describe('the list of locations', () => {
     }
   });
 
-  it('and each record cost a 304 while nothing changes', async () => {
+  it('and each record are answered with 304 while nothing changes', async () => {
     const { id } = await create();
     for (const path of ['/admin/all-location', `/admin/get-location/${id}`]) {
       const { etag } = await ask(cotyle, staff.SURGEON.token, path);

@@ -24,7 +24,7 @@ const choose = (token: string) =>
   cotyle.call(userCalls.changeOwnPassword, { body: { newPassword: 'Tibia#4321' } }, token);
 
 describe('the one-time link of a new installation', () => {
-  it('makes the Super Admin, who has to choose a password before anything else', async () => {
+  it('creates the Super Admin, who has to choose a password before anything else', async () => {
     const token = await tokenOf();
     await cotyle.call(setupCalls.check, { query: { token } });
     const { value: session } = await create(token);
@@ -34,7 +34,7 @@ describe('the one-time link of a new installation', () => {
     expect((await cotyle.signIn('chief@clinic.test', 'Tibia#4321')).role).toBe('MASTER_ADMIN');
   });
 
-  it('works once, and no new one is made once somebody has a password', async () => {
+  it('works once, and no new one is created once a user has a password', async () => {
     const token = await tokenOf();
     const { value: session } = await create(token);
     expect((await refused(create(token))).message).toBe('This link is expired');
@@ -42,7 +42,7 @@ describe('the one-time link of a new installation', () => {
     expect(await issueSetupPath(cotyle.context.database.kysely, cotyle.context.now())).toBeUndefined();
   });
 
-  it('opened twice at once makes one Super Admin', async () => {
+  it('used twice at once creates one Super Admin', async () => {
     const [first, second] = [await tokenOf(), await tokenOf()];
     await Promise.allSettled([
       create(first),
@@ -53,7 +53,7 @@ describe('the one-time link of a new installation', () => {
     expect(people).toEqual([{ role: 'MASTER_ADMIN' }]);
   });
 
-  it('can be asked for again by a Super Admin who gave up before choosing a password', async () => {
+  it('is created again for a Super Admin who left before choosing a password', async () => {
     const { value: lost } = await create(await tokenOf());
     const { value: session } = await create(await tokenOf(), 'other@clinic.test');
     expect(session.userId).toBe(lost.userId);
@@ -62,7 +62,7 @@ describe('the one-time link of a new installation', () => {
     await cotyle.signIn('other@clinic.test', 'Tibia#4321');
   });
 
-  it('that is older than a day, or made up, opens nothing', async () => {
+  it('is rejected when it is older than a day or forged', async () => {
     const token = await tokenOf();
     cotyle.advance(24 * 60 * 60 + 1);
     for (const bad of [token, 'made-up']) {

@@ -49,8 +49,8 @@ const saveInTheEnd = async (body: unknown): Promise<Told> => {
 const withEmail = (email: string) =>
   db().selectFrom('users').selectAll().where('email', '=', email).execute();
 
-describe('a new person', () => {
-  it('is stored as given, can sign in, and is written down once with the role', async () => {
+describe('a new user', () => {
+  it('is stored as sent, can sign in, and is recorded once with the role', async () => {
     const body = newcomer();
     const { value } = await save({ ...body, email: ' NewComer1@Clinic.test ' });
     expect(value).toMatchObject({
@@ -87,7 +87,7 @@ describe('a new person', () => {
     expect((await cotyle.signIn(body.email, PASSWORD)).passwordChangeRequired).toBe(true);
   });
 
-  it('is made by an Admin in the clinical roles only, by a Super Admin in all, and by nobody else', async () => {
+  it('is created by an Admin in the clinical roles only, by a Super Admin in all, and by nobody else', async () => {
     for (const by of ROLES) {
       // What an Admin may, a Super Admin may anyway: each new account costs a hash.
       for (const role of by === 'MASTER_ADMIN' ? (['MASTER_ADMIN', 'ADMIN'] as const) : ROLES) {
@@ -99,7 +99,7 @@ describe('a new person', () => {
     }
   });
 
-  it('never has what the caller may not say', async () => {
+  it('never has a field that the caller may not set', async () => {
     for (const extra of [
       { id: 1 },
       { userId: 1 },
@@ -116,7 +116,7 @@ describe('a new person', () => {
     }
   });
 
-  it('leaves no password in any answer, event or line of the log', async () => {
+  it('leaves no password in any answer, event or log line', async () => {
     const answer = await saveRaw(newcomer());
     expect(answer.text).not.toMatch(/argon2|password/i);
     expect(cotyle.logged()).not.toContain(PASSWORD);
@@ -128,7 +128,7 @@ describe('a new person', () => {
 });
 
 describe('an email address', () => {
-  it('belongs to one living account: of twenty at once, one is made and the others are told why', async () => {
+  it('belongs to one account: of twenty created at once, one succeeds and the others learn why', async () => {
     const body = newcomer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => saveInTheEnd(body)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
@@ -149,14 +149,14 @@ describe('an email address', () => {
     expect(created).toHaveLength(1);
   });
 
-  it('of a deleted person may be given again', async () => {
+  it('of a deleted user may be used again', async () => {
     const gone = await addPerson(db(), { deleted: true });
     const { value } = await save({ ...newcomer(), email: gone.email });
     expect(value.id).not.toBe(gone.id);
   });
 });
 
-describe('what is wrong with a new person', () => {
+describe('an invalid new user', () => {
   const wrong = async (change: Record<string, unknown>) => {
     const body: Record<string, unknown> = { ...newcomer(), ...change };
     const told = failureOf(await saveRaw(body));
@@ -164,7 +164,7 @@ describe('what is wrong with a new person', () => {
     return told;
   };
 
-  it('is told at its field, in the words of the specification', async () => {
+  it('is rejected at its field, with the messages of the specification', async () => {
     const cases: [string, unknown, string][] = [
       ['nameFirst', '', 'is required'],
       ['nameFirst', 'Ann-Marie', 'Use letters and numbers only'],
@@ -186,7 +186,7 @@ describe('what is wrong with a new person', () => {
     }
   });
 
-  it('is a location that is absent, disabled or deleted', async () => {
+  it('has a location that is absent, disabled or deleted', async () => {
     const inactive = await addLocation(db(), { active: false });
     const deleted = await addLocation(db(), { deleted: true });
     for (const id of [999_999_999, inactive, deleted]) {
@@ -195,7 +195,7 @@ describe('what is wrong with a new person', () => {
     }
   });
 
-  it('is an unknown role or status, a text for a number, and ten megabytes', async () => {
+  it('has an unknown role or status, a text for a number, or ten megabytes', async () => {
     for (const change of [{ role: 'OWNER' }, { status: 'GONE' }, { locationId: '1' }, { nameFirst: 7 }]) {
       expect((await wrong(change)).status).toBe(400);
     }

@@ -47,13 +47,13 @@ const activeSuperAdmins = async (): Promise<number> => {
   return rows.length;
 };
 
-describe('a deleted person', () => {
+describe('a deleted user', () => {
   let staff: Record<Role, SignedIn>;
   beforeAll(async () => {
     staff = await arriveAll(cotyle, { locationId });
   });
 
-  it('is out at once on a live token, still shown to administrators, and written down once', async () => {
+  it('is signed out at once, still shown to administrators, and recorded once', async () => {
     const person = await arrive(cotyle, { locationId });
     expect((await remove(staff.ADMIN, person.id)).body).toEqual({ value: null });
     expect((await refused(cotyle.call(userCalls.me, {}, person.token))).status).toBe(401);
@@ -97,8 +97,8 @@ describe('a deleted person', () => {
   });
 });
 
-describe('nobody', () => {
-  it('deletes or blocks himself', async () => {
+describe('an administrator', () => {
+  it('cannot delete or block themselves', async () => {
     const self = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     for (const answer of [await remove(self, self.id), await change(self, self.id, { status: 'BLOCKED' })]) {
@@ -119,7 +119,7 @@ describe('the last active Super Admin', () => {
       .execute();
   });
 
-  it('stays what he is, also when others are pending or blocked', async () => {
+  it('cannot be removed, also when others are pending or blocked', async () => {
     const last = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'PENDING', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'BLOCKED', locationId });
@@ -131,7 +131,7 @@ describe('the last active Super Admin', () => {
     expect(await activeSuperAdmins()).toBe(1);
   });
 
-  it('may step back once there is another', async () => {
+  it('can be removed once there is another', async () => {
     const first = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     expect((await change(first, first.id, { role: 'ADMIN' })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('the last active Super Admin', () => {
       const answers = await Promise.all([removing(one, other.id), removing(other, one.id)]);
       const [winner, loser] = answers.map(({ status }) => status).toSorted((x, y) => x - y);
       expect(winner).toBe(200);
-      // Out, no longer entitled, or the last: whichever he is by then.
+      // Signed out, no longer an administrator, or the last one.
       expect([401, 403, 409]).toContain(loser);
       expect(await activeSuperAdmins()).toBe(1);
       await db().updateTable('users').set({ deleted_at: new Date() }).execute();
@@ -167,7 +167,7 @@ describe('the last active Super Admin', () => {
     expect(await activeSuperAdmins()).toBe(3 - removed);
   });
 
-  it('is not removed by one who was removed himself while he waited for his turn', async () => {
+  it('is not removed by one who was removed while waiting for the lock', async () => {
     const waiting = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
     const target = await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     const answer = await db()

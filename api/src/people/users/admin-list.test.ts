@@ -55,8 +55,8 @@ const idsOf = ({ body }: { body: unknown }) =>
   (body as { value: { id: number }[] }).value.map(({ id }) => id);
 const found = async (search: string) => (await list({ search })).value.map(({ email }) => email).sort();
 
-describe('the list of people', () => {
-  it('comes whole without a page, by last name, deleted ones included, with their assistants', async () => {
+describe('the list of users', () => {
+  it('is complete without a page, by last name, with deleted users and with assistants', async () => {
     const { value, total } = await list({});
     expect([value.length, total]).toEqual([TOTAL, undefined]);
     const names = value.map(({ nameSecond }) => nameSecond.toLowerCase());
@@ -68,7 +68,7 @@ describe('the list of people', () => {
     expect(inactive?.location?.active).toBe(false);
   });
 
-  it('pages, and says how many there are', async () => {
+  it('has pages with the total', async () => {
     const pages = await Promise.all(
       ['1', '2', '3', '4'].map((page) => list({ page, size: '25', sort: 'id' })),
     );
@@ -78,7 +78,7 @@ describe('the list of people', () => {
     expect(new Set(ids).size).toBe(TOTAL);
   });
 
-  it('sorts by every column, both ways, without regard to case, and goes on from a cursor', async () => {
+  it('sorts by every column, both ways, ignoring case, and continues from a cursor', async () => {
     for (const sort of ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location']) {
       for (const order of ['asc', 'desc']) {
         const whole = idsOf(await listRaw(`sort=${sort}&order=${order}`));
@@ -95,7 +95,7 @@ describe('the list of people', () => {
     expect([roles.value[0]?.role, roles.value.at(-1)?.role]).toEqual(['ADMIN', 'SURGICAL_ASSISTANT']);
   });
 
-  it('is searched by name, address of mail, phone, place and role, every word of it', async () => {
+  it('is searched by name, email, phone, location and role, by every word', async () => {
     expect(await found('ADAM7')).toEqual(['many7@clinic.test']);
     expect(await found('many7@clinic')).toEqual(['many7@clinic.test']);
     expect(await found('777 1234')).toEqual(['many7@clinic.test']);
@@ -106,7 +106,7 @@ describe('the list of people', () => {
     expect(await found("x' or 1=1 --")).toEqual([]);
   });
 
-  it('is refused with nonsense, in the one shape', async () => {
+  it('rejects malformed queries', async () => {
     for (const query of [
       'page=-1',
       'page=0',
@@ -127,7 +127,7 @@ describe('the list of people', () => {
     expect((await listRaw('search=%00%01')).status).toBe(200);
   });
 
-  it('costs a 304 while nothing in it changes, whatever changes elsewhere, and is sent anew after a change', async () => {
+  it('is answered with 304 until one of its rows changes, whatever changes elsewhere', async () => {
     const first = await listRaw('size=25');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
     const again = () => ask(cotyle, staff.ADMIN.token, '/admin/user-all?size=25', known);
@@ -164,13 +164,13 @@ describe('the list of people', () => {
     expect((await fetch(`${cotyle.origin}/api/admin/user-all`)).status).toBe(401);
   });
 
-  it('never carries a hash', async () => {
+  it('never contains a password hash', async () => {
     expect((await listRaw('')).text).not.toMatch(/argon2|password/);
   });
 });
 
 describe('the directory', () => {
-  it('shows everybody to everybody, and email and phone to administrators alone', async () => {
+  it('shows every user to everybody, and email and phone to administrators only', async () => {
     for (const role of ROLES) {
       const answer = await ask(cotyle, staff[role].token, '/user/all');
       const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
@@ -184,7 +184,7 @@ describe('the directory', () => {
     }
   });
 
-  it('keeps a tag of each caller’s own, and a 304 while nothing changes', async () => {
+  it('has an etag for each caller, and is answered with 304 while nothing changes', async () => {
     const [surgeon, admin] = [
       await ask(cotyle, staff.SURGEON.token, '/user/all'),
       await ask(cotyle, staff.ADMIN.token, '/user/all'),
@@ -199,7 +199,7 @@ describe('the directory', () => {
     expect((await ask(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(200);
   });
 
-  it('takes no question', async () => {
+  it('rejects a query', async () => {
     expect((await ask(cotyle, staff.SURGEON.token, '/user/all?email=1')).status).toBe(400);
   });
 });

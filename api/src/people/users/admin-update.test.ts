@@ -55,8 +55,8 @@ const sightOf = async (id: number) =>
     .visibility_version;
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
 
-describe('a changed person', () => {
-  it('is answered as he is now, with one event for each field that differs', async () => {
+describe('a changed user', () => {
+  it('is answered with the new values, with one event for each changed field', async () => {
     const { id, email } = await addPerson(db(), { locationId });
     const answer = await change(id, { nameFirst: 'Grace', phoneNumber: '+1 (555) 010 9999' });
     expect(answer.body).toMatchObject({ value: { id, nameFirst: 'Grace', email, version: 2 } });
@@ -74,14 +74,14 @@ describe('a changed person', () => {
     ]);
   });
 
-  it('stays as he is when nothing differs', async () => {
+  it('stays as it is when no field differs', async () => {
     const { id } = await addPerson(db(), { locationId });
     expect((await change(id, {})).status).toBe(200);
     expect((await get(id)).version).toBe(1);
     expect(await updatesOf(id)).toEqual([]);
   });
 
-  it('may be sent back whole, and nothing of what only the server says is stored', async () => {
+  it('may be sent back as a whole record, and fields that the server sets are not stored', async () => {
     const { id } = await addPerson(db(), { locationId });
     const whole = await get(id);
     const sent = { ...whole, userId: 1, deleted: true, version: 77, nameFirst: 'Whole' };
@@ -94,7 +94,7 @@ describe('a changed person', () => {
     expect((await get(id)).version).toBe(2);
   });
 
-  it('takes the new name into the procedures’ list', async () => {
+  it('has the new name in the list of procedures', async () => {
     const { id } = await addPerson(db(), { locationId });
     const procedureId = await addProcedure(db(), { surgeonId: id });
     await change(id, { nameSecond: 'Renamed' });
@@ -106,7 +106,7 @@ describe('a changed person', () => {
     expect(name).toBe('Renamed Ada');
   });
 
-  it('is seen by those who may and found by nobody else', async () => {
+  it('can be read and changed by administrators only', async () => {
     const { id } = await addPerson(db(), { locationId });
     for (const role of ROLES) {
       const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
@@ -134,7 +134,7 @@ describe('a changed person', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('may not take an address that somebody else uses', async () => {
+  it('cannot have the email of another user', async () => {
     const [one, other] = [await addPerson(db(), { locationId }), await addPerson(db(), { locationId })];
     const told = failureOf(await change(one.id, { email: other.email.toUpperCase() }));
     expect([told.status, told.error]).toEqual([409, 'CONFLICT']);
@@ -142,7 +142,7 @@ describe('a changed person', () => {
     expect((await get(one.id)).email).toBe(one.email);
   });
 
-  it('keeps a location that was disabled since, and may not move to one', async () => {
+  it('keeps a location that was disabled later, and cannot move to one', async () => {
     const [closing, closed] = [await addLocation(db()), await addLocation(db(), { deleted: true })];
     const { id } = await addPerson(db(), { locationId: closing });
     await db().updateTable('locations').set({ active: false }).where('id', '=', closing).execute();
@@ -156,7 +156,7 @@ describe('a changed person', () => {
 });
 
 describe('an Admin', () => {
-  it('touches no administrator and makes nobody one', async () => {
+  it('cannot change administrators or create one', async () => {
     const by = { by: staff.ADMIN.token };
     for (const role of ['MASTER_ADMIN', 'ADMIN'] as const) {
       const other = await addPerson(db(), { role, locationId });
@@ -169,8 +169,8 @@ describe('an Admin', () => {
   });
 });
 
-describe('access', () => {
-  it('is lost at once by whoever is blocked, on a live token and on its refresh', async () => {
+describe('the access of a user', () => {
+  it('ends at once with a block, for the access token and the refresh token', async () => {
     const person = await arrive(cotyle, { locationId });
     const before = await sightOf(person.id);
     await me(person.token);
@@ -184,7 +184,7 @@ describe('access', () => {
     await cotyle.signIn(person.email);
   });
 
-  it('is lost at once with a role, and the assignments of the old role with it', async () => {
+  it('ends at once with a change of role, as do the assignments of the old role', async () => {
     const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
     await assign(db(), staff.SURGEON.id, assistant.id);
     expect((await change(assistant.id, { role: 'SURGEON' })).status).toBe(200);
@@ -205,7 +205,7 @@ describe('access', () => {
     expect(unassigned).toEqual([{ old_value: String(staff.SURGEON.id) }]);
   });
 
-  it('waits for a new password from the next call on when somebody is set to pending', async () => {
+  it('requires a new password from the next call on after the status is set to pending', async () => {
     const person = await arrive(cotyle, { role: 'ADMIN', locationId });
     await change(person.id, { status: 'PENDING' });
     const answer = await ask(cotyle, person.token, '/admin/user-all');
@@ -213,7 +213,7 @@ describe('access', () => {
     expect((await me(person.token)).value.status).toBe('PENDING');
   });
 
-  it('stays with a new name, phone or address of mail; an open reset link of the old mailbox closes', async () => {
+  it('stays with a new name, phone or email; an unused reset link of the old mailbox is revoked', async () => {
     const person = await arrive(cotyle, { locationId });
     await db()
       .insertInto('one_time_links')
@@ -240,7 +240,7 @@ describe('access', () => {
 });
 
 describe('two people at one record', () => {
-  it('do not write over each other: the second is told who changed what, and when', async () => {
+  it('do not overwrite each other: the second learns who changed what, and when', async () => {
     const { id } = await addPerson(db(), { locationId });
     const first = await ask(cotyle, staff.ADMIN.token, `/admin/user-get/${id}`);
     const etag = first.etag ?? '';
@@ -256,7 +256,7 @@ describe('two people at one record', () => {
     expect((await get(id)).nameFirst).toBe('First');
   });
 
-  it('at the same time have one winner', async () => {
+  it('saving at the same time succeed once', async () => {
     const { id } = await addPerson(db(), { locationId });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -268,7 +268,7 @@ describe('two people at one record', () => {
     expect(await updatesOf(id)).toHaveLength(1);
   });
 
-  it('are told of a password that was set meanwhile', async () => {
+  it('learn of a password that was set meanwhile', async () => {
     const { id } = await addPerson(db(), { locationId });
     const body = { userId: id, newPassword: 'Tibia#4321' };
     await cotyle.call(userCalls.setPassword, { body }, staff.ADMIN.token);

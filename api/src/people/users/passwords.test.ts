@@ -42,7 +42,7 @@ const mailedToken = async (email: string): Promise<string> => {
 };
 
 describe('a forgotten password', () => {
-  it('is answered alike for a known, an unknown and a blocked account, and mails only the first', async () => {
+  it('is answered alike for a known, an unknown and a blocked account, and only the first gets a mail', async () => {
     const known = await addPerson(db());
     const blocked = await addPerson(db(), { status: 'BLOCKED' });
     const before = cotyle.links.length;
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     await eventually(() => expect(cotyle.links.length).toBe(before + 1));
   });
 
-  it('is mended by the mailed link: whose it is, then the new password, and the old one is gone', async () => {
+  it('is replaced through the mailed link, which names its user; the old one is invalid', async () => {
     const person = await addPerson(db(), { nameFirst: 'Grace' });
     const session = await cotyle.signIn(person.email);
     const token = await mailedToken(person.email);
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await refused(reset(person.id, third))).code).toBe('LINK_EXPIRED');
   });
 
-  it('has a link that opens no other account', async () => {
+  it('has a link that is rejected for any other account', async () => {
     const [person, victim] = [await addPerson(db()), await addPerson(db())];
     const token = await mailedToken(person.email);
     expect((await refused(reset(victim.id, token))).code).toBe('LINK_EXPIRED');
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await check(token)).value.userId).toBe(person.id);
   });
 
-  it('refuses a weak new password at its field and leaves the link valid', async () => {
+  it('rejects a weak new password at its field and leaves the link valid', async () => {
     const person = await addPerson(db());
     const token = await mailedToken(person.email);
     const failure = await refused(reset(person.id, token, 'short'));
@@ -116,14 +116,14 @@ describe('a forgotten password', () => {
     await check(token);
   });
 
-  it('lets a person in who was being slowed by somebody else’s guesses', async () => {
+  it('clears the delay that somebody else’s guesses have caused', async () => {
     const person = await addPerson(db());
     for (let n = 0; n < 6; n += 1) await refused(cotyle.signIn(person.email, 'Wrong#1234'));
     await reset(person.id, await mailedToken(person.email));
     expect((await cotyle.signIn(person.email, NEW)).userId).toBe(person.id);
   });
 
-  it('opens a pending account and does not open one that was blocked meanwhile', async () => {
+  it('activates a pending account, and not one that was blocked meanwhile', async () => {
     const pending = await addPerson(db(), { status: 'PENDING' });
     await reset(pending.id, await mailedToken(pending.email));
     expect((await cotyle.signIn(pending.email, NEW)).passwordChangeRequired).toBe(false);
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing one’s own password', () => {
-  it('ends every session and gives back a new one', async () => {
+  it('ends every session and answers a new one', async () => {
     const person = await addPerson(db());
     const [here, elsewhere] = [await cotyle.signIn(person.email), await cotyle.signIn(person.email)];
     const { value: next } = await cotyle.call(
@@ -173,7 +173,7 @@ describe('changing one’s own password', () => {
     await cotyle.signIn(person.email, NEW);
   });
 
-  it('opens everything to a person who had to', async () => {
+  it('allows every call again to a user who had to change it', async () => {
     const person = await addPerson(db(), { role: 'ADMIN', status: 'PENDING' });
     const session = await cotyle.signIn(person.email);
     const body = { oldPassword: TEST_PASSWORD, newPassword: NEW };
@@ -182,7 +182,7 @@ describe('changing one’s own password', () => {
     expect((await me(next.access.token)).value.status).toBe('ACTIVE');
   });
 
-  it('is refused with a wrong or missing old password, the same password or a weak one, and changes nothing', async () => {
+  it('with a wrong or missing old password, the same or a weak new one is rejected and changes nothing', async () => {
     const person = await addPerson(db());
     const session = await cotyle.signIn(person.email);
     const change = async (body: { oldPassword?: string; newPassword: string }) =>
@@ -213,7 +213,7 @@ describe('an administrator setting somebody’s password', () => {
   const set = (token: string, userId: number) =>
     cotyle.call(userCalls.setPassword, { body: { userId, newPassword: NEW } }, token);
 
-  it('ends that person’s sessions and is written down with who did it', async () => {
+  it('ends that user’s sessions and is recorded with the administrator', async () => {
     cotyle.advance(3601);
     const admin = await addPerson(db(), { role: 'ADMIN' });
     const person = await addPerson(db());
@@ -239,7 +239,7 @@ describe('an administrator setting somebody’s password', () => {
     }
   });
 
-  it('is nobody else', async () => {
+  it('is the only caller allowed: other roles and anonymous callers are rejected', async () => {
     const victim = await addPerson(db());
     for (const role of ['SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
       const { access } = await cotyle.signIn((await addPerson(db(), { role })).email);
@@ -253,13 +253,13 @@ describe('an administrator setting somebody’s password', () => {
     await cotyle.signIn(victim.email);
   });
 
-  it('cannot be for oneself, where the old password has to be shown', async () => {
+  it('cannot do so for themselves, without the old password', async () => {
     const self = await addPerson(db(), { role: 'MASTER_ADMIN' });
     const { access } = await cotyle.signIn(self.email);
     expect((await refused(set(access.token, self.id))).status).toBe(403);
   });
 
-  it('finds no absent and no deleted person', async () => {
+  it('gets a 404 for an absent and a deleted user', async () => {
     const { access } = await cotyle.signIn((await addPerson(db(), { role: 'MASTER_ADMIN' })).email);
     const deleted = await addPerson(db(), { deleted: true });
     for (const id of [deleted.id, 999_999_999])

@@ -55,7 +55,7 @@ const ask = async (email: string) => {
   });
 };
 
-it('reaches the person through a real mail server with a link that works', async () => {
+it('a reset mail goes through a real mail server and has a working link', async () => {
   const person = await addPerson(cotyle.context.database.kysely, { nameFirst: 'Zoë' });
   const mail = await ask(person.email);
   expect(mail.to).toEqual([person.email]);
@@ -67,7 +67,7 @@ it('reaches the person through a real mail server with a link that works', async
   expect(value.userId).toBe(person.id);
 });
 
-it('is tried again when the mail server refuses, and the links of the failed tries are gone', async () => {
+it('a reset mail is retried when the mail server rejects it, and the links of failed attempts are deleted', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   refuseNext = 1;
   await ask(person.email);
