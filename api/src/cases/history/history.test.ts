@@ -18,7 +18,7 @@ import type { SignedIn } from '../../testing/staff.ts';
 
 let cotyle: TestApp;
 let staff: Awaited<ReturnType<typeof arriveAll>>;
-let place: number;
+let locationId: number;
 let patientId: number;
 let procedureId: number;
 
@@ -29,7 +29,7 @@ const write = (event: NewEvent, at = cotyle.context.now()) =>
 beforeAll(async () => {
   cotyle = await startTestApp();
   staff = await arriveAll(cotyle);
-  place = await addLocation(db(), { name: 'North Wing' });
+  locationId = await addLocation(db(), { name: 'North Wing' });
   patientId = await addPatient(db(), {
     creatorId: staff.SURGEON.id,
     nameFirst: 'Hedy',
@@ -55,7 +55,7 @@ describe('the history of a procedure', () => {
         body: {
           id: procedureId,
           status: 'SCAN',
-          radiologyLocationId: place,
+          radiologyLocationId: locationId,
           dateOfSurgery: '2027-03-01',
           sideSurgeon: 'RIGHT',
         },
@@ -78,7 +78,7 @@ describe('the history of a procedure', () => {
     expect(read.get('PROCEDURE_NOTE')).toEqual([null, 'Mind the offset']);
     const codes = new Map(events.map((event) => [event.type, [event.oldCode, event.newCode]]));
     expect(codes.get('PROCEDURE_STATUS')).toEqual(['NEW', 'SCAN']);
-    expect(codes.get('PROCEDURE_RADIOLOGY_LOCATION')).toEqual([null, String(place)]);
+    expect(codes.get('PROCEDURE_RADIOLOGY_LOCATION')).toEqual([null, String(locationId)]);
     expect(codes.get('PROCEDURE_DATE_OF_SURGERY')).toEqual([null, '2027-03-01']);
     expect(codes.get('PROCEDURE_SIDE')).toEqual(['LEFT', 'RIGHT']);
     expect(codes.get('PROCEDURE_SURGEON')).toEqual([String(surgeon.id), String(grace.id)]);
@@ -152,7 +152,7 @@ describe('the system events log', () => {
     await write({
       type: 'LOCATION_CREATED',
       initiatorId: admin.id,
-      locationId: place,
+      locationId,
       newValue: 'North Wing',
     });
     const [location, procedure, patient, assigned] = (await log({ size: '25' })).value;

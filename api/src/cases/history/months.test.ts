@@ -101,7 +101,7 @@ describe('the monthly partitions of the events', () => {
     'delete from events_default',
     'truncate events_default',
     'truncate events',
-  ])('let nobody past the whole: %s is refused', async (text) => {
+  ])('cannot be changed directly: %s is rejected', async (text) => {
     await make('2031-11-15');
     await record('2031-11-02', '2038-01-01');
     await expect(client.query(text)).rejects.toThrow('events are only ever added');

@@ -21,9 +21,9 @@ let cleo: SignedIn;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
-  const place = await addLocation(db(), { name: 'North Wing' });
+  const location = await addLocation(db(), { name: 'North Wing' });
   ada = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Ada' });
-  ben = await arrive(cotyle, { role: 'RADIOLOGIST', nameFirst: 'Ben', locationId: place });
+  ben = await arrive(cotyle, { role: 'RADIOLOGIST', nameFirst: 'Ben', locationId: location });
   cleo = await arrive(cotyle, { role: 'IMAGE_ENGINEER', nameFirst: 'Cleo' });
 });
 afterAll(() => cotyle.close());
@@ -105,7 +105,7 @@ describe('sending a message', () => {
     ['nothing', ' \n', 'is required'],
     ['too much', 'x'.repeat(256), 'Max length is 255'],
     ['NUL', 'a\u0000', 'Use printable characters only'],
-  ])('with %s is refused at the field', async (_, text, message) => {
+  ])('with %s is rejected at the field', async (_, text, message) => {
     const failure = await refused(send(ada, { text, receiverId: ben.id }));
     expect([failure.status, failure.issues]).toEqual([422, [{ path: 'text', message }]]);
   });

@@ -4,9 +4,9 @@ import { condition, Statement } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 import { seesProcedure } from '../../records/require-visible.ts';
 
-const person = (user: string, place: string): string => `json_build_object(
+const person = (user: string, location: string): string => `json_build_object(
   'id', ${user}.id, 'nameFirst', ${user}.name_first, 'nameSecond', ${user}.name_second, 'role', ${user}.role,
-  'location', ${place}.name)`;
+  'location', ${location}.name)`;
 
 /** Of a procedure that the reader may not see now, no more than its number. */
 const MESSAGE = `json_build_object(

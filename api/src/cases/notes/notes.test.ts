@@ -15,17 +15,17 @@ let assistant: SignedIn;
 let admin: SignedIn;
 let radiologist: SignedIn;
 let engineer: SignedIn;
-let place: number;
+let location: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
-  place = await addLocation(db());
+  location = await addLocation(db());
   surgeon = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
   other = await arrive(cotyle, { role: 'SURGEON' });
   assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
   admin = await arrive(cotyle, { role: 'ADMIN' });
-  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: place });
+  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: location });
   engineer = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
   await assign(db(), surgeon.id, assistant.id);
 });
@@ -77,7 +77,7 @@ describe('a note', () => {
     const scan = await addProcedure(db(), {
       surgeonId: surgeon.id,
       status: 'SCAN',
-      radiologyLocationId: place,
+      radiologyLocationId: location,
     });
     for (const who of [surgeon, assistant, admin, radiologist]) await add(who, scan);
     expect(await list(radiologist, scan)).toHaveLength(4);
@@ -106,7 +106,7 @@ describe('a note', () => {
     ['nothing', ' \n ', 'is required'],
     ['too much', 'x'.repeat(4001), 'Max length is 4000'],
     ['control characters', 'a\u0007b', 'Use printable characters only'],
-  ])('with %s is refused at the field and stores nothing', async (_, description, message) => {
+  ])('with %s is rejected at the field and stores nothing', async (_, description, message) => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     const before = await stored();
     const failure = await refused(add(surgeon, procedureId, description));
@@ -114,7 +114,7 @@ describe('a note', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('of ten megabytes is refused', async () => {
+  it('of ten megabytes is rejected', async () => {
     const body = { procedureId: 1, description: 'x'.repeat(10 * 1024 ** 2) };
     expect((await ask(cotyle, surgeon.token, '/patient/note/create', { method: 'POST', body })).status).toBe(
       413,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
   admin = await arrive(cotyle, { role: 'ADMIN' });
   await assign(db(), surgeon.id, assistant.id);
-  const place = await addLocation(db(), { name: 'North Wing' });
+  const location = await addLocation(db(), { name: 'North Wing' });
   const own = { creatorId: surgeon.id };
   ids.shared = await addPatient(db(), {
     ...own,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ids.alone = await addPatient(db(), { ...own, nameFirst: 'Yan', nameSecond: 'Baker', born: '1960-01-01' });
   ids.foreign = await addPatient(db(), { creatorId: other.id, nameFirst: 'Secret', nameSecond: 'Stranger' });
   ids.deleted = await addPatient(db(), { ...own, nameFirst: 'Wim', nameSecond: 'Cooper', deleted: true });
-  const at = { patientId: ids.shared, surgeonId: surgeon.id, surgeryLocationId: place };
+  const at = { patientId: ids.shared, surgeonId: surgeon.id, surgeryLocationId: location };
   procedures.old = await addProcedure(db(), { ...at, status: 'DONE' });
   procedures.latest = await addProcedure(db(), { ...at, side: 'RIGHT', dateOfSurgery: '2027-03-01' });
   await addProcedure(db(), { ...at, deleted: true });
@@ -158,7 +158,7 @@ describe('the list of patients', () => {
     'cursor=WyJpZCIsImFzYyIsIngiLDFd&sort=id&order=asc',
     'cursor=WyJkYXRlT2ZCaXJ0aCIsImFzYyIsIm5vIGRheSIsMV0&sort=dateOfBirth',
     `search=${'x'.repeat(251)}`,
-  ])('refuses %s in the one shape', async (query) => {
+  ])('rejects the malformed query %s', async (query) => {
     const answer = await ask(cotyle, surgeon.token, `/patient/actual?${query}`);
     expect([400, 422]).toContain(answer.status);
     expect(answer.body).toMatchObject({ error: expect.stringMatching(/MALFORMED|INVALID/) as string });

@@ -90,7 +90,7 @@ describe('registering a patient', () => {
       expect((await refused(register(assistant, { creatorId: id }))).status).toBe(403);
   });
 
-  it('by an assistant is refused for a surgeon who is blocked or deleted', async () => {
+  it('by an assistant is rejected for a surgeon who is blocked or deleted', async () => {
     for (const state of [{ status: 'BLOCKED' as const }, { deleted: true }]) {
       const gone = await addPerson(db(), state);
       await assign(db(), gone.id, assistant.id);
@@ -133,7 +133,7 @@ describe('registering a patient', () => {
     ['half a phone number', { phoneNumber: '+1 (555)' }, 'phoneNumber', 'All digits are required'],
     ['an email that is none', { email: 'nobody' }, 'email', 'Invalid email address'],
     ['an email with NUL', { email: 'a\u0000@b' }, 'email', 'Invalid email address'],
-  ])('with %s is refused at the field and stores nothing', async (_, body, path, message) => {
+  ])('with %s is rejected at the field and stores nothing', async (_, body, path, message) => {
     const before = await countPatients();
     const failure = await refused(register(surgeon, body));
     expect([failure.status, failure.issues]).toEqual([422, [{ path, message }]]);

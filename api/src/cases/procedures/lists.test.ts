@@ -35,7 +35,7 @@ beforeAll(async () => {
   const admin = await addPerson(db(), { role: 'ADMIN' });
   adminToken = (await cotyle.signIn(admin.email)).access.token;
   surgeonId = (await addPerson(db(), { role: 'SURGEON', nameFirst: 'Ingrid' })).id;
-  const places = [
+  const locations = [
     await addLocation(db(), { name: 'Harbor Imaging' }),
     await addLocation(db(), { name: 'Airport Imaging' }),
     null,
@@ -52,7 +52,7 @@ beforeAll(async () => {
       surgeonId,
       patientId,
       status: PROCEDURE_STATUSES[n % PROCEDURE_STATUSES.length] ?? 'NEW',
-      radiologyLocationId: places[n % 3] ?? null,
+      radiologyLocationId: locations[n % 3] ?? null,
       side: n % 4 === 0 ? null : n % 2 ? 'LEFT' : 'RIGHT',
       dateOfSurgery: n % 5 ? `2026-12-${String(1 + (n % 28)).padStart(2, '0')}` : null,
     });
@@ -187,7 +187,7 @@ describe('the list of procedures', () => {
     { cursor: Buffer.from('["id","asc","1",1]').toString('base64url'), size: '25' },
     { unknown: '1' },
     { search: 'x'.repeat(300) },
-  ])('refuses %j', async (query) => {
+  ])('rejects the query %j', async (query) => {
     expect([400, 422]).toContain((await refused(ask(query))).status);
   });
 
@@ -239,14 +239,14 @@ describe('an unchanged poll', () => {
 
 describe('the rows of a list', () => {
   it('are exactly those that the visibility rule allows, for random users and procedures', async () => {
-    const places = [await addLocation(db()), await addLocation(db())];
+    const locations = [await addLocation(db()), await addLocation(db())];
     const surgeons = await Promise.all(
-      [0, 1].map((n) => addPerson(db(), { role: 'SURGEON', locationId: places[n] ?? 0 })),
+      [0, 1].map((n) => addPerson(db(), { role: 'SURGEON', locationId: locations[n] ?? 0 })),
     );
     const random = fc.record({
       surgeon: fc.nat(1),
       creator: fc.nat(1),
-      place: fc.option(fc.nat(1)),
+      location: fc.option(fc.nat(1)),
       status: fc.constantFrom(...PROCEDURE_STATUSES),
       deleted: fc.boolean(),
     });
@@ -255,7 +255,7 @@ describe('the rows of a list', () => {
       const procedure = {
         surgeonId: surgeons[made.surgeon]?.id ?? 0,
         creatorId: surgeons[made.creator]?.id ?? 0,
-        radiologyLocationId: made.place === null ? null : (places[made.place] ?? null),
+        radiologyLocationId: made.location === null ? null : (locations[made.location] ?? null),
         status: made.status,
         deleted: made.deleted,
       };
@@ -264,7 +264,7 @@ describe('the rows of a list', () => {
     const shownTo = async (email: string) =>
       ids((await ask({}, (await cotyle.signIn(email)).access.token)).value).filter((id) => facts.has(id));
     for (const role of ROLES) {
-      for (const [n, locationId] of places.entries()) {
+      for (const [n, locationId] of locations.entries()) {
         const person = (role === 'SURGEON' && surgeons[n]) || (await addPerson(db(), { role, locationId }));
         const surgeonIds =
           role === 'SURGICAL_ASSISTANT' && n === 0 ? surgeons.slice(0, 1).map(({ id }) => id) : [];

@@ -89,7 +89,7 @@ describe('a date of surgery that cannot be', () => {
     expect([...(await answersOf(scheduled)), ...(await answersOf(later))]).toEqual([]);
   });
 
-  it('is judged by the calendar of the person, where it can be theirs', async () => {
+  it('is compared with the day in the caller’s time zone, where it is possible', async () => {
     const west = await addCase('READY');
     const hours = cotyle.context.now().getUTCHours();
     // Before noon in UTC it is still yesterday somewhere in the west; afterwards tomorrow somewhere in the east.
@@ -99,7 +99,7 @@ describe('a date of surgery that cannot be', () => {
     expect(await answersOf(west)).toEqual([]);
   });
 
-  it('is judged by the day in UTC where the calendar is nobody’s', async () => {
+  it('is compared with the day in UTC where the reported day is impossible', async () => {
     const id = await addCase('READY');
     await expect(
       update(id, { status: 'SCHEDULED', dateOfSurgery: day(-9), today: day(-9) }),

@@ -41,7 +41,7 @@ const save = (body: ReturnType<typeof newcomer>, by: Role = 'MASTER_ADMIN') =>
   cotyle.call(adminUserCalls.save, { body }, staff[by].token);
 const saveRaw = (body: unknown, by: Role = 'MASTER_ADMIN') =>
   ask(cotyle, staff[by].token, '/admin/user-save', { method: 'POST', body });
-/** A crowd on a small machine may be asked to come again; what it is told in the end counts. */
+/** Under load a request may be answered with 503 first; the final answer counts. */
 const saveInTheEnd = async (body: unknown): Promise<Told> => {
   const answer = await saveRaw(body);
   return answer.status === 503 ? saveInTheEnd(body) : answer;
@@ -159,9 +159,9 @@ describe('an email address', () => {
 describe('an invalid new user', () => {
   const wrong = async (change: Record<string, unknown>) => {
     const body: Record<string, unknown> = { ...newcomer(), ...change };
-    const told = failureOf(await saveRaw(body));
+    const failure = failureOf(await saveRaw(body));
     expect(await withEmail(String(body.email))).toEqual([]);
-    return told;
+    return failure;
   };
 
   it('is rejected at its field, with the messages of the specification', async () => {
@@ -180,9 +180,9 @@ describe('an invalid new user', () => {
       ['locationId', null, 'is required'],
     ];
     for (const [path, value, message] of cases) {
-      const told = await wrong({ [path]: value });
-      expect([path, value, told.status]).toEqual([path, value, 422]);
-      expect(told.issues).toContainEqual({ path, message });
+      const failure = await wrong({ [path]: value });
+      expect([path, value, failure.status]).toEqual([path, value, 422]);
+      expect(failure.issues).toContainEqual({ path, message });
     }
   });
 
@@ -190,8 +190,8 @@ describe('an invalid new user', () => {
     const inactive = await addLocation(db(), { active: false });
     const deleted = await addLocation(db(), { deleted: true });
     for (const id of [999_999_999, inactive, deleted]) {
-      const told = await wrong({ locationId: id });
-      expect([told.status, told.issues?.[0]?.path]).toEqual([422, 'locationId']);
+      const failure = await wrong({ locationId: id });
+      expect([failure.status, failure.issues?.[0]?.path]).toEqual([422, 'locationId']);
     }
   });
 

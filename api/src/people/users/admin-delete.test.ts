@@ -102,8 +102,8 @@ describe('an administrator', () => {
     const self = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     for (const answer of [await remove(self, self.id), await change(self, self.id, { status: 'BLOCKED' })]) {
-      const told = failureOf(answer);
-      expect([told.status, told.message]).toEqual([409, 'You cannot delete or block yourself.']);
+      const failure = failureOf(answer);
+      expect([failure.status, failure.message]).toEqual([409, 'You cannot delete or block yourself.']);
     }
     await cotyle.call(userCalls.me, {}, self.token);
   });
@@ -124,8 +124,11 @@ describe('the last active Super Admin', () => {
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'PENDING', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'BLOCKED', locationId });
     for (const changes of [{ role: 'ADMIN' }, { role: 'SURGEON' }, { status: 'PENDING' }]) {
-      const told = failureOf(await change(last, last.id, changes));
-      expect([told.status, told.message]).toEqual([409, 'The last active Super Admin cannot be removed.']);
+      const failure = failureOf(await change(last, last.id, changes));
+      expect([failure.status, failure.message]).toEqual([
+        409,
+        'The last active Super Admin cannot be removed.',
+      ]);
     }
     expect((await change(last, last.id, { nameFirst: 'Lasting' })).status).toBe(200);
     expect(await activeSuperAdmins()).toBe(1);

@@ -16,8 +16,8 @@ export const changedFields = (before: Fields, after: Fields): Field[] =>
 
 const locationName = async (tx: Transaction<Tables>, id: number | null): Promise<string | null> => {
   if (id === null) return null;
-  const place = await tx.selectFrom('locations').select('name').where('id', '=', id).executeTakeFirst();
-  return place?.name ?? String(id);
+  const location = await tx.selectFrom('locations').select('name').where('id', '=', id).executeTakeFirst();
+  return location?.name ?? String(id);
 };
 
 /** The value as people read it, after the name of its field: one type of event covers all fields. */

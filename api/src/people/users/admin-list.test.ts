@@ -24,14 +24,14 @@ beforeAll(async () => {
   ];
   staff = await arriveAll(cotyle);
   for (let n = 0; n < MANY; n += 1) {
-    const place = [undefined, north, south][n % 3];
+    const location = [undefined, north, south][n % 3];
     await addPerson(db(), {
       nameFirst: n % 2 === 0 ? `zoe${n}` : `Adam${n}`,
       email: `many${n}@clinic.test`,
       role: ROLES[n % ROLES.length] ?? 'SURGEON',
       status: n % 7 === 0 ? 'BLOCKED' : 'ACTIVE',
       deleted: n % 10 === 0,
-      ...(place === undefined ? {} : { locationId: place }),
+      ...(location === undefined ? {} : { locationId: location }),
     });
   }
   await db()

@@ -32,8 +32,8 @@ const change = async (
   changes: Record<string, unknown>,
   { by = staff.MASTER_ADMIN.token, headers = {} }: { by?: string; headers?: Record<string, string> } = {},
 ) => {
-  const { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: place } = await get(id);
-  const fields = { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: place };
+  const { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: location } = await get(id);
+  const fields = { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: location };
   return ask(cotyle, by, '/admin/user-update', {
     method: 'POST',
     body: { user: { id, ...fields, ...changes } },
@@ -124,8 +124,8 @@ describe('a changed user', () => {
   it('that is absent is not found, and a deleted one is read-only but still shown', async () => {
     const gone = await addPerson(db(), { deleted: true, locationId });
     expect((await get(gone.id)).deleted).toBe(true);
-    const told = failureOf(await change(gone.id, { nameFirst: 'Back' }));
-    expect([told.status, told.message]).toEqual([409, 'A deleted record is read-only.']);
+    const failure = failureOf(await change(gone.id, { nameFirst: 'Back' }));
+    expect([failure.status, failure.message]).toEqual([409, 'A deleted record is read-only.']);
     const user = { ...(await get(gone.id)), id: 999_999_999 };
     const answer = await ask(cotyle, staff.ADMIN.token, '/admin/user-update', {
       method: 'POST',
@@ -136,9 +136,9 @@ describe('a changed user', () => {
 
   it('cannot have the email of another user', async () => {
     const [one, other] = [await addPerson(db(), { locationId }), await addPerson(db(), { locationId })];
-    const told = failureOf(await change(one.id, { email: other.email.toUpperCase() }));
-    expect([told.status, told.error]).toEqual([409, 'CONFLICT']);
-    expect(told.issues).toEqual([{ path: 'user.email', message: 'This email address is already used.' }]);
+    const failure = failureOf(await change(one.id, { email: other.email.toUpperCase() }));
+    expect([failure.status, failure.error]).toEqual([409, 'CONFLICT']);
+    expect(failure.issues).toEqual([{ path: 'user.email', message: 'This email address is already used.' }]);
     expect((await get(one.id)).email).toBe(one.email);
   });
 
@@ -148,8 +148,8 @@ describe('a changed user', () => {
     await db().updateTable('locations').set({ active: false }).where('id', '=', closing).execute();
     expect((await change(id, { nameFirst: 'Still' })).status).toBe(200);
     for (const bad of [closed, 999_999_999]) {
-      const told = failureOf(await change(id, { locationId: bad }));
-      expect([told.status, told.issues?.[0]?.path]).toEqual([422, 'user.locationId']);
+      const failure = failureOf(await change(id, { locationId: bad }));
+      expect([failure.status, failure.issues?.[0]?.path]).toEqual([422, 'user.locationId']);
     }
     expect((await get(id)).location).toMatchObject({ id: closing, active: false });
   });
@@ -247,10 +247,10 @@ describe('two people at one record', () => {
     expect(etag).toMatch(/^"1-/);
     const headers = { 'if-match': etag };
     expect((await change(id, { nameFirst: 'First' }, { headers })).status).toBe(200);
-    const told = failureOf(await change(id, { nameFirst: 'Second' }, { headers }));
-    expect([told.status, told.error]).toEqual([412, 'STALE']);
+    const failure = failureOf(await change(id, { nameFirst: 'Second' }, { headers }));
+    expect([failure.status, failure.error]).toEqual([412, 'STALE']);
     const { nameFirst, nameSecond } = await get(staff.MASTER_ADMIN.id);
-    expect(told.message).toMatch(
+    expect(failure.message).toMatch(
       new RegExp(`^${nameFirst} ${nameSecond} changed this record at 20[-\\dT:.]+Z: User updated\\.$`),
     );
     expect((await get(id)).nameFirst).toBe('First');
@@ -272,8 +272,8 @@ describe('two people at one record', () => {
     const { id } = await addPerson(db(), { locationId });
     const body = { userId: id, newPassword: 'Tibia#4321' };
     await cotyle.call(userCalls.setPassword, { body }, staff.ADMIN.token);
-    const told = failureOf(await change(id, { nameFirst: 'Late' }, { headers: { 'if-match': '"1"' } }));
+    const failure = failureOf(await change(id, { nameFirst: 'Late' }, { headers: { 'if-match': '"1"' } }));
     const admin = await get(staff.ADMIN.id);
-    expect(told.message).toContain(`${admin.nameFirst} ${admin.nameSecond} changed this record at`);
+    expect(failure.message).toContain(`${admin.nameFirst} ${admin.nameSecond} changed this record at`);
   });
 });

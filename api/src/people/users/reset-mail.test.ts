@@ -9,7 +9,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { addPerson } from '../../testing/people.ts';
 
 const received: { to: string[]; raw: string }[] = [];
-let refuseNext = 0;
+let rejectNext = 0;
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -17,8 +17,8 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
-      if (refuseNext > 0) {
-        refuseNext -= 1;
+      if (rejectNext > 0) {
+        rejectNext -= 1;
         done(new Error('try again later'));
         return;
       }
@@ -59,17 +59,17 @@ it('a reset mail goes through a real mail server and has a working link', async 
   const person = await addPerson(cotyle.context.database.kysely, { nameFirst: 'Zoë' });
   const mail = await ask(person.email);
   expect(mail.to).toEqual([person.email]);
-  const letter = await PostalMime.parse(mail.raw);
-  const link = /https:\/\/hips\.clinic\.test\/reset_password\?token=([\w-]+)/.exec(letter.text ?? '');
-  expect(letter.text).toContain('Zoë');
-  expect(letter.html).toContain(link?.[0]);
+  const parsed = await PostalMime.parse(mail.raw);
+  const link = /https:\/\/hips\.clinic\.test\/reset_password\?token=([\w-]+)/.exec(parsed.text ?? '');
+  expect(parsed.text).toContain('Zoë');
+  expect(parsed.html).toContain(link?.[0]);
   const { value } = await cotyle.call(userCalls.checkResetLink, { query: { token: link?.[1] ?? '' } });
   expect(value.userId).toBe(person.id);
 });
 
 it('a reset mail is retried when the mail server rejects it, and the links of failed attempts are deleted', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
-  refuseNext = 1;
+  rejectNext = 1;
   await ask(person.email);
   const links = await cotyle.context.database.kysely
     .selectFrom('one_time_links')

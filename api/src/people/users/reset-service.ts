@@ -59,7 +59,7 @@ export interface ResetMailContext {
   readonly now: () => Date;
   readonly port: () => number;
   /** Called without a mail server, with the file of the mail and the link in it. */
-  readonly onOutbox: (letter: { file: string; link: string }) => void;
+  readonly onOutbox: (mail: { file: string; link: string }) => void;
 }
 
 /** The job behind a request. It creates the token, so that no token is ever stored in the queue. */
