@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** In pixels: closer than this counts as being at the end. */
-const NEAR = 48;
+const END_TOLERANCE = 48;
 
 /** Attribute of the element to which the column is scrolled initially. */
-export const SCROLL_ANCHOR = { 'data-opening': '' } as const;
+export const SCROLL_ANCHOR = { 'data-scroll-anchor': '' } as const;
 /** In pixels, visible above that element. */
-const BEFORE_OPENING = 80;
+const ANCHOR_MARGIN = 80;
 
 interface TailScrollOptions {
   /** Changes when items are prepended. */
@@ -35,7 +35,7 @@ export const useTailScroll = ({ first, last }: TailScrollOptions) => {
   const onScroll = useCallback((): void => {
     const element = column.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_TOLERANCE;
     setAtEnd(atEnd.current);
   }, []);
 
@@ -43,9 +43,9 @@ export const useTailScroll = ({ first, last }: TailScrollOptions) => {
     const element = column.current;
     if (!element) return;
     const grown = element.scrollHeight - before.current.height;
-    const opening = element.querySelector<HTMLElement>('[data-opening]');
-    if (opening && before.current.height === 0) {
-      element.scrollTop = opening.offsetTop - BEFORE_OPENING;
+    const anchor = element.querySelector<HTMLElement>('[data-scroll-anchor]');
+    if (anchor && before.current.height === 0) {
+      element.scrollTop = anchor.offsetTop - ANCHOR_MARGIN;
       onScroll();
     } else if (atEnd.current) scrollToEnd();
     else if (first !== before.current.first) element.scrollTop += grown;

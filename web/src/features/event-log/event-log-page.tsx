@@ -16,13 +16,13 @@ import { EVENT_LOG_TEXTS as TEXTS } from './texts.ts';
 /** Specified. */
 const REFRESH = refetchEvery(30);
 const FIRST = { sort: 'creation', order: 'desc' } as const;
-const SHAPE = z.object({
+const SCHEMA = z.object({
   ...gridSchema({ ...FIRST, density: 'compact' }),
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
 });
 
 export const EventLogPage = () => {
-  const preferences = useGridPreferences('events', SHAPE);
+  const preferences = useGridPreferences('events', SCHEMA);
   const { view, page, changeView } = preferences;
   const query = { ...listQuery(view, page, ['creation'], FIRST), ...usePeriodStart(view.period) };
   return (

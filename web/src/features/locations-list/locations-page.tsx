@@ -14,13 +14,13 @@ import { useLocationActions } from './use-location-actions.tsx';
 /** Specified. */
 const REFRESH = refetchEvery(55);
 const FIRST = { sort: 'name', order: 'asc' } as const;
-const SHAPE = z.object(gridSchema(FIRST));
+const SCHEMA = z.object(gridSchema(FIRST));
 
 const pathOf = ({ id }: LocationRecord): string => `/edit_location/${id}`;
 const isDeleted = ({ deleted }: LocationRecord): boolean => deleted;
 
 export const LocationsPage = () => {
-  const preferences = useGridPreferences('locations', SHAPE);
+  const preferences = useGridPreferences('locations', SCHEMA);
   const { view, page, changeView } = preferences;
   const query = listQuery(view, page, LOCATION_SORTS, FIRST);
   return (

@@ -29,14 +29,14 @@ export const COLOURS = [
 
 const range = (min: number, fallback: number) => z.number().min(min).max(100).catch(fallback);
 
-const lightsShape = z.object({
+const lightsSchema = z.object({
   ambient: range(0, DEFAULT_LIGHTS.ambient),
   intensity: range(0, DEFAULT_LIGHTS.intensity),
   x: range(-100, DEFAULT_LIGHTS.x),
   y: range(-100, DEFAULT_LIGHTS.y),
   z: range(-100, DEFAULT_LIGHTS.z),
 });
-const colourShape = z.object({
+const colourSchema = z.object({
   index: z
     .int()
     .min(0)
@@ -44,9 +44,9 @@ const colourShape = z.object({
     .catch(DEFAULT_COLOUR),
 });
 
-export const readLights = (): Lights => readStored(browserStorage, LIGHTS_KEY, lightsShape);
+export const readLights = (): Lights => readStored(browserStorage, LIGHTS_KEY, lightsSchema);
 export const saveLights = (lights: Lights): void => writeStored(browserStorage, LIGHTS_KEY, lights);
-export const readColour = (): number => readStored(browserStorage, COLOUR_KEY, colourShape).index;
+export const readColour = (): number => readStored(browserStorage, COLOUR_KEY, colourSchema).index;
 export const saveColour = (index: number): void => writeStored(browserStorage, COLOUR_KEY, { index });
 
 /** The default spot light; the ambient light stays. */

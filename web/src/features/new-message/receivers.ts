@@ -28,13 +28,13 @@ export const asPick = (person: Colleague): PickOption => ({
   disabled: !mayReceive(person),
 });
 
-const passes = (person: Colleague, { role, location }: Filters): boolean =>
+const matchesFilters = (person: Colleague, { role, location }: Filters): boolean =>
   (role === '' || person.role === role) && (location === '' || String(person.location?.id) === location);
 
 /** Everybody but the person themselves; those who cannot receive messages come last. */
 export const receiversFor = (people: readonly Colleague[], ownId: number, filters: Filters): PickOption[] =>
   people
-    .filter((person) => person.id !== ownId && passes(person, filters))
+    .filter((person) => person.id !== ownId && matchesFilters(person, filters))
     .map(asPick)
     .sort((a, b) => Number(a.disabled) - Number(b.disabled));
 

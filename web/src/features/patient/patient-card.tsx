@@ -3,7 +3,7 @@ import type { PatientField } from '@cotyle/domain/patients/record';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
 import type { FieldForm } from '../../shared/forms/field-form.ts';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
-import { Beside, RareActions, Section, Sheet } from '../../shared/forms/sheet.tsx';
+import { FieldPair, SecondaryActions, Section, Sheet } from '../../shared/forms/sheet.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
 import { useCall } from '../../shared/session/session-context.ts';
@@ -35,9 +35,9 @@ export const DeletePatient = ({ patientId, navigateTo }: DeletePatientProps) => 
     invalidate();
   };
   return (
-    <RareActions>
+    <SecondaryActions>
       <DangerButton onClick={() => void remove()}>{PATIENT_TEXTS.deletePatient}</DangerButton>
-    </RareActions>
+    </SecondaryActions>
   );
 };
 
@@ -59,10 +59,10 @@ export const ReadOnlyCard = ({ display, value, lead }: Fields & { readonly lead:
       {readOnlyField(display, 'nameFirst')}
       {readOnlyField(display, 'nameSecond')}
       {readOnlyField(display, 'gender')}
-      <Beside>
+      <FieldPair>
         {readOnlyField(display, 'dateOfBirth')}
         <ReadOnlyField label={PATIENT_TEXTS.age} value={ageAt(value('dateOfBirth'))} />
-      </Beside>
+      </FieldPair>
       {readOnlyField(display, 'medicalInsuranceId')}
       {readOnlyField(display, 'phoneNumber')}
       {readOnlyField(display, 'email')}

@@ -1,4 +1,4 @@
-import { Beside } from '../../shared/forms/sheet.tsx';
+import { FieldPair } from '../../shared/forms/sheet.tsx';
 import type { FieldForm } from '../../shared/forms/field-form.ts';
 import { ageText } from '../../shared/clinical/age.ts';
 import { RadioChoice } from '../../shared/forms/radio-choice.tsx';
@@ -28,10 +28,10 @@ export const IdentityFields = (fields: Fields) => (
     <LineField {...fields.inputProps('nameFirst')} />
     <LineField {...fields.inputProps('nameSecond')} />
     <RadioChoice fields={fields} name="gender" options={GENDER_OPTIONS} />
-    <Beside>
+    <FieldPair>
       <DateField {...fields.dateProps('dateOfBirth')} />
       <ReadOnlyField label={PATIENT_TEXTS.age} value={ageAt(fields.value('dateOfBirth'))} live />
-    </Beside>
+    </FieldPair>
   </>
 );
 

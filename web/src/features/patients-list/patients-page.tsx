@@ -6,14 +6,14 @@ import { PATIENT_COLUMNS } from './columns.tsx';
 import type { PatientRow } from './row.ts';
 import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
 import { usePatientActions } from './use-patient-actions.tsx';
-import { PATIENTS_SHAPE, usePatients } from './use-patients.ts';
+import { PATIENTS_SCHEMA, usePatients } from './use-patients.ts';
 
 const pathOf = ({ id }: PatientRow): string => `/patient/${id}`;
 const isDeleted = ({ deleted }: PatientRow): boolean => deleted;
 
 export const PatientsPage = () => {
   const { role } = useSignedIn();
-  const preferences = useGridPreferences('patients', PATIENTS_SHAPE);
+  const preferences = useGridPreferences('patients', PATIENTS_SCHEMA);
   const { view, changeView } = preferences;
   return (
     <GridPage

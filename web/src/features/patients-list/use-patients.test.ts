@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { patientsQuery, PATIENTS_SHAPE } from './use-patients.ts';
+import { patientsQuery, PATIENTS_SCHEMA } from './use-patients.ts';
 
-const view = PATIENTS_SHAPE.parse({});
+const view = PATIENTS_SCHEMA.parse({});
 
 describe('the list of patients', () => {
   it('is sorted by last name by default', () => {

@@ -14,13 +14,13 @@ import type { PatientRow } from './row.ts';
 const REFRESH = refetchEvery(60);
 const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
 
-export const PATIENTS_SHAPE = z.object({
+export const PATIENTS_SCHEMA = z.object({
   ...gridSchema(FIRST),
   deleted: z.boolean().catch(false),
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
 });
 
-type PatientsView = z.output<typeof PATIENTS_SHAPE>;
+type PatientsView = z.output<typeof PATIENTS_SCHEMA>;
 
 const SORTS = ['id', 'nameSecond', 'nameFirst', 'gender', 'age'] as const;
 

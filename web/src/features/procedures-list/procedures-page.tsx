@@ -14,7 +14,7 @@ import { Switch } from '../../ui/grid/switch.tsx';
 import { procedureColumns } from './columns.tsx';
 import { PROCEDURE_LIST_TEXTS as TEXTS } from './texts.ts';
 import { useProcedureActions } from './use-procedure-actions.tsx';
-import { hasMine, PROCEDURES_SHAPE, useProcedures } from './use-procedures.ts';
+import { hasMine, PROCEDURES_SCHEMA, useProcedures } from './use-procedures.ts';
 
 const pathOf = ({ id }: ProcedureRow): string => `/procedure/${id}`;
 const recordInput = (id: number) => ({ params: { id: String(id) } });
@@ -22,7 +22,7 @@ const isDeleted = ({ deleted }: ProcedureRow): boolean => deleted;
 
 export const ProceduresPage = () => {
   const { role } = useSignedIn();
-  const preferences = useGridPreferences('procedures', PROCEDURES_SHAPE);
+  const preferences = useGridPreferences('procedures', PROCEDURES_SCHEMA);
   const { view, changeView } = preferences;
   const result = useProcedures(role, preferences);
   const columns = useMemo(() => procedureColumns(role), [role]);

@@ -18,7 +18,7 @@ import type { GridResult } from '../../ui/grid/view.ts';
 const REFRESH = refetchEvery(45);
 const FIRST = { sort: 'id', order: 'desc' } as const;
 
-export const PROCEDURES_SHAPE = z.object({
+export const PROCEDURES_SCHEMA = z.object({
   ...gridSchema(FIRST),
   statuses: z.array(z.enum(PROCEDURE_STATUSES)).catch([]),
   mine: z.boolean().catch(false),
@@ -26,7 +26,7 @@ export const PROCEDURES_SHAPE = z.object({
   period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
 });
 
-export type ProceduresView = z.output<typeof PROCEDURES_SHAPE>;
+export type ProceduresView = z.output<typeof PROCEDURES_SCHEMA>;
 
 /** Radiologists and engineers are assigned to procedures; only the other roles see deleted ones. */
 export const hasMine = (role: Role): boolean => !seesDeleted(role);

@@ -4,7 +4,7 @@ import { fullName } from '@cotyle/domain/people/status';
 import { KeyRound } from 'lucide-react';
 import { DangerButton } from '../../shared/forms/danger-button.tsx';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
-import { RareActions } from '../../shared/forms/sheet.tsx';
+import { SecondaryActions } from '../../shared/forms/sheet.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { useRecord } from '../../shared/forms/use-record.ts';
 import { useCall } from '../../shared/session/session-context.ts';
@@ -38,12 +38,12 @@ export const AccountActions = ({ record, onChangePassword, onDeleted }: AccountA
   };
 
   return (
-    <RareActions>
+    <SecondaryActions>
       <DangerButton onClick={() => void remove()}>{USER_TEXTS.delete}</DangerButton>
       <Button variant="quiet" onClick={onChangePassword}>
         <KeyRound aria-hidden size={17} />
         {RECORD_TEXTS.changePassword}
       </Button>
-    </RareActions>
+    </SecondaryActions>
   );
 };

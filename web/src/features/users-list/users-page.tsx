@@ -20,7 +20,7 @@ import { useUserActions } from './use-user-actions.tsx';
 /** Specified. */
 const REFRESH = refetchEvery(55);
 const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
-const SHAPE = z.object(gridSchema(FIRST));
+const SCHEMA = z.object(gridSchema(FIRST));
 
 const pathOf = ({ id }: UserRecord): string => `/edit_user/${id}`;
 const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
@@ -28,7 +28,7 @@ const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
 export const UsersPage = () => {
   const navigate = useNavigate();
   const toast = useToast();
-  const preferences = useGridPreferences('users', SHAPE);
+  const preferences = useGridPreferences('users', SCHEMA);
   const { view, page, changeView } = preferences;
   const query = listQuery(view, page, USER_SORTS, FIRST);
   const result = toGridResult(useCallQuery(adminUserCalls.all, { query }, REFRESH));

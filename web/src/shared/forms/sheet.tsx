@@ -49,7 +49,7 @@ export const Section = ({ title, lead, children }: SectionProps) => {
 };
 
 /** A field and a short one beside it, in one column. */
-export const Beside = ({ children }: { children: ReactNode }) => (
+export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={styles['beside']}>{children}</div>
 );
 
@@ -59,6 +59,6 @@ export const Wide = ({ children }: { children: ReactNode }) => (
 );
 
 /** Left of the buttons: rare or irreversible actions. */
-export const RareActions = ({ children }: { children: ReactNode }) => (
+export const SecondaryActions = ({ children }: { children: ReactNode }) => (
   <div className={styles['rare']}>{children}</div>
 );

@@ -6,7 +6,7 @@ import { toClientSession } from './client-session.ts';
 import { createSessionStore } from './session-store.ts';
 import { emptyStorage, failed, fakeClock, sessions } from '../testing/session.ts';
 
-const desk = () => {
+const setUp = () => {
   const clock = fakeClock();
   const storage = emptyStorage();
   const make = sessions(clock);
@@ -25,14 +25,14 @@ const desk = () => {
 
 describe('a call', () => {
   it('carries the access token', async () => {
-    const { send, me } = desk();
+    const { send, me } = setUp();
     send.mockResolvedValue('answer');
     expect(await me()).toBe('answer');
     expect(send).toHaveBeenCalledWith('access-1');
   });
 
   it('that answers 401 ends the session', async () => {
-    const { store, send, me } = desk();
+    const { store, send, me } = setUp();
     send.mockRejectedValue(failed(401, 'SIGNED_OUT'));
     await expect(me()).rejects.toThrow('SIGNED_OUT');
     expect(store.state()).toEqual({ session: undefined, ended: 'expired' });
@@ -40,7 +40,7 @@ describe('a call', () => {
   });
 
   it('that was sent with a replaced token is sent once more', async () => {
-    const { store, otherTab, signIn, send, me } = desk();
+    const { store, otherTab, signIn, send, me } = setUp();
     send.mockImplementationOnce(async () => {
       signIn(otherTab);
       throw failed(401, 'SIGNED_OUT');
@@ -52,7 +52,7 @@ describe('a call', () => {
   });
 
   it('is not sent a third time', async () => {
-    const { otherTab, signIn, send, me } = desk();
+    const { otherTab, signIn, send, me } = setUp();
     send.mockImplementation(async () => {
       signIn(otherTab);
       throw failed(401, 'SIGNED_OUT');
@@ -62,14 +62,14 @@ describe('a call', () => {
   });
 
   it('rejected until the password is changed marks the session', async () => {
-    const { store, send, me } = desk();
+    const { store, send, me } = setUp();
     send.mockRejectedValue(failed(403, 'PASSWORD_CHANGE_REQUIRED'));
     await expect(me()).rejects.toThrow('PASSWORD_CHANGE_REQUIRED');
     expect(store.state().session?.passwordChangeRequired).toBe(true);
   });
 
   it.each([403, 404, 409, 422, 500, 503])('that answers %d does not change the session', async (status) => {
-    const { store, send, me } = desk();
+    const { store, send, me } = setUp();
     send.mockRejectedValue(failed(status));
     await expect(me()).rejects.toThrow(String(status));
     expect(store.state().session).toBeDefined();

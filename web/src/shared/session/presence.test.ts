@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPresenceMonitor } from './presence.ts';
 import { emptyStorage, fakeClock } from '../testing/session.ts';
 
-const ward = () => {
+const setUp = () => {
   const clock = fakeClock();
   const storage = emptyStorage();
   const watch = createPresenceMonitor(storage, clock.now);
@@ -14,7 +14,7 @@ const MINUTE = 60;
 
 describe('the presence monitor', () => {
   it('warns a minute before the limit and counts down', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     clock.sleep(14 * MINUTE - 1);
     expect(watch.check()).toEqual({ presence: 'present', secondsLeft: 61 });
     clock.sleep(1);
@@ -26,7 +26,7 @@ describe('the presence monitor', () => {
   });
 
   it('restarts with any activity', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     for (let turn = 0; turn < 10; turn += 1) {
       clock.sleep(10 * MINUTE);
       watch.recordActivity();
@@ -35,7 +35,7 @@ describe('the presence monitor', () => {
   });
 
   it('counts activity in another tab', () => {
-    const { clock, watch, otherTab } = ward();
+    const { clock, watch, otherTab } = setUp();
     const other = otherTab();
     clock.sleep(13 * MINUTE);
     other.recordActivity();
@@ -44,7 +44,7 @@ describe('the presence monitor', () => {
   });
 
   it('requires an answer to the warning: mouse movement does not count', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     clock.sleep(14.5 * MINUTE);
     watch.recordActivity();
     expect(watch.check().presence).toBe('warned');
@@ -53,14 +53,14 @@ describe('the presence monitor', () => {
   });
 
   it('cannot be extended after the limit', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     clock.sleep(16 * MINUTE);
     watch.recordActivity();
     expect(watch.check().presence).toBe('gone');
   });
 
   it('allows two hours while a model is open in any tab', () => {
-    const { clock, watch, otherTab } = ward();
+    const { clock, watch, otherTab } = setUp();
     const other = otherTab();
     watch.setModelOpen(true);
     for (let minute = 0; minute < 118; minute += 1) {
@@ -73,7 +73,7 @@ describe('the presence monitor', () => {
   });
 
   it('returns to 15 minutes when the model is closed', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     watch.setModelOpen(true);
     clock.sleep(20 * MINUTE);
     expect(watch.check().presence).toBe('present');
@@ -82,7 +82,7 @@ describe('the presence monitor', () => {
   });
 
   it('is not extended by a clock that was set back', () => {
-    const { clock, watch } = ward();
+    const { clock, watch } = setUp();
     clock.sleep(-3600);
     expect(watch.check().secondsLeft).toBe(15 * MINUTE);
   });

@@ -7,7 +7,7 @@ import { createSessionStore } from './session-store.ts';
 import { emptyStorage, failed, fakeClock, fakeLock, sessions, unreachable } from '../testing/session.ts';
 
 /** A server whose refresh tokens work once, and a browser with as many tabs as are opened. */
-const clinic = (life = 900) => {
+const setUp = (life = 900) => {
   const clock = fakeClock();
   const storage = emptyStorage();
   const lock = fakeLock();
@@ -66,7 +66,7 @@ describe('the refresh of an access token', () => {
 
 describe('a tab', () => {
   it('refreshes 20 s before the token expires, and again', async () => {
-    const { clock, openTab, signIn } = clinic();
+    const { clock, openTab, signIn } = setUp();
     const tab = openTab();
     signIn(tab);
     await clock.pass(879);
@@ -78,7 +78,7 @@ describe('a tab', () => {
   });
 
   it('refreshes on load when only a refresh token is stored', async () => {
-    const { clock, storage, openTab, signIn } = clinic();
+    const { clock, storage, openTab, signIn } = setUp();
     signIn(openTab());
     storage.removeItem(SESSION_KEYS.authToken);
     const reloaded = openTab();
@@ -88,7 +88,7 @@ describe('a tab', () => {
   });
 
   it.each([401, 403])('logs out when the refresh is rejected with %d', async (status) => {
-    const { clock, openTab, signIn, answerWith } = clinic();
+    const { clock, openTab, signIn, answerWith } = setUp();
     const tab = openTab();
     signIn(tab);
     answerWith(async () => Promise.reject(failed(status)));
@@ -101,7 +101,7 @@ describe('a tab', () => {
     ['the server says 503', () => failed(503, 'UNAVAILABLE')],
     ['the server asks for patience', () => failed(429, 'TOO_MANY_TRIES')],
   ])('stays signed in and retries while %s', async (_, trouble) => {
-    const { clock, openTab, signIn, answerWith, make } = clinic();
+    const { clock, openTab, signIn, answerWith, make } = setUp();
     const tab = openTab();
     signIn(tab);
     answerWith(async () => Promise.reject(trouble()));
@@ -113,7 +113,7 @@ describe('a tab', () => {
   });
 
   it('logs out when the refresh token itself has expired', async () => {
-    const { clock, openTab, signIn, answerWith } = clinic();
+    const { clock, openTab, signIn, answerWith } = setUp();
     const tab = openTab();
     signIn(tab);
     answerWith(async () => Promise.reject(unreachable()));
@@ -122,7 +122,7 @@ describe('a tab', () => {
   });
 
   it('refreshes at once after the machine slept', async () => {
-    const { clock, openTab, signIn } = clinic();
+    const { clock, openTab, signIn } = setUp();
     const tab = openTab();
     signIn(tab);
     clock.sleep(3000);
@@ -132,7 +132,7 @@ describe('a tab', () => {
   });
 
   it('returns a valid token, refreshed first if necessary', async () => {
-    const { clock, openTab, signIn } = clinic();
+    const { clock, openTab, signIn } = setUp();
     const tab = openTab();
     expect(await tab.refresher.liveToken()).toBeUndefined();
     signIn(tab);
@@ -142,7 +142,7 @@ describe('a tab', () => {
   });
 
   it('does not restore a session that was logged out during the refresh, and ends it on the server', async () => {
-    const { clock, openTab, signIn, answerWith, make, discard } = clinic();
+    const { clock, openTab, signIn, answerWith, make, discard } = setUp();
     const tab = openTab();
     signIn(tab);
     answerWith(async () => {
@@ -157,7 +157,7 @@ describe('a tab', () => {
 
 describe('several tabs', () => {
   it('use each refresh token once and share the new session', async () => {
-    const { clock, used, openTab, signIn } = clinic();
+    const { clock, used, openTab, signIn } = setUp();
     const tabs = [openTab(), openTab(), openTab(), openTab()];
     const [first] = tabs;
     if (first) signIn(first);
@@ -168,7 +168,7 @@ describe('several tabs', () => {
   });
 
   it('use each refresh token once when they are loaded at the same time', async () => {
-    const { clock, storage, used, openTab, signIn } = clinic();
+    const { clock, storage, used, openTab, signIn } = setUp();
     signIn(openTab());
     storage.removeItem(SESSION_KEYS.authToken);
     const tabs = [openTab(), openTab(), openTab()];
@@ -178,7 +178,7 @@ describe('several tabs', () => {
   });
 
   it('do not refresh in a loop when tokens live for seconds', async () => {
-    const { clock, used, openTab, signIn } = clinic(10);
+    const { clock, used, openTab, signIn } = setUp(10);
     const tabs = [openTab(), openTab()];
     const [first] = tabs;
     if (first) signIn(first);

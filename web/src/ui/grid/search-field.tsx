@@ -5,8 +5,8 @@ import styles from './search-field.module.css';
 import { GRID_TEXTS } from './texts.ts';
 
 /** Longer than the pause between two keystrokes. */
-const PAUSE = 300;
-const LONGEST = 250;
+const SEARCH_DELAY = 300;
+const MAX_LENGTH = 250;
 
 interface SearchFieldProps {
   readonly label: string;
@@ -33,7 +33,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
   useEffect(() => void (latest.current = search));
   useEffect(() => {
     if (typed === known) return;
-    const timer = setTimeout(() => latest.current(typed), PAUSE);
+    const timer = setTimeout(() => latest.current(typed), SEARCH_DELAY);
     return () => clearTimeout(timer);
   }, [typed, known]);
 
@@ -51,7 +51,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
         aria-label={label}
         placeholder={label}
         value={typed}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         spellCheck={false}
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}

@@ -18,10 +18,10 @@ import type { Uploads, UploadsOptions } from './uploads.ts';
 const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const done = new AbortController();
-    const end = (settle: () => void) => (): void => {
+    const end = (next: () => void) => (): void => {
       clearTimeout(timer);
       done.abort();
-      settle();
+      next();
     };
     const timer = setTimeout(end(resolve), milliseconds);
     window.addEventListener('online', end(resolve), { signal: done.signal });

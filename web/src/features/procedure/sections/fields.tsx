@@ -63,7 +63,7 @@ export const MeasurementField = ({ name }: { name: MeasurementName }) => {
   );
 };
 
-export const TextLine = ({ name }: { name: 'name' }) => {
+export const NameField = ({ name }: { name: 'name' }) => {
   const { isOpen, field } = useField(name);
   return isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />;
 };
@@ -74,7 +74,7 @@ export const DayField = ({ name }: { name: 'dateOfSurgery' }) => {
   return isOpen ? <DateField {...field()} onPick={(day) => setValue(name, day)} /> : <ReadOnly name={name} />;
 };
 
-export const ChoiceOf = ({ name }: { name: PickField }) => {
+export const ChoiceField = ({ name }: { name: PickField }) => {
   const { editable, values, setValue, errorOf, lists } = useProcedureFormContext();
   return editable.includes(name) ? (
     <SelectField

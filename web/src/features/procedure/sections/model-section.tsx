@@ -3,7 +3,7 @@ import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { ChoiceOf, Fact } from './fields.tsx';
+import { ChoiceField, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
 const ModelSide = () => {
@@ -23,7 +23,7 @@ export const ModelSection = ({ viewer }: { viewer?: ReactNode }) => {
   return (
     <Section title={PROCEDURE_TEXTS.model} actions={viewer}>
       <Group wide>
-        <ChoiceOf name="engineerId" />
+        <ChoiceField name="engineerId" />
         <ModelSide />
         <Fact label={PROCEDURE_TEXTS.modelFiles}>
           {models === 0 ? PROCEDURE_TEXTS.none : PROCEDURE_TEXTS.files(models)}

@@ -72,7 +72,7 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
   );
 };
 
-const OneNote = ({ note }: { note: Note }) => (
+const NoteItem = ({ note }: { note: Note }) => (
   <li className={styles['note']}>
     <p className={styles['by']}>
       <strong>{fullName(note.user)}</strong>
@@ -94,7 +94,7 @@ const List = ({ procedureId }: { procedureId: number }) => {
       <>
         <ul className={styles['list']}>
           {data.slice(0, all ? data.length : FIRST_SHOWN).map((note) => (
-            <OneNote key={note.id} note={note} />
+            <NoteItem key={note.id} note={note} />
           ))}
         </ul>
         {all || data.length <= FIRST_SHOWN ? null : (

@@ -5,7 +5,7 @@ import { CtProtocol } from './ct-protocol.tsx';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { ChoiceOf, Fact } from './fields.tsx';
+import { ChoiceField, Fact } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
 /** The side, the radiology location and the protocol of the scan. */
@@ -27,8 +27,8 @@ export const ScanSection = () => {
         <Fact label={PROCEDURE_TEXTS.side}>
           <SideBadge side={record.sideSurgeon} />
         </Fact>
-        <ChoiceOf name="radiologyLocationId" />
-        <ChoiceOf name="radiologistId" />
+        <ChoiceField name="radiologyLocationId" />
+        <ChoiceField name="radiologistId" />
         <Fact label={PROCEDURE_TEXTS.scanFiles}>
           {scans === 0 ? PROCEDURE_TEXTS.none : PROCEDURE_TEXTS.files(scans)}
         </Fact>

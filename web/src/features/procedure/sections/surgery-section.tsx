@@ -1,13 +1,13 @@
 import { PROCEDURE_TEXTS } from '../texts.ts';
-import { ChoiceOf, DayField, MeasurementField } from './fields.tsx';
+import { ChoiceField, DayField, MeasurementField } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
 export const SurgerySection = () => (
   <Section title={PROCEDURE_TEXTS.surgery}>
     <Group wide>
       <DayField name="dateOfSurgery" />
-      <ChoiceOf name="surgeryLocationId" />
-      <ChoiceOf name="surgeonId" />
+      <ChoiceField name="surgeryLocationId" />
+      <ChoiceField name="surgeonId" />
     </Group>
     <Group title={PROCEDURE_TEXTS.operative} lead={PROCEDURE_TEXTS.operativeLead}>
       <MeasurementField name="operativeInclination" />
