@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,12 @@ export const inRoot = (...parts) => join(ROOT, ...parts);
  * @param {string} [dependent] the workspace package that depends on it
  */
 export const commandOf = (name, dependent = '.') => {
-  const require = createRequire(inRoot(dependent, 'package.json'));
-  const file = require.resolve(`${name}/package.json`);
+  const { resolve } = createRequire(inRoot(dependent, 'package.json'));
+  // Not every package exports its package.json, so it is looked up as a file.
+  const file = (resolve.paths(name) ?? [])
+    .map((folder) => join(folder, name, 'package.json'))
+    .find((path) => existsSync(path));
+  if (file === undefined) throw new Error(`The package ${name} is not installed.`);
   const { bin } = JSON.parse(readFileSync(file, 'utf8'));
   return join(dirname(file), typeof bin === 'string' ? bin : Object.values(bin)[0]);
 };

@@ -103,14 +103,14 @@ test('the procedures list requests its first rows before the first script has lo
     await held;
     await route.continue();
   });
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/patient/procedure/all-actual')) asked += 1;
+    if (request.url().includes('/api/patient/procedure/all-actual')) requests += 1;
   });
   const answered = page.waitForResponse(/\/api\/patient\/procedure\/all-actual\?/);
   await page.goto('/procedures', { waitUntil: 'commit' });
   expect((await answered).status()).toBe(200);
   release();
   await expectRows(page);
-  expect(asked, 'the rows are requested once').toBe(1);
+  expect(requests, 'the rows are requested once').toBe(1);
 });

@@ -326,9 +326,9 @@ test('uploads continue on other pages, and leaving the app asks for a confirmati
   await expect(tray).toContainText('scan.zip');
   await expectAccessible(page, 'an upload seen from another page');
 
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   page.evaluate(() => location.reload()).catch(() => undefined);
-  const question = await asked;
+  const question = await opened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
 

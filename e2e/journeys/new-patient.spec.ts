@@ -178,8 +178,8 @@ test('an assistant chooses among assigned surgeons, and one who was just blocked
   await surgeons.selectOption({ label: present.person.name });
   await create(page);
   await expect(pageTitle(page)).toHaveText(/^Procedure #\d+$/);
-  const theirs = await apiClient(clinic, present.person);
-  const { value: found } = await theirs.call(patientCalls.actual, { query: { search: lastName } });
+  const surgeonClient = await apiClient(clinic, present.person);
+  const { value: found } = await surgeonClient.call(patientCalls.actual, { query: { search: lastName } });
   expect(found).toMatchObject([{ creatorId: present.record.id }]);
 });
 

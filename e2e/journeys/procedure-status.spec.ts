@@ -172,13 +172,13 @@ test('an assistant completes a surgery early after a confirmation, and an admini
   await signInByApi(page, assistant);
   await openCase(page, made);
   await chooseStatus(page, 'Procedure Complete');
-  const asked = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
+  const question = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
-  await answerDialog(page, asked, 'Cancel');
+  await answerDialog(page, question, 'Cancel');
   await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
   await save(page);
-  await answerDialog(page, asked, 'Confirm');
+  await answerDialog(page, question, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });

@@ -69,7 +69,7 @@ test('an open model extends inactivity to 120 minutes and stops the polling of m
   const { userId } = await page.evaluate(() => ({ userId: localStorage.getItem('cotyle.userId') }));
   const polls = countCalls(context, `GET /api/user/message/receive/${userId}/all`);
   await time.pass({ seconds: 30 });
-  await expect.poll(polls, 'asked for every 25 seconds').toBeGreaterThan(0);
+  await expect.poll(polls, 'polled every 25 seconds').toBeGreaterThan(0);
   await openModel(page);
   const before = polls();
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });

@@ -55,9 +55,9 @@ test('the period of the events log is chosen in its footer and persists, and all
   const period = page.getByRole('combobox', { name: 'Show action events' });
   await expect(period).toHaveValue('LAST_MONTH');
   await expect(period.getByRole('option')).toHaveText(['Last Month', 'Last Year', 'All Time']);
-  const asked = page.waitForRequest(/\/api\/event\/get\/all\?(?!.*after=)/);
+  const requested = page.waitForRequest(/\/api\/event\/get\/all\?(?!.*after=)/);
   await period.selectOption({ label: 'All Time' });
-  await asked;
+  await requested;
   await page.reload();
   await expectRows(page);
   await expect(period).toHaveValue('ALL_TIME');

@@ -18,11 +18,11 @@ test('a CT slice that fails to load shows an error with a retry, and the others 
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  let asked = 0;
+  let requests = 0;
   let broken: string | undefined;
   await page.route(SLICES, async (route) => {
-    asked += 1;
-    if (asked === 3) broken = route.request().url();
+    requests += 1;
+    if (requests === 3) broken = route.request().url();
     if (route.request().url() !== broken) return route.continue();
     return route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } });
   });
@@ -45,14 +45,14 @@ test('a CT scan that is deleted while it is open shows a notice at once', async 
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  let asked = 0;
+  let requests = 0;
   await page.route(SLICES, (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 410, json: { error: 'GONE', message: 'This file was deleted.' } });
   });
   await page.getByRole('button', { name: 'View CT scan' }).click();
   await expect(scanDialog(page).getByText('This file was deleted.')).toBeVisible({ timeout: 30_000 });
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await page.unroute(SLICES);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectAllLoaded(page, 28);
@@ -62,19 +62,19 @@ test('closing the CT viewer aborts its requests', async ({ page, clinic }) => {
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  let asked = 0;
+  let requests = 0;
   await page.route(SLICES, async (route) => {
-    asked += 1;
+    requests += 1;
     // Only the first slice is answered.
-    if (asked === 1) await route.continue();
+    if (requests === 1) await route.continue();
   });
   await openScan(page);
-  await expect.poll(() => asked).toBe(5);
+  await expect.poll(() => requests).toBe(5);
   const given = page.waitForEvent('requestfailed', (request) => SLICES.test(request.url()));
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await given;
   await expect(scanDialog(page)).toBeHidden();
-  expect(asked).toBe(5);
+  expect(requests).toBe(5);
 });
 
 for (const [description, variant, reason] of [

@@ -110,20 +110,20 @@ test('leaving a changed form by the menu, the history or the buttons asks for a 
 
 test('closing the tab asks for a confirmation on a changed form only', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.dismiss();
   });
   await field(page, 'First name').fill('Ada');
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogs).toEqual(['beforeunload']);
   await button(page, 'Cancel changes').click();
   await expect(button(page, 'Back to list')).toBeVisible();
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  expect(asked).toHaveLength(1);
+  expect(dialogs).toHaveLength(1);
 });
 
 test('an unchanged or cancelled form is left without a confirmation', async ({ page }) => {

@@ -81,11 +81,11 @@ test('a surgeon deletes a patient after a confirmation and finds it among the de
   await expectToast(page, 'Record was deleted successfully');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 
-  const asked = page.waitForRequest((request) =>
+  const requested = page.waitForRequest((request) =>
     /\/api\/patient\/all-deleted\?.*after=\d+/.test(request.url()),
   );
   await page.getByRole('switch', { name: 'Show deleted patients' }).click();
-  await asked;
+  await requested;
   await expect(await cell(page, row, 'State')).toHaveText('Deleted');
   await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last Year' });
   await expect(row).toBeVisible();

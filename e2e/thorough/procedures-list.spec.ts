@@ -182,9 +182,9 @@ test('the width of a column is changed by mouse or keyboard and persists', async
 test('an engineer can filter the list by own and by unassigned procedures', async ({ page }) => {
   await signIn(page, engineer);
   await expectRows(page);
-  const asked = page.waitForRequest((request) => request.url().includes('mine=true'));
+  const requested = page.waitForRequest((request) => request.url().includes('mine=true'));
   await page.getByRole('switch', { name: 'Show only my procedures' }).click();
-  await asked;
+  await requested;
   await expectRows(page);
   await page.reload();
   await expectRows(page);
@@ -218,9 +218,9 @@ test('a procedure is deleted after a confirmation and found among the deleted on
   await expect(row).toBeVisible();
   await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
-  const asked = page.waitForRequest((request) => /all-deleted\?(?!.*after=)/.test(request.url()));
+  const requested = page.waitForRequest((request) => /all-deleted\?(?!.*after=)/.test(request.url()));
   await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'All Time' });
-  await asked;
+  await requested;
   await page.reload();
   await expect(row).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('ALL_TIME');
