@@ -93,7 +93,7 @@ it.each([
   ['dies', 'SIGKILL'],
   ['falls silent', 'SIGSTOP'],
 ] as const)(
-  'a leader of the database that %s costs no acknowledged write, and the node goes on with its successor by itself',
+  'a primary that %s loses no acknowledged write, and the node continues with the new primary',
   async (_, signal) => {
     const pair = await startReplicatedPair();
     closers.push(pair.close);

@@ -59,8 +59,8 @@ const signIn = (origin: string, username: string, password = TEST_PASSWORD) =>
 const me = (origin: string, token: string) => send(userCalls.me, {}, { origin, token });
 const person = () => addPerson(world.cotyle.context.database.kysely, { role: 'SURGEON' });
 
-describe('whichever node answers', () => {
-  it('a session is the same: begun at one, renewed at the other, over at both', async () => {
+describe('across two nodes', () => {
+  it('a session that starts on one can be refreshed on the other, and ends on both', async () => {
     const { email, id } = await person();
     const session = await signIn(one, email);
     expect((await me(two, session.access.token)).value.id).toBe(id);
@@ -70,7 +70,7 @@ describe('whichever node answers', () => {
     await expect(me(two, renewed.access.token)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('an unchanged list is a 304 at both, and a change at one brings the new list at the other', async () => {
+  it('an unchanged list is a 304 on both, and a change on one is seen on the other', async () => {
     const { token } = world.staff.RADIOLOGIST;
     const url = `${two}${urlOf(fileCalls.all, { query: {} })}`;
     const poll = (etag: string) =>
@@ -86,7 +86,7 @@ describe('whichever node answers', () => {
     expect(await changed.text()).toContain('polled.zip');
   });
 
-  it('an unchanged list is refused once the person was blocked, by an operator in the database as well', async () => {
+  it('an unchanged list is denied once the person is blocked, also by an operator in the database', async () => {
     const { email, id } = await person();
     const { access } = await signIn(one, email);
     const poll = (etag: string) =>
@@ -100,7 +100,7 @@ describe('whichever node answers', () => {
     expect((await poll(etag)).status).toBe(401);
   });
 
-  it('a refresh token works once in all', async () => {
+  it('a refresh token works once in total', async () => {
     const { email } = await person();
     const { refresh } = await signIn(one, email);
     const tries = await Promise.allSettled(
@@ -109,7 +109,7 @@ describe('whichever node answers', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   });
 
-  it('a password is guessed no faster', async () => {
+  it('the throttle of sign-ins is shared', async () => {
     const { email } = await person();
     const statuses: number[] = [];
     for (const origin of [one, two, one, two, one, two])
@@ -119,7 +119,7 @@ describe('whichever node answers', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });
 
-  it('an upload goes on: begun at one, continued at the other, read at both', async () => {
+  it('an upload that starts on one is resumed on the other, and read on both', async () => {
     const { token } = world.staff.RADIOLOGIST;
     const bytes = zipOf(9 * 1024 ** 2);
     const values = { procedureId: await world.newCase(), fileType: 'SCAN', fileName: 'scan.zip' };

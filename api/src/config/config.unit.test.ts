@@ -12,7 +12,7 @@ const problemOf = (environment: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
-  it('starts without any variable set', () => {
+  it('is valid without any variable', () => {
     const config = parseConfig({});
     expect(config).toMatchObject({
       PORT: 3000,
@@ -23,7 +23,7 @@ describe('the configuration', () => {
     expect(publicUrlOf(config)).toBe('http://localhost:3000');
   });
 
-  it('takes an empty value for none, as a line NAME= in .env leaves it', () => {
+  it('treats an empty value as unset, as a line NAME= in .env', () => {
     expect(parseConfig(Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, ''])))).toEqual(
       parseConfig({}),
     );
@@ -58,11 +58,11 @@ describe('the configuration', () => {
       expect(problemOf({ [name]: 'canary\n' })).not.toContain('canary');
   });
 
-  it('gives every variable a sentence', () => {
+  it('has a description for every variable', () => {
     for (const { about } of Object.values(VARIABLES)) expect(about).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('takes the address without its last slash', () => {
+  it('removes the trailing slash of PUBLIC_URL', () => {
     expect(publicUrlOf(parseConfig({ PUBLIC_URL: 'https://hips.clinic.test/' }))).toBe(
       'https://hips.clinic.test',
     );

@@ -20,16 +20,16 @@ const server = record({
 });
 const secret = stringMatching(/^[\w.~%-]{1,12}$/).map(encodeURIComponent);
 
-describe('the servers of a database', () => {
-  it('are all found, in their order, each with the same role, name and settings', () => {
+describe('the hosts of a database URL', () => {
+  it('are parsed in order, each with the same role, database and settings', () => {
     assert(
       property(array(server, { minLength: 1, maxLength: 4 }), secret, (servers, password) => {
         const written = servers.map(({ host, port }) => (port === undefined ? host : `${host}:${port}`));
-        const places = databaseHostsOf(`postgres://app:${password}@${written.join(',')}/cotyle?ssl=true`);
-        expect(places.map(({ host, port }) => ({ host, port }))).toEqual(
+        const hosts = databaseHostsOf(`postgres://app:${password}@${written.join(',')}/cotyle?ssl=true`);
+        expect(hosts.map(({ host, port }) => ({ host, port }))).toEqual(
           servers.map(({ host, port }) => ({ host: host.replace(/^\[|\]$/g, ''), port: port ?? 5432 })),
         );
-        for (const [index, { url }] of places.entries())
+        for (const [index, { url }] of hosts.entries())
           expect(url).toBe(`postgres://app:${password}@${written[index]}/cotyle?ssl=true`);
       }),
     );

@@ -19,7 +19,7 @@ const post = async (body: string, type = 'application/json', path = '/api/auth/a
   return { status: response.status, told: failure.parse(await response.json()) };
 };
 
-describe('a request that cannot be right', () => {
+describe('a malformed request', () => {
   it.each([
     ['broken JSON', '{"username":', 400, 'MALFORMED'],
     ['no JSON at all', 'hello', 400, 'MALFORMED'],
@@ -43,12 +43,12 @@ describe('a request that cannot be right', () => {
     expect([answer.status, answer.told.error]).toEqual([status, code]);
   });
 
-  it('names the field that is missing with the words of the specification', async () => {
+  it('is answered with the missing field and the message of the specification', async () => {
     const { told } = await post('{"username":"a@b"}');
     expect(told.issues).toEqual([{ path: 'password', message: 'is required' }]);
   });
 
-  it('in another type than JSON is refused', async () => {
+  it('of another content type than JSON is rejected', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -59,7 +59,7 @@ describe('a request that cannot be right', () => {
     }
   });
 
-  it('with a body that is too large is refused before it is read', async () => {
+  it('with a body that is too large is rejected before it is read', async () => {
     const answer = await sendRaw(
       cotyle.origin,
       'POST /api/auth/access HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\nConnection: close\r\n\r\n{',
@@ -100,14 +100,14 @@ describe('a request that cannot be right', () => {
     expect(failure.parse(JSON.parse(answer.body)).error).toBe('MALFORMED');
   });
 
-  it('with a parameter twice, or one that is not declared, is refused', async () => {
+  it('with a repeated or an undeclared parameter is rejected', async () => {
     for (const query of ['token=a&token=b', 'token=a&more=1', '']) {
       const response = await fetch(`${cotyle.origin}/api/user/forgot-password?${query}`);
       expect([400, 422]).toContain(response.status);
     }
   });
 
-  it('by another method than declared finds nothing', async () => {
+  it('with an undeclared method gets 404', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       expect((await fetch(`${cotyle.origin}/api/auth/access`, { method })).status).toBe(404);
     }
@@ -115,7 +115,7 @@ describe('a request that cannot be right', () => {
     expect((await fetch(`${cotyle.origin}/api/auth/refresh`, { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('leaves nothing of itself in the log', async () => {
+  it('is not repeated in the log', async () => {
     await post('{"username":"canary-name@clinic.test","password":"canary-password","canary-key":1}');
     await fetch(`${cotyle.origin}/api/user/forgot-password?token=canary-token`);
     await fetch(`${cotyle.origin}/canary-path?name=canary-query`);

@@ -1,73 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import { batch } from './batch.ts';
 
-/** Questions that are answered when the test says so. */
-const openQuestions = () => {
-  const asked: { questions: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
-  const ask = batch<number, string>(
-    (questions) =>
+/** Queries that complete when the test says so. */
+const controlledBatch = () => {
+  const queries: { items: readonly number[]; complete: () => void; fail: (error: Error) => void }[] = [];
+  const lookUp = batch<number, string>(
+    (items) =>
       new Promise((resolve, reject) => {
-        asked.push({ questions, answer: () => resolve(questions.map(String)), fail: reject });
+        queries.push({ items, complete: () => resolve(items.map(String)), fail: reject });
       }),
   );
-  return { asked, ask };
+  return { queries, lookUp };
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('asking together', () => {
-  it('shares one question among all who come in the same moment, and each gets his own answer', async () => {
-    const { asked, ask } = openQuestions();
-    const answers = Promise.all([ask(1), ask(2), ask(3)]);
+describe('a batch', () => {
+  it('runs one query for all items of the same moment, and each caller gets its own result', async () => {
+    const { queries, lookUp } = controlledBatch();
+    const answers = Promise.all([lookUp(1), lookUp(2), lookUp(3)]);
     await turn();
-    expect(asked.map(({ questions }) => questions)).toEqual([[1, 2, 3]]);
-    asked[0]?.answer();
+    expect(queries.map(({ items }) => items)).toEqual([[1, 2, 3]]);
+    queries[0]?.complete();
     expect(await answers).toEqual(['1', '2', '3']);
   });
 
-  it('answers nobody from a question that began before he came', async () => {
-    const { asked, ask } = openQuestions();
-    const first = ask(1);
+  it('gives no caller the result of a query that started before it called', async () => {
+    const { queries, lookUp } = controlledBatch();
+    const first = lookUp(1);
     await turn();
-    const second = ask(2);
-    asked[0]?.answer();
+    const second = lookUp(2);
+    queries[0]?.complete();
     expect(await first).toBe('1');
     await turn();
-    expect(asked[1]?.questions).toEqual([2]);
-    asked[1]?.answer();
+    expect(queries[1]?.items).toEqual([2]);
+    queries[1]?.complete();
     expect(await second).toBe('2');
   });
 
-  it('does not wait for a question that hangs', async () => {
-    const { asked, ask } = openQuestions();
-    void ask(1);
+  it('does not wait for a query that hangs', async () => {
+    const { queries, lookUp } = controlledBatch();
+    void lookUp(1);
     await turn();
-    const second = ask(2);
-    await expect.poll(() => asked.length).toBe(2);
-    asked[1]?.answer();
+    const second = lookUp(2);
+    await expect.poll(() => queries.length).toBe(2);
+    queries[1]?.complete();
     expect(await second).toBe('2');
   });
 
-  it('tells everybody of a failure, and goes on', async () => {
-    const { asked, ask } = openQuestions();
-    const failing = Promise.allSettled([ask(1), ask(2)]);
+  it('rejects every caller of a failed query, and runs the next one', async () => {
+    const { queries, lookUp } = controlledBatch();
+    const failing = Promise.allSettled([lookUp(1), lookUp(2)]);
     await turn();
-    asked[0]?.fail(new Error('away'));
+    queries[0]?.fail(new Error('away'));
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    const next = ask(3);
+    const next = lookUp(3);
     await turn();
-    asked[1]?.answer();
+    queries[1]?.complete();
     expect(await next).toBe('3');
   });
 
-  it('puts no more than two hundred into one question', async () => {
-    const { asked, ask } = openQuestions();
-    const answers = Promise.all(Array.from({ length: 250 }, (_, index) => ask(index)));
+  it('has at most two hundred items in one query', async () => {
+    const { queries, lookUp } = controlledBatch();
+    const answers = Promise.all(Array.from({ length: 250 }, (_, index) => lookUp(index)));
     await turn();
-    expect(asked.map(({ questions }) => questions.length)).toEqual([200]);
-    asked[0]?.answer();
+    expect(queries.map(({ items }) => items.length)).toEqual([200]);
+    queries[0]?.complete();
     await turn();
-    asked[1]?.answer();
+    queries[1]?.complete();
     expect(await answers).toHaveLength(250);
   });
 });

@@ -24,12 +24,12 @@ const upload = call({
 
 let app: FastifyInstance;
 let origin: string;
-/** Lets an upload's handler read; a storage that hangs does not. */
+/** Resolves when the handler of an upload may read. */
 let mayRead: Promise<void>;
-/** The requests whose heads have come. */
+/** The requests whose heads have been received. */
 let arrived: IncomingMessage[];
 beforeEach(async () => {
-  // The clock goes on when a test says so: how long the bytes themselves take does not count.
+  // Fake timers, so that the time the bytes themselves take does not count.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   mayRead = Promise.resolve();
   arrived = [];
@@ -55,19 +55,19 @@ afterEach(async () => {
   await app.close();
 });
 
-interface Line {
+interface Connection {
   readonly socket: Socket;
   /** Resolves once the server has all of what was sent. */
   readonly send: (text: string) => Promise<void>;
-  /** Everything that came back until the line was closed. */
-  readonly over: Promise<string>;
+  /** Everything that was received until the connection was closed. */
+  readonly response: Promise<string>;
 }
 
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const dial = async (path: string, type: string, length: number): Promise<Line> => {
+const connectTo = async (path: string, type: string, length: number): Promise<Connection> => {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   let text = '';
@@ -76,7 +76,7 @@ const dial = async (path: string, type: string, length: number): Promise<Line> =
     if (text.startsWith('HTTP/1.1 200')) socket.end();
   });
   socket.on('error', () => undefined);
-  const over = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     socket.on('close', () => resolve(text));
   });
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
@@ -88,13 +88,13 @@ const dial = async (path: string, type: string, length: number): Promise<Line> =
     socket.write(bytes);
     await until(() => socket.destroyed || (arrived[0]?.socket.bytesRead ?? 0) >= sent);
   };
-  return { socket, send, over };
+  return { socket, send, response };
 };
 
-/** So many bytes at a time, at so many milliseconds, until all is said or the line is closed. */
-const drip = async (line: Line, bytes: string, each: number, every: number): Promise<void> => {
-  for (let sent = 0; sent < bytes.length && !line.socket.destroyed; sent += each) {
-    await line.send(bytes.slice(sent, sent + each));
+/** Sends a few bytes at a time, with pauses, until all are sent or the connection is closed. */
+const drip = async (connection: Connection, bytes: string, each: number, every: number): Promise<void> => {
+  for (let sent = 0; sent < bytes.length && !connection.socket.destroyed; sent += each) {
+    await connection.send(bytes.slice(sent, sent + each));
     vi.advanceTimersByTime(every);
   }
 };
@@ -102,50 +102,50 @@ const drip = async (line: Line, bytes: string, each: number, every: number): Pro
 const bodyOf = (text: string): unknown => JSON.parse(text.split('\r\n\r\n')[1] ?? '');
 const MULTIPART = 'multipart/form-data; boundary=x';
 
-describe('a body that comes slowly', () => {
-  it('and is JSON has a time in all, however it drips', async () => {
-    const line = await dial('/json', 'application/json', 1000);
-    await drip(line, `"${'x'.repeat(998)}"`, 10, 50);
-    const text = await line.over;
+describe('a slow body', () => {
+  it('of JSON is rejected after the total timeout, even while bytes arrive', async () => {
+    const connection = await connectTo('/json', 'application/json', 1000);
+    await drip(connection, `"${'x'.repeat(998)}"`, 10, 50);
+    const text = await connection.response;
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(failure.parse(bodyOf(text)).error).toBe('MALFORMED');
   });
 
-  it('and is JSON but there in time is taken', async () => {
-    const line = await dial('/json', 'application/json', 4);
-    await drip(line, 'true', 1, 350);
-    expect(bodyOf(await line.over)).toBe(true);
+  it('of JSON is accepted within the total timeout', async () => {
+    const connection = await connectTo('/json', 'application/json', 4);
+    await drip(connection, 'true', 1, 350);
+    expect(bodyOf(await connection.response)).toBe(true);
   });
 
-  it('and is an upload may take far longer, as long as it gets on', async () => {
-    const line = await dial('/upload', MULTIPART, 6000);
-    await drip(line, 'x'.repeat(6000), 100, 300);
-    expect(bodyOf(await line.over)).toEqual({ value: 6000 });
+  it('of an upload may take longer, as long as bytes arrive', async () => {
+    const connection = await connectTo('/upload', MULTIPART, 6000);
+    await drip(connection, 'x'.repeat(6000), 100, 300);
+    expect(bodyOf(await connection.response)).toEqual({ value: 6000 });
   });
 
-  it('and is an upload that has stopped is given up', async () => {
-    const line = await dial('/upload', MULTIPART, 1000);
-    await line.send('x'.repeat(500));
+  it('of an upload is rejected after the idle timeout', async () => {
+    const connection = await connectTo('/upload', MULTIPART, 1000);
+    await connection.send('x'.repeat(500));
     vi.advanceTimersByTime(2 * BOUNDS.idle);
-    expect(await line.over).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await connection.response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('and is an upload that drips is given up after a while', async () => {
-    const line = await dial('/upload', MULTIPART, 100_000);
-    await drip(line, 'x'.repeat(100_000), 1, 100);
-    expect(await line.over).toMatch(/^HTTP\/1\.1 400 /);
+  it('of an upload below the minimum rate is rejected', async () => {
+    const connection = await connectTo('/upload', MULTIPART, 100_000);
+    await drip(connection, 'x'.repeat(100_000), 1, 100);
+    expect(await connection.response).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('because we are slow to take it is not given up', async () => {
+  it('of an upload is not rejected while the server itself does not read', async () => {
     let read: () => void = () => undefined;
     mayRead = new Promise((resolve) => {
       read = resolve;
     });
-    const line = await dial('/upload', MULTIPART, 1_000_000);
-    line.socket.write('x'.repeat(1_000_000));
+    const connection = await connectTo('/upload', MULTIPART, 1_000_000);
+    connection.socket.write('x'.repeat(1_000_000));
     await until(() => (arrived[0]?.readableLength ?? 0) > 0);
     vi.advanceTimersByTime(3 * BOUNDS.slowWindow);
     read();
-    expect(bodyOf(await line.over)).toEqual({ value: 1_000_000 });
+    expect(bodyOf(await connection.response)).toEqual({ value: 1_000_000 });
   });
 });

@@ -41,7 +41,7 @@ const routesOf = async () => {
 };
 
 describe('the routes', () => {
-  it('are each declared in the contract with who may call them, or excepted by name', async () => {
+  it('are declared in the contract with their access, or listed as exceptions', async () => {
     const undeclared = (await routesOf()).filter(({ declared }) => !declared).map(({ name }) => name);
     expect(undeclared.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
   });
@@ -55,8 +55,8 @@ describe('the routes', () => {
   });
 });
 
-describe('an answer that breaks its schema', () => {
-  it('is a fault that is logged, and never reaches the caller', async () => {
+describe('an answer that violates its schema', () => {
+  it('is logged as a fault and not sent', async () => {
     const broken = call({
       method: 'GET',
       path: '/broken',

@@ -55,7 +55,7 @@ const FULL = {
 
 describe('a database whose disk is full', () => {
   it.each(['sign_in_failures', 'sessions', 'events'])(
-    'refuses a sign-in with a sentence where it cannot write %s, and goes on by itself',
+    'fails a sign-in with a message where %s cannot be written, and recovers by itself',
     async (table) => {
       await failWrites(table, '53100');
       expect(await failureOf(signIn())).toEqual(FULL);
@@ -65,7 +65,7 @@ describe('a database whose disk is full', () => {
     },
   );
 
-  it('refuses what has to be saved, and answers what is only read', async () => {
+  it('fails calls that write, and serves calls that read', async () => {
     const other = await arrive(cotyle);
     await failWrites('messages', '53100');
     const body = { receivers: [other.id], text: 'x' };
@@ -76,7 +76,7 @@ describe('a database whose disk is full', () => {
   });
 
   it.each(['53000', '53200', '53400', '58030'])(
-    'is told apart from one that lacks something else for a moment (%s), which is worth another try',
+    'is distinguished from a lack of other resources (%s), after which a client may retry',
     async (code) => {
       await failWrites('sign_in_failures', code);
       expect(await failureOf(signIn())).toEqual({
@@ -89,7 +89,7 @@ describe('a database whose disk is full', () => {
   );
 });
 
-describe('the readiness of a node whose storage', () => {
+describe('the readiness of a node', () => {
   const readiness = async (storage: Partial<TestApp['context']['storage']>) => {
     const { context } = cotyle;
     const app = await buildApp({ ...context, storage: { ...context.storage, ...storage } });
@@ -99,12 +99,12 @@ describe('the readiness of a node whose storage', () => {
   };
   const failing = (full: boolean) => ({ check: () => Promise.reject(new StorageError('no', { full })) });
 
-  it('is full stays, because people still read and sign in', async () => {
+  it('does not change when the storage is full, because people can still read and sign in', async () => {
     expect(await readiness(failing(true))).toEqual([200, 'full']);
     expect(await readiness({ freeBytes: () => Promise.resolve(-1) })).toEqual([200, 'full']);
   });
 
-  it('is away ends until it is back', async () => {
+  it('ends while the storage is unavailable', async () => {
     expect(await readiness(failing(false))).toEqual([503, 'away']);
     expect(await readiness({ freeBytes: () => Promise.resolve(0) })).toEqual([200, 'ok']);
   });

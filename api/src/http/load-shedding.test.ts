@@ -23,7 +23,7 @@ const held = call({
 });
 
 let cotyle: TestApp;
-const lines: Socket[] = [];
+const sockets: Socket[] = [];
 const closers: (() => Promise<unknown>)[] = [];
 const start = async (environment: Record<string, string> = {}): Promise<void> => {
   cotyle = await startTestApp(environment);
@@ -31,7 +31,7 @@ const start = async (environment: Record<string, string> = {}): Promise<void> =>
 };
 afterEach(async () => {
   vi.useRealTimers();
-  for (const line of lines.splice(0)) line.destroy();
+  for (const socket of sockets.splice(0)) socket.destroy();
   for (const close of closers.splice(0)) await close();
 });
 
@@ -51,18 +51,18 @@ const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
 const statusesOf = (responses: readonly Response[]): Set<number> =>
   new Set(responses.map(({ status }) => status));
 
-/** A line on which only this is said. */
-const say = async (words: string): Promise<Socket> => {
+/** Opens a connection and sends the text. */
+const openSocket = async (text: string): Promise<Socket> => {
   const { hostname, port } = new URL(cotyle.origin);
-  const line = connect(Number(port), hostname).on('error', () => undefined);
-  lines.push(line);
-  await new Promise<void>((resolve) => line.once('connect', () => resolve()));
-  if (words !== '') line.write(words);
-  return line;
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  sockets.push(socket);
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  if (text !== '') socket.write(text);
+  return socket;
 };
 
-describe('more calls than a node serves at once', () => {
-  it('are sent away with the advice to come again, those inside are served, and afterwards everybody is', async () => {
+describe('calls beyond CALLS_AT_ONCE', () => {
+  it('get 503 with Retry-After, while accepted calls are served, and all calls are served afterwards', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const app = Fastify({ logger: { level: 'warn', stream } });
@@ -99,7 +99,7 @@ describe('more calls than a node serves at once', () => {
     await expect.poll(async () => (await ask()).status).toBe(200);
   });
 
-  it('do not keep the probes from answering', async () => {
+  it('do not prevent the probes from answering', async () => {
     await start({ CALLS_AT_ONCE: '1' });
     const token = await signedIn();
     const calls = many(40, () => list(token));
@@ -109,7 +109,7 @@ describe('more calls than a node serves at once', () => {
   });
 });
 
-describe('one person who calls without end', () => {
+describe('a person who makes too many calls', () => {
   /** Calls until it is refused: sooner or later, as long as more than one call a second is served. */
   const exhaust = async (token: string): Promise<Response> => {
     for (;;) {
@@ -118,7 +118,7 @@ describe('one person who calls without end', () => {
     }
   };
 
-  it('is told to wait while everybody else is served', async () => {
+  it('gets 429 while everybody else is served', async () => {
     await start({ USER_CALLS_PER_SECOND: '1' });
     const [wild, calm] = [await signedIn(), await signedIn()];
     expect((await list(wild)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('one person who calls without end', () => {
     expect((await list(calm)).status).toBe(200);
   });
 
-  it('is served again after a while', async () => {
+  it('is served again once their tokens are refilled', async () => {
     await start({ USER_CALLS_PER_SECOND: '1' });
     const token = await signedIn();
     await exhaust(token);
@@ -137,14 +137,14 @@ describe('one person who calls without end', () => {
   });
 });
 
-describe('clients that hold lines and say little', () => {
-  it('do not keep the others out: a thousand that are silent, a hundred slow heads, fifty slow bodies', async () => {
+describe('clients that keep connections open and send little', () => {
+  it('do not prevent others from being served: a thousand silent ones, a hundred slow heads, fifty slow bodies', async () => {
     await start();
     const token = await signedIn();
     const body = `POST /api${authCalls.access.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`;
-    await many(1000, () => say(''));
-    const slow = await many(100, () => say('GET /api/app/about HTTP/1.1\r\nHost: x\r\nX-Slow: '));
-    slow.push(...(await many(50, () => say(body))));
+    await many(1000, () => openSocket(''));
+    const slow = await many(100, () => openSocket('GET /api/app/about HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+    slow.push(...(await many(50, () => openSocket(body))));
     for (let count = 0; count < 60; count += 1) {
       for (const line of slow) line.write('a');
       expect((await list(token)).status).toBe(200);

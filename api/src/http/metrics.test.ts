@@ -29,12 +29,12 @@ const statusWith = async (
 };
 
 describe('the metrics', () => {
-  it('are not there while neither a token nor a list of addresses is set', async () => {
+  it('do not exist while neither METRICS_TOKEN nor METRICS_ALLOW is set', async () => {
     expect(await statusWith({})).toBe(404);
     expect(await statusWith({}, { authorization: `Bearer ${TOKEN}` })).toBe(404);
   });
 
-  it('want the token, when there is one', async () => {
+  it('require the token where METRICS_TOKEN is set', async () => {
     const environment = { METRICS_TOKEN: TOKEN };
     expect(await statusWith(environment, { authorization: `Bearer ${TOKEN}` })).toBe(200);
     for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, 'Bearer ']) {
@@ -52,11 +52,11 @@ describe('the metrics', () => {
     ['fd00::/8', 'fe80::1%eth0', 404],
     ['fe80::/10', 'fe80::1%eth0', 200],
     ['10.0.0.0/8', 'fd00::1', 404],
-  ])('with the list %s answer %s with %i', async (list, address, status) => {
+  ])('with METRICS_ALLOW %s answer %s with %i', async (list, address, status) => {
     expect(await statusWith({ METRICS_ALLOW: list }, {}, address)).toBe(status);
   });
 
-  it('take a client’s word for its address from trusted proxies only, and need the proxy in the list too', async () => {
+  it('accept a forwarded address from trusted proxies only, and need the proxy in the list too', async () => {
     const forwarded = { 'x-forwarded-for': '10.0.0.7' };
     const stranger = { 'x-forwarded-for': '203.0.113.9' };
     const proxied = { METRICS_ALLOW: '10.0.0.0/8', TRUST_PROXY: '1' };
@@ -70,7 +70,7 @@ describe('the metrics', () => {
     expect(await statusWith(unknown, stranger, '10.0.0.1')).toBe(404);
   });
 
-  it('want both where both are set', async () => {
+  it('require both the token and the address where both are set', async () => {
     const both = { METRICS_TOKEN: TOKEN, METRICS_ALLOW: '10.0.0.0/8' };
     const authorization = `Bearer ${TOKEN}`;
     expect(await statusWith(both, { authorization }, '10.0.0.1')).toBe(200);
@@ -79,8 +79,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('a path that a proxy may have shut off', () => {
-  const TWINS = (path: string): string[] => [
+describe('a path that a proxy may block', () => {
+  const SPELLINGS = (path: string): string[] => [
     `${path}/`,
     `${path}//`,
     `${path}/?x=1`,
@@ -96,16 +96,19 @@ describe('a path that a proxy may have shut off', () => {
     `http://cotyle.test${path}`,
   ];
 
-  it.each(['/metrics', '/healthz', '/readyz'])('%s has no twin', async (path) => {
+  it.each(['/metrics', '/healthz', '/readyz'])('%s is not served under another spelling', async (path) => {
     expect((await getRaw(cotyle.origin, path)).status).toBe(200);
     expect((await getRaw(cotyle.origin, `${path}?from=probe`)).status).toBe(200);
-    for (const twin of TWINS(path)) {
-      const { status } = await getRaw(cotyle.origin, twin);
-      expect({ twin, isRefused: status === 404 || status === 400 }).toEqual({ twin, isRefused: true });
+    for (const spelling of SPELLINGS(path)) {
+      const { status } = await getRaw(cotyle.origin, spelling);
+      expect({ spelling, isRejected: status === 404 || status === 400 }).toEqual({
+        spelling,
+        isRejected: true,
+      });
     }
   });
 
-  it('is not reached by another method', async () => {
+  it('is not served to another method', async () => {
     for (const method of ['POST', 'HEAD', 'PUT', 'OPTIONS']) {
       const { status } = await sendRaw(
         cotyle.origin,

@@ -7,8 +7,8 @@ import { createRateLimit } from './rate-limit.ts';
 const answer = (): ServerResponse => new EventEmitter() as ServerResponse;
 const SHARE = { perSecond: 5, burst: 20, concurrent: 4 };
 
-describe('the share of one person', () => {
-  it('is never more than its burst and what has grown back since, and never more open at once than allowed', () => {
+describe('the rate limit of one person', () => {
+  it('allows at most the burst and the refilled tokens, and at most so many open calls', () => {
     const steps = array(record({ pause: integer({ min: 0, max: 2000 }), ends: boolean() }), {
       maxLength: 200,
     });
@@ -36,7 +36,7 @@ describe('the share of one person', () => {
     );
   });
 
-  it('is nobody else’s', () => {
+  it('does not affect other people', () => {
     const { consume: take } = createRateLimit(SHARE, () => 0);
     const exhaust = (): void => {
       for (let count = 0; count <= SHARE.burst; count += 1) {

@@ -21,7 +21,7 @@ const readiness = async (origin: string) => {
 };
 
 describe('the probes', () => {
-  it('say alive and ready', async () => {
+  it('report that the node is alive and ready', async () => {
     expect((await fetch(`${cotyle.origin}/healthz`)).status).toBe(200);
     expect(await readiness(cotyle.origin)).toMatchObject({ status: 200, database: 'ok', storage: 'ok' });
   });
@@ -37,7 +37,7 @@ describe('the probes', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('count the jobs that wait, for every node the same', async () => {
+  it('count the queued jobs of all nodes', async () => {
     await cotyle.context.database.pool.query(
       "insert into pgboss.job (name, singleton_key, start_after) values ('sweep', 'later', now() + interval '1 day')",
     );
@@ -49,11 +49,11 @@ describe('the probes', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  it('is told by /readyz, answered with 503 and a time to try again, and the app recovers by itself', async () => {
+describe('an unavailable database', () => {
+  it('is reported by /readyz and makes calls answer 503 with Retry-After, until it is back', async () => {
     const person = await addPerson(cotyle.context.database.kysely);
-    const cable = await startTcpProxy(cotyle.context.config.DATABASE_URL ?? '');
-    const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
+    const proxy = await startTcpProxy(cotyle.context.config.DATABASE_URL ?? '');
+    const database = openDatabase({ url: proxy.url, poolSize: 3, log: () => undefined });
     const app = await buildApp({ ...cotyle.context, database });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const signIn = () =>
@@ -64,23 +64,23 @@ describe('a database that goes away', () => {
       });
     expect((await signIn()).status).toBe(200);
 
-    cable.disconnect();
-    const refusedNow = await signIn();
-    expect(refusedNow.status).toBe(503);
-    expect(Number(refusedNow.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(((await refusedNow.json()) as { error: string }).error).toBe('UNAVAILABLE');
+    proxy.disconnect();
+    const rejected = await signIn();
+    expect(rejected.status).toBe(503);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(((await rejected.json()) as { error: string }).error).toBe('UNAVAILABLE');
     expect(await readiness(origin)).toMatchObject({ status: 503, database: 'away', storage: 'ok' });
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 
-    cable.reconnect();
+    proxy.reconnect();
     await eventually(async () => expect((await signIn()).status).toBe(200));
     expect(await readiness(origin)).toMatchObject({ status: 200 });
     await app.close();
     await database.close();
-    await cable.close();
+    await proxy.close();
   });
 
-  it('that was never there yet gives 503 to every call, and the process stays alive', async () => {
+  it('that was never reached makes every call answer 503, and the process stays alive', async () => {
     const app = await buildApp({ ...cotyle.context, ready: () => undefined });
     expect((await app.inject('/api/app/about')).statusCode).toBe(503);
     expect((await app.inject('/readyz')).json()).toMatchObject({ database: 'away' });
@@ -89,19 +89,19 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('leaving', () => {
-  it('does not wait for lines that are kept open, also when their answers end in the middle of it', async () => {
+describe('a shutdown', () => {
+  it('does not wait for keep-alive connections, even if their responses end during it', async () => {
     const other = await startTestApp({ METRICS_ALLOW: '127.0.0.1' });
-    const asked = Array.from({ length: 20 }, () => fetch(`${other.origin}/metrics`));
-    await Promise.race(asked);
-    // A line would be kept open for longer than a test may take.
+    const requests = Array.from({ length: 20 }, () => fetch(`${other.origin}/metrics`));
+    await Promise.race(requests);
+    // The keep-alive timeout is longer than that of the test.
     await other.close();
-    await Promise.allSettled(asked);
+    await Promise.allSettled(requests);
   });
 });
 
-describe('every answer', () => {
-  it('carries the security headers and a request id, and is not kept by anybody', async () => {
+describe('every response', () => {
+  it('has the security headers and a request id, and is not cached', async () => {
     const { headers } = await fetch(`${cotyle.origin}/api/app/about`);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -112,7 +112,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('asks for TLS from now on where people reach the app by https', async () => {
+  it('has HSTS where PUBLIC_URL is https', async () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' });
     expect((await fetch(`${secure.origin}/healthz`)).headers.get('strict-transport-security')).toMatch(
       /max-age=31536000/,
@@ -120,7 +120,7 @@ describe('every answer', () => {
     await secure.close();
   });
 
-  it('of the one call without a person tells the version and whether the data is invented', async () => {
+  it('of the about call has the version and whether the data is that of the demo', async () => {
     expect((await cotyle.call(appCalls.about, {})).value).toEqual({
       version: '1.2.3',
       build: 'test',
@@ -129,8 +129,8 @@ describe('every answer', () => {
   });
 });
 
-describe('a node that is leaving', () => {
-  it('serves whoever still comes, and tells him and the balancer to go elsewhere next time', async () => {
+describe('a node that is shutting down', () => {
+  it('still serves requests, with Connection: close, and is not ready', async () => {
     const app = await buildApp({ ...cotyle.context, isShuttingDown: () => true });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${origin}/api${appCalls.about.path}`);

@@ -59,21 +59,24 @@ const BEARERS = [[], ['Authorization: Bearer nonsense'], ['Authorization: Basic 
 const hasAnswerBody = ({ call }: NamedCall): boolean => call.method !== 'HEAD';
 
 describe('a call that needs a session', () => {
-  it('is most of the API', () => {
+  it('is the common case', () => {
     expect(guarded.length).toBeGreaterThan(50);
   });
 
-  it.each(BODIES)('answers a stranger with 401 and nothing else: %s', async (_, headers, body) => {
-    const tries = guarded.flatMap((one) => BEARERS.map((bearer) => ({ one, bearer })));
-    const told = await Promise.all(
-      tries.map(async ({ one, bearer }) => {
-        const answer = await sendRaw(cotyle.origin, requestOf(one, [...headers, ...bearer], body));
-        const code = hasAnswerBody(one) ? failure.parse(JSON.parse(answer.body)).error : 'SIGNED_OUT';
-        return [nameOf(one), answer.status, code];
-      }),
-    );
-    expect(told).toEqual(tries.map(({ one }) => [nameOf(one), 401, 'SIGNED_OUT']));
-  });
+  it.each(BODIES)(
+    'answers an anonymous request with 401, whatever it sends: %s',
+    async (_, headers, body) => {
+      const tries = guarded.flatMap((one) => BEARERS.map((bearer) => ({ one, bearer })));
+      const told = await Promise.all(
+        tries.map(async ({ one, bearer }) => {
+          const answer = await sendRaw(cotyle.origin, requestOf(one, [...headers, ...bearer], body));
+          const code = hasAnswerBody(one) ? failure.parse(JSON.parse(answer.body)).error : 'SIGNED_OUT';
+          return [nameOf(one), answer.status, code];
+        }),
+      );
+      expect(told).toEqual(tries.map(({ one }) => [nameOf(one), 401, 'SIGNED_OUT']));
+    },
+  );
 
   it.each(BODIES)(
     'answers a role that may not make it with 403, whatever it sends: %s',

@@ -11,33 +11,33 @@ const ANSWER = Buffer.alloc(32 * 1024 ** 2, 7);
 
 let app: FastifyInstance;
 let origin: string;
-const startApp = async (stuckAfter: number): Promise<void> => {
+const startApp = async (timeout: number): Promise<void> => {
   app = Fastify();
-  setSlowReaderTimeout(app, stuckAfter);
+  setSlowReaderTimeout(app, timeout);
   app.get('/answer', async () => ANSWER);
   app.get('/thought', () => wait(1500, 'an answer'));
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 };
 afterEach(() => app.close());
 
-const ask = (): Promise<IncomingMessage> =>
+const request = (): Promise<IncomingMessage> =>
   new Promise((resolve) => get(`${origin}/answer`, { agent: false }, resolve));
 
-const lines = (): Promise<number> =>
+const connections = (): Promise<number> =>
   new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
-it('a reader that takes nothing of its answer is hung up', async () => {
+it('a client that reads nothing of its response is disconnected', async () => {
   await startApp(500);
-  const response = await ask();
+  const response = await request();
   response.on('error', () => undefined);
-  await eventually(async () => expect(await lines()).toBe(0));
+  await eventually(async () => expect(await connections()).toBe(0));
   expect(response.complete).toBe(false);
 });
 
-it('a reader that is slow gets the whole answer', async () => {
-  // In all more than a stuck reader is given; each pause is far less of it than a busy machine could add.
+it('a slow client gets the whole response', async () => {
+  // In total longer than the timeout; each pause is far shorter than the timeout, even on a busy machine.
   await startApp(4000);
-  const response = await ask();
+  const response = await request();
   let bytes = 0;
   for await (const chunk of response) {
     const before = bytes;
@@ -47,17 +47,17 @@ it('a reader that is slow gets the whole answer', async () => {
   expect(bytes).toBe(ANSWER.length);
 });
 
-it('a caller whose answer takes us long is not hung up meanwhile', async () => {
+it('a client is not disconnected while its response is being prepared', async () => {
   await startApp(200);
   const response = await fetch(`${origin}/thought`);
   expect(await response.text()).toBe('an answer');
 });
 
-it('a line that is kept open for a next request ends in time', async () => {
+it('a keep-alive connection ends after its timeout', async () => {
   await startApp(200);
   app.server.keepAliveTimeout = 300;
   const response = await fetch(`${origin}/thought`);
   await response.text();
   expect(response.headers.get('connection')).toBe('keep-alive');
-  await eventually(async () => expect(await lines()).toBe(0));
+  await eventually(async () => expect(await connections()).toBe(0));
 });

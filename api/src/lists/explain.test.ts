@@ -23,9 +23,9 @@ import { seedClinic } from '../testing/seed-clinic.ts';
 import { addPerson } from '../testing/people.ts';
 import { sweepUploads } from '../imaging/uploads/rows/sweep.ts';
 
-/** Large enough that PostgreSQL does not read a whole table because it is small. */
+/** Large enough that PostgreSQL does not prefer a sequential scan. */
 const MANY = 12_000;
-/** A capped count may look at ten thousand rows, and a surgeon's own may be put in order; the rest is a page of rows. */
+/** A capped count may read ten thousand rows, and a surgeon's own may be sorted; the rest is one page. */
 const bounds = { big: new Set<string>(), sorted: MANY / 4, pages: 2500 };
 
 let app: TestApp;
@@ -108,7 +108,7 @@ describe('no list reads more of a big table than its page', () => {
     expect(await problems(await asking(role, ...paths))).toEqual([]);
   });
 
-  it('procedures, far down by the cursor and by the number', async () => {
+  it('procedures, far down by cursor and by page number', async () => {
     const first = (await (await ask('ADMIN', `${LIST}&sort=patient`)).json()) as { next: string };
     const paths = [`${LIST}&sort=patient&cursor=${first.next}`, LIST.replace('page=1', 'page=40')];
     expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
@@ -138,7 +138,7 @@ describe('no list reads more of a big table than its page', () => {
     expect(await problems(await asking(role, ...bothWays(list, FILE_SORTS), ...searches))).toEqual([]);
   });
 
-  it('the log, since a time, searched and far down', async () => {
+  it('the event log, since a time, searched and far down', async () => {
     const log = '/event/get/all?page=1&size=25';
     const first = (await (await ask('ADMIN', log)).json()) as { next: string };
     const since = Math.floor(Date.now() / 1000) - 3600;
@@ -152,7 +152,7 @@ describe('no list reads more of a big table than its page', () => {
     expect(await problems(await asking('ADMIN', ...paths, ...searches))).toEqual([]);
   });
 
-  it('everybody’s messages, of which the newest thousand come', async () => {
+  it('the newest thousand messages of a person', async () => {
     const paths = [`/user/message/receive/${adminId}/all`, `/user/message/send/${adminId}/all`];
     // A thousand procedures are looked up for them: among these few, PostgreSQL may just as well read them all.
     const within = { big: new Set(['messages']), sorted: 3000, pages: 20_000 };
@@ -160,7 +160,7 @@ describe('no list reads more of a big table than its page', () => {
   });
 });
 
-describe('what is asked most often touches a handful of rows', () => {
+describe('a frequent query reads few rows', () => {
   const CASE = MANY - 100;
 
   it('the procedure page: record, files, notes, history, the scan’s report', async () => {
@@ -175,7 +175,7 @@ describe('what is asked most often touches a handful of rows', () => {
     expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
   });
 
-  it('the session’s check and a poll that finds nothing new: one question, and no list', async () => {
+  it('the session check and an unchanged poll: one query, and no list', async () => {
     const etag = (await ask('ADMIN', LIST)).headers.get('etag') ?? '';
     const sent = await sentWhile(async () => {
       expect((await ask('ADMIN', LIST, { 'if-none-match': etag })).status).toBe(304);
@@ -184,7 +184,7 @@ describe('what is asked most often touches a handful of rows', () => {
     expect(await problems(sent)).toEqual([]);
   });
 
-  it('signing in, renewing and leaving a session', async () => {
+  it('sign-in, refresh and log-out', async () => {
     const { email } = await addPerson(app.context.database.kysely, { role: 'ADMIN' });
     const sent = await sentWhile(async () => {
       const { refresh } = await app.signIn(email);
@@ -194,7 +194,7 @@ describe('what is asked most often touches a handful of rows', () => {
     expect(await problems(sent)).toEqual([]);
   });
 
-  it('who is told of a change', async () => {
+  it('the audience of a change', async () => {
     const sent = await sentWhile(() => visibilityFieldsOfProcedure(app.context.database.kysely, CASE));
     expect(await problems(sent)).toEqual([]);
   });

@@ -168,21 +168,21 @@ const PATIENT = {
 } as const;
 
 describe('a change of a procedure', () => {
-  it.each(PROCEDURE_STATUSES)('in %s is told to those who may see it: a note', async (status) => {
+  it.each(PROCEDURE_STATUSES)('in %s, such as a note, is pushed to those who may see it', async (status) => {
     const { id } = await newCase({ status });
     await expectToldAsSeen({ procedures: [id] }, () =>
       cotyle.call(noteCalls.create, { body: { procedureId: id, description: 'A note' } }, as('surgeon')),
     );
   });
 
-  it('that moves it to another location is told at both', async () => {
+  it('that moves it to another location is pushed to both locations', async () => {
     const { id } = await newCase({ status: 'SCAN' });
     await expectToldAsSeen({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, radiologyLocationId: there } }, as('surgeon')),
     );
   });
 
-  it('that gives it to another surgeon is told to both, and to the assistants of both', async () => {
+  it('that assigns another surgeon is pushed to both surgeons and their assistants', async () => {
     const { id } = await newCase({ creatorId: people.admin.id });
     await expectToldAsSeen({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, surgeonId: people.otherSurgeon.id } }, as('admin')),
@@ -201,14 +201,14 @@ describe('a change of a procedure', () => {
     );
   });
 
-  it('that deletes it is told to those who saw it, and to those who see its patient', async () => {
+  it('that deletes it is pushed to those who saw it, and to those who see its patient', async () => {
     const { id, patientId } = await newCase({ status: 'SCAN' });
     await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
       cotyle.call(procedureCalls.delete, { params: { id: String(id) } }, as('admin')),
     );
   });
 
-  it('that plans it is told to those who see it now', async () => {
+  it('that creates it is pushed to those who can see it now', async () => {
     const patientId = await addPatient(db(), { creatorId: people.surgeon.id });
     let id = 0;
     await expectToldAsSeen(
@@ -225,7 +225,7 @@ describe('a change of a procedure', () => {
     );
   });
 
-  it('that deletes a file of it is told to those who may see it', async () => {
+  it('that deletes one of its files is pushed to those who may see it', async () => {
     const { id } = await newCase({ status: 'SCAN' });
     const fileId = await addFile(db(), { procedureId: id, creatorId: people.radiologist.id, type: 'SCAN' });
     await expectToldAsSeen({ procedures: [id] }, () =>
@@ -235,7 +235,7 @@ describe('a change of a procedure', () => {
 });
 
 describe('a change of a patient', () => {
-  it('that registers one is told to those who may see it', async () => {
+  it('that registers one is pushed to those who may see it', async () => {
     let id = 0;
     await expectToldAsSeen(
       {},
@@ -248,7 +248,7 @@ describe('a change of a patient', () => {
   });
 
   it.each(PROCEDURE_STATUSES)(
-    'with a procedure in %s is told to those who see the patient, and to those who see the procedure',
+    'with a procedure in %s is pushed to those who see the patient, and to those who see the procedure',
     async (status) => {
       const { id, patientId } = await newCase({ status, surgeonId: people.otherSurgeon.id });
       const touched = { procedures: [id], patients: [patientId] };
@@ -258,7 +258,7 @@ describe('a change of a patient', () => {
     },
   );
 
-  it('that deletes one is told to those who saw the patient or a procedure', async () => {
+  it('that deletes one is pushed to those who saw the patient or a procedure', async () => {
     const { id, patientId } = await newCase({ status: 'SCAN' });
     await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
       cotyle.call(patientCalls.delete, { params: { id: String(patientId) } }, as('surgeon')),
@@ -288,7 +288,7 @@ describe('a change in the directory', () => {
     return { ...rest, locationId: here };
   };
 
-  it('of what everybody sees of a colleague is told to everybody', async () => {
+  it('of a field that everybody sees is pushed to everybody', async () => {
     const user = { ...(await account('engineer')), nameFirst: 'Grace' };
     const told = await toldDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
@@ -300,7 +300,7 @@ describe('a change in the directory', () => {
       expect(told[name].filter((key) => /^(procedures|patients):\d/.test(key))).toEqual([]);
   });
 
-  it('of what only administrators see, the email, is told to them', async () => {
+  it('of a field that only administrators see is pushed to them', async () => {
     const user = { ...(await account('engineer')), phoneNumber: '+1 (555) 010 3111' };
     const told = await toldDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
@@ -308,7 +308,7 @@ describe('a change in the directory', () => {
     expect(only(told, `users:${user.id}`)).toEqual(ADMINISTRATORS);
   });
 
-  it('of a password is told to administrators', async () => {
+  it('of a password is pushed to administrators', async () => {
     const { id } = await addPerson(db(), { role: 'SURGEON' });
     const told = await toldDuring(() =>
       cotyle.call(userCalls.setPassword, { body: { userId: id, newPassword: 'Tibia#4321' } }, as('admin')),
@@ -316,7 +316,7 @@ describe('a change in the directory', () => {
     expect(only(told, `users:${id}`)).toEqual(ADMINISTRATORS);
   });
 
-  it('of an assignment is told to the two and to administrators', async () => {
+  it('of an assignment is pushed to both people and to administrators', async () => {
     const pair = { surgeonId: people.surgeon.id, assistantId: people.assistant.id };
     const params = { surgeonId: String(pair.surgeonId), assistantId: String(pair.assistantId) };
     const told = await toldDuring(() =>
@@ -333,7 +333,7 @@ describe('a change in the directory', () => {
     );
   });
 
-  it('of a location is told to everybody', async () => {
+  it('of a location is pushed to everybody', async () => {
     const told = await toldDuring(() =>
       cotyle.call(locationCalls.delete, { body: { locationId: there } }, as('admin')),
     );
@@ -341,8 +341,8 @@ describe('a change in the directory', () => {
   });
 });
 
-describe('somebody whose rights change', () => {
-  it('is told nothing by the old ones: what follows waits until the new ones are known', async () => {
+describe('a person whose rights change', () => {
+  it('gets no change by their old rights: later changes wait until the new rights are known', async () => {
     const { id } = await newCase({ status: 'SCAN' });
     const told = await toldDuring(async () => {
       // One transaction after the other, as fast as they go: the second must not overtake the look at the rights.
@@ -359,7 +359,7 @@ describe('somebody whose rights change', () => {
 });
 
 describe('the type of a change', () => {
-  it('demands an audience: each of these would not compile', () => {
+  it('requires an audience: none of these compiles without one', () => {
     const refused: Change[] = [
       // @ts-expect-error who may see the procedure is missing
       { topic: 'procedures', id: 1 },

@@ -37,8 +37,8 @@ const withApp = async (use: (app: FastifyInstance) => Promise<unknown>, level: '
 
 const SECRET = /anna|weiß|s3cret|eyJ|clinic\.test/i;
 
-describe('the line of a request', () => {
-  test('says method, route, status, duration, request id and user id, and nothing else', async () => {
+describe('the log line of a request', () => {
+  test('has the method, route, status, duration, request id and user id, and nothing else', async () => {
     const { text, lines } = await withApp((app) =>
       app.inject({
         method: 'POST',
@@ -61,20 +61,20 @@ describe('the line of a request', () => {
     expect(text).not.toMatch(SECRET);
   });
 
-  test('does not repeat the address of an unknown route', async () => {
+  test('does not contain the URL of an unknown route', async () => {
     const { text, lines } = await withApp((app) => app.inject('/anna/s3cret?token=s3cret'));
     expect(lines[0]?.['req']).toEqual({ method: 'GET', unknownRoute: true });
     expect(lines[0]?.['res']).toEqual({ statusCode: 404 });
     expect(text).not.toMatch(SECRET);
   });
 
-  test('keeps the probes of machines out of the way', async () => {
+  test('is written for probes at the level debug only', async () => {
     const probe = (app: FastifyInstance) => app.inject('/readyz');
     expect((await withApp(probe)).lines).toEqual([]);
     expect((await withApp(probe, 'debug')).lines).toHaveLength(1);
   });
 
-  test('a failing handler, a body that is no JSON and an answer sent twice tell no secrets', async () => {
+  test('has no secrets after a failing handler, a malformed body or a response sent twice', async () => {
     const { text, lines } = await withApp(async (app) => {
       await app.inject('/fails?token=s3cret');
       await app.inject('/twice?token=s3cret');
@@ -91,8 +91,8 @@ describe('the line of a request', () => {
   });
 });
 
-describe('a line of our own', () => {
-  test('hides credentials in its fields and in its words', () => {
+describe('an application log line', () => {
+  test('hides credentials in its fields and its message', () => {
     const { log, raw } = openTestLog();
     log.info(
       {
@@ -120,7 +120,7 @@ describe('a line of our own', () => {
     expect(lines()[1]).toMatchObject({ job: 'sweep', jobId: '0199f1f2-8f3c-7a32-9d3c-1a2b3c4d5e6f' });
   });
 
-  test('survives odd things', () => {
+  test('accepts values of any type', () => {
     const { log, lines } = openTestLog();
     const ring: Record<string, unknown> = { bytes: Buffer.from('s3cret') };
     ring['ring'] = ring;
@@ -133,7 +133,7 @@ describe('a line of our own', () => {
 });
 
 describe('safeError', () => {
-  test('takes nothing of a database error that holds a row', () => {
+  test('copies nothing of a database error that contains a row', () => {
     const error = Object.assign(
       new Error('duplicate key value violates unique constraint "users_email_key"'),
       {
@@ -155,7 +155,7 @@ describe('safeError', () => {
     expect(JSON.stringify(safe)).not.toMatch(SECRET);
   });
 
-  test('hides the value that PostgreSQL repeats', () => {
+  test('hides the value that PostgreSQL quotes', () => {
     const error = Object.assign(new Error('invalid input syntax for type integer: "Anna Weiß"'), {
       severity: 'ERROR',
       code: '22P02',
@@ -163,7 +163,7 @@ describe('safeError', () => {
     expect(safeError(error).message).toBe('invalid input syntax for type integer: "…"');
   });
 
-  test('names the place and the kind of a broken schema, never the input', () => {
+  test('names the path and code of a schema violation, never the input', () => {
     const schema = z.strictObject({
       email: z.email(),
       role: z.enum(['A']),
@@ -207,7 +207,7 @@ describe('safeError', () => {
     expect(safeError(refused)).toMatchObject({ code: 'ECONNREFUSED', message: refused.message });
   });
 
-  test('a ring of causes ends', () => {
+  test('ends for a cycle of causes', () => {
     const error = new Error('ring');
     error.cause = error;
     expect(safeError(error).message.length).toBeLessThan(501);

@@ -24,12 +24,12 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly context: AppContext;
   readonly origin: string;
-  /** Every line that was logged. */
+  /** Everything that was logged. */
   readonly logged: () => string;
-  /** Moves the app's clock; the real one goes on underneath. */
+  /** Moves the app's clock forward. */
   readonly advance: (seconds: number) => void;
   readonly dataDir: string;
-  /** The links that went out by mail, oldest first. */
+  /** The links of sent mails, oldest first. */
   readonly links: string[];
   readonly call: <C extends AnsweringCall>(
     call: C,
@@ -41,9 +41,9 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** The clock stands until it is moved. */
+  /** Freezes the clock until it is advanced. */
   readonly stands?: boolean;
-  /** Stands between the app and its storage, so that a test can hold bytes back. */
+  /** Wraps the storage of the app, so that a test can delay it. */
   readonly storage?: (own: Storage) => Storage;
 }
 
@@ -59,9 +59,9 @@ export const startTestApp = async (
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: url,
-    // Tests do in a second what a person does in a day.
+    // Tests make more calls than a person.
     USER_CALLS_PER_SECOND: '100000',
-    // Tests store little, and the disk of whoever runs them may be nearly full.
+    // The disk of the machine that runs the tests may be nearly full.
     DISK_RESERVE_BYTES: '0',
     ...environment,
   });
@@ -72,7 +72,7 @@ export const startTestApp = async (
   );
   let ahead = 0;
   const start = Date.now();
-  // A clock that stands makes a test of waiting times the same on a slow machine.
+  // A frozen clock makes tests of waiting times independent of the machine.
   const now = () => new Date((stands ? start : Date.now()) + ahead * 1000);
   const links: string[] = [];
   const mail = openMail(config);
@@ -89,7 +89,7 @@ export const startTestApp = async (
     onOutbox: ({ link }) => links.push(link),
   });
   const jobs = await openJobs({ url, log, handlers });
-  const opened = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
+  const readyState = { demo: false, jobs, tokenKey: new TextEncoder().encode(installation.tokenSecret) };
   const context: AppContext = {
     config,
     release: { version: '1.2.3', build: 'test' },
@@ -98,7 +98,7 @@ export const startTestApp = async (
     database,
     databaseUrl: url,
     storage,
-    ready: () => opened,
+    ready: () => readyState,
     isShuttingDown: () => false,
     webFolder: undefined,
     rawAnswerChecks: 'all',

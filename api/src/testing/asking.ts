@@ -8,18 +8,18 @@ export interface Told {
   readonly body: unknown;
 }
 
-interface Question {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** A call as the wire carries it: with headers of one's own, with what the contract forbids, and unparsed. */
+/** Sends a request outside the typed client: with other headers, undeclared input, and an unparsed response. */
 export const ask = async (
   { origin }: TestApp,
   token: string,
   path: string,
-  { method = 'GET', body, headers = {} }: Question = {},
+  { method = 'GET', body, headers = {} }: RequestOptions = {},
 ): Promise<Told> => {
   const response = await fetch(`${origin}/api${path}`, {
     method,
@@ -39,10 +39,10 @@ export const ask = async (
   };
 };
 
-/** The failure that an answer is, in the one shape. */
+/** The body of a failure with its status. */
 export const failureOf = ({ status, body }: Told) => ({ status, ...failure.parse(body) });
 
-/** How many answers came with each status. */
+/** The number of responses by status. */
 export const tally = (answers: readonly Told[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

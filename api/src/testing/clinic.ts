@@ -6,7 +6,7 @@ import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
 
-/** Rows straight into the tables, for tests that are about something else. */
+/** Inserts rows directly, for tests of something else. */
 
 let count = 0;
 
@@ -85,7 +85,7 @@ export const addPatient = async (
   return id;
 };
 
-/** The patient whom the phantom's scans are of, unless they were made to be of somebody else. */
+/** The patient of the phantom's scans. */
 export const addScannedPatient = (db: Kysely<Tables>, creatorId: number): Promise<number> =>
   addPatient(db, {
     creatorId,
@@ -143,7 +143,7 @@ const CONTENT_OF = {
   ALGORITHM: 'CSV',
 } as const satisfies Record<FileType, FileContent>;
 
-/** A row without bytes, unless they were stored under the key before. */
+/** A row without stored bytes, unless the key has some. */
 export const addFile = async (
   db: Kysely<Tables>,
   file: { procedureId: number; creatorId: number; type: FileType; storageKey?: string; size?: number },

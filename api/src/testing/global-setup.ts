@@ -8,9 +8,9 @@ import { createDatabase, dropDatabase, urlOfDatabase } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server where databases may be made, as its superuser. */
+    /** The superuser URL of a server for test databases. */
     databaseServerUrl: string;
-    /** The migrated database that every test's own is cloned from. */
+    /** The migrated database that is cloned for each test. */
     templateDatabase: string;
   }
 }
@@ -36,7 +36,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** One real PostgreSQL for the whole run. Set TEST_DATABASE_URL to use a server of your own instead. */
+/** One PostgreSQL for the whole run. Set TEST_DATABASE_URL to use another server. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await startServer();
   const template = `cotyle_template_${process.pid}`;

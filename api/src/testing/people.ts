@@ -7,7 +7,7 @@ import type { Tables } from '../platform/database/schema.ts';
 
 export const TEST_PASSWORD = 'Femur#1234';
 
-/** What a hash costs is written in it: these people sign in at once, as often as the tests want. */
+/** Cheap hashes, so that sign-ins in tests are fast: the parameters are part of the hash. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 let hashed: Promise<string> | undefined;
@@ -18,7 +18,7 @@ export interface TestPerson {
   readonly email: string;
 }
 
-/** A person straight into the table, with TEST_PASSWORD. */
+/** Inserts a person with TEST_PASSWORD. */
 export const addPerson = async (
   db: Kysely<Tables>,
   person: {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** A statement as it went to the database. */
+/** A statement that was sent to the database. */
 export interface SentQuery {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Has a name, so that PostgreSQL may keep one plan for all values. */
+  /** Prepared: PostgreSQL may use one plan for all values. */
   readonly isNamed: boolean;
 }
 
@@ -25,11 +25,11 @@ const sentOf = ([first, second]: readonly unknown[]): SentQuery | undefined => {
 };
 
 let sent: SentQuery[] | undefined;
-const heard = new WeakSet<pg.PoolClient>();
+const observed = new WeakSet<pg.PoolClient>();
 
-const listenTo = (client: pg.PoolClient): void => {
-  if (heard.has(client)) return;
-  heard.add(client);
+const observe = (client: pg.PoolClient): void => {
+  if (observed.has(client)) return;
+  observed.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const one = sentOf(args);
@@ -38,15 +38,15 @@ const listenTo = (client: pg.PoolClient): void => {
   }) as typeof client.query;
 };
 
-/** Everything that goes through the pool while the work goes on. */
+/** Records every statement of the pool during the work. */
 export const recordQueries = async (pool: pg.Pool, work: () => Promise<unknown>): Promise<SentQuery[]> => {
   const all: SentQuery[] = [];
   sent = all;
-  pool.on('acquire', listenTo);
+  pool.on('acquire', observe);
   try {
     await work();
   } finally {
-    pool.off('acquire', listenTo);
+    pool.off('acquire', observe);
     sent = undefined;
   }
   return all;
@@ -60,29 +60,29 @@ const plan = async (pool: pg.Pool, options: string, { text, values }: SentQuery)
     [...values],
   );
   const found = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (!found) throw new Error('PostgreSQL explained nothing.');
+  if (!found) throw new Error('EXPLAIN returned no plan.');
   return found;
 };
 
 export interface Bounds {
-  /** The tables that are too big to be read as a whole. */
+  /** Tables that are too big for a sequential scan. */
   readonly big: ReadonlySet<string>;
-  /** More than these are not put in order. */
+  /** Rows that may be sorted. */
   readonly sorted: number;
-  /** More pages of 8 kB than these are not looked at. */
+  /** Pages of 8 kB that may be read. */
   readonly pages: number;
 }
 
 const problemsOf = (root: Node, bounds: Bounds): string[] =>
   nodesOf(root).flatMap((node) => {
     const table = node['Relation Name'] ?? '';
-    if (node['Node Type'] === 'Seq Scan' && bounds.big.has(table)) return [`reads all of ${table}`];
+    if (node['Node Type'] === 'Seq Scan' && bounds.big.has(table)) return [`sequential scan of ${table}`];
     if (node['Node Type'] === 'Sort' && node['Plan Rows'] > bounds.sorted)
       return [`sorts ${node['Plan Rows']} rows by ${node['Sort Key']?.join(', ')}`];
     return [];
   });
 
-/** Those with more than a thousand rows, by the statistics. */
+/** Tables with more than a thousand rows by the statistics. */
 export const bigTables = async (pool: pg.Pool): Promise<Set<string>> => {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 1000`,
@@ -94,7 +94,7 @@ const isRead = ({ text }: SentQuery): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/for update/i.test(text);
 const isPlanned = ({ text }: SentQuery): boolean => /^\s*(select|with|update|delete|insert)\b/i.test(text);
 
-/** What is wrong with the way in which PostgreSQL would answer: with these values, and where it keeps one plan, with any. */
+/** The problems of the plan for these values, and for a prepared statement also of the generic plan. */
 export const planProblems = async (pool: pg.Pool, sent: SentQuery, bounds: Bounds): Promise<string[]> => {
   if (!isPlanned(sent)) return [];
   const own = await plan(pool, isRead(sent) ? 'analyze, buffers, timing off, summary off' : 'costs', sent);
@@ -102,7 +102,7 @@ export const planProblems = async (pool: pg.Pool, sent: SentQuery, bounds: Bound
   const generic = sent.isNamed ? await plan(pool, 'generic_plan', { ...sent, values: [] }) : undefined;
   return [
     ...problemsOf(own, bounds),
-    ...(pages > bounds.pages ? [`looks at ${pages} pages`] : []),
-    ...(generic ? problemsOf(generic, bounds).map((problem) => `for any values ${problem}`) : []),
+    ...(pages > bounds.pages ? [`reads ${pages} pages`] : []),
+    ...(generic ? problemsOf(generic, bounds).map((problem) => `generic plan: ${problem}`) : []),
   ];
 };

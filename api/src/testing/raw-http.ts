@@ -6,13 +6,13 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Bytes as they are: what fetch would tidy up before it sends them. */
+/** Sends bytes unchanged, which fetch would normalize. */
 export const sendRaw = (origin: string, text: string): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname, () => socket.write(text));
     let received = '';
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no response within 10 s')));
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cotyle/contract/client';
 
-/** How a call failed; a call that did not fail is an error of the test. */
+/** Returns the failure of a call; throws if the call succeeds. */
 export const refused = async (call: Promise<unknown>): Promise<CallFailed> => {
   try {
     await call;

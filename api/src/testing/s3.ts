@@ -19,7 +19,7 @@ const xml = (response: ServerResponse, status: number, body: string): void => {
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 };
 
-/** Where s3rver keeps the uploads that are not complete. */
+/** The folder of s3rver for incomplete uploads. */
 const unfinishedIn = (directory: string) => join(directory, BUCKET, '._S3rver_uploads');
 
 const listUploads = async (directory: string, prefix: string): Promise<string> => {
@@ -48,7 +48,7 @@ const listParts = async (folder: string): Promise<string> => {
 
 const NO_SUCH_UPLOAD = '<Error><Code>NoSuchUpload</Code><Message>There is none.</Message></Error>';
 
-/** Npm's s3rver, and the three calls on unfinished uploads that it lacks. */
+/** s3rver, with the three operations on multipart uploads that it lacks. */
 const startS3rver = async (): Promise<TestS3> => {
   const directory = await mkdtemp(join(tmpdir(), 'cotyle-s3-'));
   const s3rver = new S3rver({
@@ -105,7 +105,7 @@ const startS3rver = async (): Promise<TestS3> => {
 
 const REAL = process.env['COTYLE_TEST_S3_ENDPOINT'];
 
-/** For the names of tests: what they stand on. */
+/** For test titles. */
 export const S3_UNDER_TEST =
   REAL === undefined
     ? 'npm’s s3rver, which verifies no signature'

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /**
- * A clinic group of any size, straight into empty tables by a few statements: what would take the triggers hours is
- * written as they would write it, and `differsFromTriggers` says whether it was.
+ * Fills empty tables with a clinic of any size in a few statements. Triggers would take hours, so their columns are written
+ * directly, and `differsFromTriggers` verifies the result.
  */
 
-/** So many that the rarest three letters of a name stand in one name of a thousand, as in real ones. */
+/** Enough that the rarest trigram occurs in one name of a thousand, as in real names. */
 const SYLLABLES =
   'ba kel mor tin ros dan vik hal sen lu per gar wol mi fer jan ost ber nik ulm sch ei ner fisc mey hof kau lind bram zie gler quist over rut pol czy now ak str and gun thor ivar lec oux dub ois mart inez vaz que sil vei ram gup ta sin gh kow alz'.split(
     ' ',
@@ -13,7 +13,7 @@ const SYLLABLES =
 const ARRAY = `array[${SYLLABLES.map((one) => `'${one}'`).join(',')}]`;
 const syllable = (number: string): string => `(${ARRAY})[1 + (${number}) % ${SYLLABLES.length}]`;
 
-/** Spread like chance, the same in every run. */
+/** Pseudo-random, the same in every run. */
 const mixed = (n: string, salt: number): string => `(hashint8extended(${n}, ${salt}) & 2147483647)`;
 
 const STATUSES = `case when ${mixed('n', 5)} % 100 < 82 then 'DONE' when ${mixed('n', 5)} % 100 < 86 then 'CANCELED'
@@ -138,7 +138,7 @@ const hang = async (client: ClientBase, surgeons: number, count: number): Promis
   await client.query(SESSIONS, [Math.ceil(count / 2), surgeon, surgeons]);
 };
 
-/** Needs a superuser's connection and an empty database. */
+/** Needs a superuser and an empty database. */
 export const seedClinic = async (
   client: ClientBase,
   { procedures, withHistory = false }: SeedOptions,
@@ -167,7 +167,7 @@ export const seedClinic = async (
   await client.query('vacuum analyze');
 };
 
-/** How many of the procedures and patients the triggers would have written otherwise. */
+/** The number of sampled procedures and patients that the triggers would have written differently. */
 export const differsFromTriggers = async (client: ClientBase): Promise<number> => {
   await client.query('begin');
   const { rows } = await client.query<{ count: string }>(`

@@ -2,42 +2,42 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** The same server, reached by this line. */
+  /** The origin of the server through the proxy. */
   readonly origin: string;
-  /** Resolves once a connection is held back. */
+  /** Resolves once a connection is stalled. */
   readonly stalled: Promise<void>;
-  /** Where connections that begin from now on lead to. */
+  /** Sends new connections to another server. */
   redirectTo(origin: string): void;
   close(): Promise<void>;
 }
 
 /**
- * A line to a server on which the first connection that sends more than so many bytes is held back there, for good: its
- * request stays in the middle of its body for as long as a test wants it there. All other connections pass as they are.
+ * A proxy that stalls the first connection that sends more than the given number of bytes: its request stays in the middle
+ * of its body. All other connections pass.
  */
 export const startStallingProxy = async (origin: string, bytes: number): Promise<StallingProxy> => {
   let target = new URL(origin);
-  let isHeld = false;
-  let hold: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    hold = resolve;
+  let isStalled = false;
+  let resolveStalled: () => void = () => undefined;
+  const stalled = new Promise<void>((resolve) => {
+    resolveStalled = resolve;
   });
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     let passed = 0;
     let isOpen = true;
-    // Read to the end where it is held back as well: a connection that nobody reads does not tell that it was closed.
+    // A stalled connection is still read, because an unread one does not report that it was closed.
     near.on('data', (chunk: Buffer) => {
       if (!isOpen) return;
       passed += chunk.length;
-      if (isHeld || passed <= bytes) {
+      if (isStalled || passed <= bytes) {
         far.write(chunk);
         return;
       }
-      isHeld = true;
+      isStalled = true;
       isOpen = false;
-      far.write(chunk.subarray(0, chunk.length - (passed - bytes)), hold);
+      far.write(chunk.subarray(0, chunk.length - (passed - bytes)), resolveStalled);
     });
     far.pipe(near);
     for (const [one, other] of [
@@ -55,7 +55,7 @@ export const startStallingProxy = async (origin: string, bytes: number): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stalled: held,
+    stalled,
     redirectTo: (next) => {
       target = new URL(next);
     },

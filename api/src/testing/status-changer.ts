@@ -3,7 +3,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { updateProcedure } from '../cases/procedures/service.ts';
 
-/** A node's work without the node: moves cases to and fro until it is killed. */
+/** A child process that changes the status of procedures until it is killed. */
 const [url = '', surgeonId = '', list = ''] = process.argv.slice(2);
 const database = openDatabase({ url, poolSize: 4, log: () => undefined });
 const context = { database, now: () => new Date() } as AppContext;
@@ -18,7 +18,7 @@ const caller: Caller = {
   visibilityVersion: 1,
 };
 
-const mover = async (cases: readonly number[]): Promise<void> => {
+const changeStatuses = async (cases: readonly number[]): Promise<void> => {
   for (;;) {
     for (const one of cases) {
       await updateProcedure(context, caller, one, { status: 'SCAN' });
@@ -30,4 +30,4 @@ const mover = async (cases: readonly number[]): Promise<void> => {
 await database.ping();
 process.send?.('ready');
 const ids = list.split(',').map(Number);
-await Promise.all([0, 1, 2].map((lane) => mover(ids.filter((_, index) => index % 3 === lane))));
+await Promise.all([0, 1, 2].map((lane) => changeStatuses(ids.filter((_, index) => index % 3 === lane))));

@@ -2,20 +2,20 @@ import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
 export interface TcpProxy {
-  /** The same database through the cable. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
   disconnect(): void;
   reconnect(): void;
   close(): Promise<void>;
 }
 
-/** A cable to a server that can be cut: open connections break and new ones are refused at once. */
+/** A proxy that can be disconnected: open connections break and new ones are closed at once. */
 export const startTcpProxy = async (url: string): Promise<TcpProxy> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  let whole = true;
+  let isConnected = true;
   const server = createServer((near) => {
-    if (!whole) {
+    if (!isConnected) {
       near.destroy();
       return;
     }
@@ -44,11 +44,11 @@ export const startTcpProxy = async (url: string): Promise<TcpProxy> => {
   return {
     url: through.href,
     disconnect: () => {
-      whole = false;
+      isConnected = false;
       breakAll();
     },
     reconnect: () => {
-      whole = true;
+      isConnected = true;
     },
     close: () =>
       new Promise((resolve) => {

@@ -7,14 +7,14 @@ import { createDatabase, dropDatabase, urlOfDatabase } from './server.ts';
 export interface TestDatabase {
   readonly database: Database;
   readonly url: string;
-  /** Closes the pool and removes the database. */
+  /** Closes the pool and drops the database. */
   readonly drop: () => Promise<void>;
 }
 
-/** A name that no other test, nor another run on the same server, uses. */
+/** Unique among tests and runs on the same server. */
 export const testDatabaseName = (): string => `cotyle_test_${randomBytes(6).toString('hex')}`;
 
-/** An empty, migrated database of the test's own, in some 50 ms. */
+/** An empty, migrated database for one test, in some 50 ms. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('databaseServerUrl');
   const name = testDatabaseName();

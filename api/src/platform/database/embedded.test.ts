@@ -69,7 +69,7 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
-  test('is UTF-8, durable, closed to others, and no superuser to the application', async () => {
+  test('is UTF-8, durable and password-protected, and its application role is no superuser', async () => {
     const { url } = await start();
     const [settings] = await query(
       url,
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     },
   );
 
-  test('logs no value that a statement carried', async () => {
+  test('logs no values of statements', async () => {
     const { url } = await start();
     await query(url, 'create schema own; create table own.person (name text primary key)');
     for (const text of [
@@ -112,7 +112,7 @@ describe('the embedded database', () => {
     expect(lines.join('\n')).not.toContain('Secret');
   });
 
-  test('comes back on the same port when its server is killed, and the pool with it', async () => {
+  test('restarts on the same port after its server was killed, and the pool reconnects', async () => {
     const { url } = await start();
     const database = openDatabase({ url, poolSize: 2, log: () => undefined });
     await database.pool.query(KEPT);
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     },
   );
 
-  test('starts while the server of a killed application is still going down', async () => {
+  test('starts while the server of a killed application is still stopping', async () => {
     const { child, url } = await startChild();
     await query(url, KEPT);
     child.kill('SIGKILL');
@@ -147,7 +147,7 @@ describe('the embedded database', () => {
     expect(await query(next.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
-  test('starts after application and server were killed together', async () => {
+  test('starts after the application and the server were killed together', async () => {
     const { child, url } = await startChild();
     await query(url, KEPT);
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     expect(await query(next.url, 'select n from own.kept')).toEqual([{ n: 1 }]);
   });
 
-  test('starts when the number of its killed server belongs to another program by now', async () => {
+  test('starts when the pid of its killed server was reused by another program', async () => {
     await (await start()).stop();
     const pidFile = join(folder, 'cluster', 'data', 'postmaster.pid');
     await writeFile(pidFile, `${process.pid}\n${join(folder, 'cluster', 'data')}\n`);
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
     expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('starts after a kill in the middle of making it for the first time', async () => {
+  test('starts after a kill during the first initialization', async () => {
     await mkdir(join(folder, 'cluster.new-abc', 'data', 'base'), { recursive: true });
     await writeFile(join(folder, 'cluster.new-abc', 'data', 'PG_VERSION'), '18\n');
     const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder], { stdio: 'ignore' });
@@ -184,7 +184,7 @@ describe('the embedded database', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('cluster.new-'))).toEqual([]);
   });
 
-  test('says who holds the folder when a second application starts in it', async () => {
+  test('names the process that uses the folder when a second application starts', async () => {
     const first = await start();
     await expect(startEmbeddedPostgres({ folder, log: () => undefined })).rejects.toThrow(
       `in use by another running Cotyle (process ${process.pid})`,

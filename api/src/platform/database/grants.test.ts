@@ -106,7 +106,7 @@ describe('the application’s role', () => {
     expect(rows).toEqual([{ may: false }]);
   });
 
-  it('does not mislead the chain by a temporary table of its head', async () => {
+  it('cannot mislead the chain with a temporary table', async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query(`create temp table event_chain (only_row boolean, last_id bigint, last_hash bytea);
@@ -119,7 +119,7 @@ describe('the application’s role', () => {
     expect(rows[0]?.ok).toBe(true);
   });
 
-  it('does its daily work: rows of every other table, and the schema of the job queue', async () => {
+  it('can write every other table and create the schema of the job queue', async () => {
     const { id } = await addPerson(application.kysely);
     await application.kysely.updateTable('users').set({ name_first: 'New' }).where('id', '=', id).execute();
     await application.kysely.deleteFrom('users').where('id', '=', id).execute();
@@ -141,7 +141,7 @@ describe('the application’s role', () => {
 });
 
 describe('a database that the application used to own', () => {
-  it('is taken over, with what it made', async () => {
+  it('is taken over by the owner, with its tables and functions', async () => {
     await own.database.pool.query(`alter table events owner to ${role}; alter table patients owner to ${role};
       alter function append_event() owner to ${role}; alter function prevent_event_change() owner to ${role}`);
     await query('alter table events disable trigger prevent_event_change');
@@ -153,7 +153,7 @@ describe('a database that the application used to own', () => {
     await deed();
   });
 
-  it('by one role for both is left as it is', async () => {
+  it('is not changed where one role is both', async () => {
     const { rows } = await own.database.pool.query<{ me: string }>('select current_user as me');
     await grantToApplication(own.url, rows[0]?.me ?? '');
     await expect(own.database.pool.query('delete from events')).rejects.toThrow('events are only ever added');

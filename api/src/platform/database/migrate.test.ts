@@ -76,7 +76,7 @@ describe('migrations', () => {
     expect(await query('select n from step order by n')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  test('go on after a node was killed in the middle of one', async () => {
+  test('continue after a node was killed during one', async () => {
     await file('0001_first.sql', 'create table step (n int); insert into step values (1)');
     await file('0002_second.sql', 'insert into step values (2); select pg_sleep(600)');
     const child = startChild();
@@ -85,12 +85,12 @@ describe('migrations', () => {
     await once(child, 'close');
     expect(await query('select n from step')).toEqual([{ n: 1 }]);
     await file('0002_second.sql', 'insert into step values (2)');
-    // The lock of the killed node has gone with it: otherwise this would wait for longer than a test may take.
+    // The lock of the killed node is released; otherwise this would wait until the test times out.
     expect(await run()).toEqual({ applied: ['0002_second'] });
     expect(await query('select n from step')).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  test('leave nothing behind of one that fails', async () => {
+  test('roll back one that fails', async () => {
     await file('0001_first.sql', 'create table step (n int)');
     await file('0002_second.sql', 'create table half (); select no_such_column from step');
     await expect(run()).rejects.toThrow('no_such_column');
@@ -99,7 +99,7 @@ describe('migrations', () => {
     expect(await run()).toEqual({ applied: ['0002_second'] });
   });
 
-  test('refuse a file that was changed after it had been applied', async () => {
+  test('reject a file that was changed after it was applied', async () => {
     await file('0001_first.sql', 'create table step (n int)');
     await run();
     await file('0001_first.sql', 'create table step (n bigint)');
@@ -108,14 +108,14 @@ describe('migrations', () => {
     );
   });
 
-  test('do not mind the line ends of a checkout', async () => {
+  test('ignore the line ends of a checkout', async () => {
     await file('0001_first.sql', 'create table step (\n n int\n)');
     await run();
     await file('0001_first.sql', 'create table step (\r\n n int\r\n)');
     expect(await run()).toEqual({ applied: [] });
   });
 
-  test('refuse a database of a newer version', async () => {
+  test('reject a database of a newer version', async () => {
     await file('0001_first.sql', 'create table step (n int)');
     await file('0002_newer.sql', 'create table newer ()');
     await run();
@@ -125,7 +125,7 @@ describe('migrations', () => {
     );
   });
 
-  test('refuse one that would come after a later one, and two with one number', async () => {
+  test('reject one that precedes an applied one, and two with the same number', async () => {
     await file('0002_later.sql', 'create table later ()');
     await run();
     await file('0001_first.sql', 'create table first ()');
@@ -134,7 +134,7 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow('0002_later.sql and 0002_twin.sql have the same number');
   });
 
-  test('of the project itself are found and apply to an empty database', async () => {
+  test('of the project apply to an empty database', async () => {
     expect((await migrate(url, { log: quiet })).applied[0]).toBe('0001_people_and_sessions');
   });
 });

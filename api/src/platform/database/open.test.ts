@@ -20,7 +20,7 @@ describe('an open database', () => {
   });
   afterAll(() => own.drop());
 
-  test('gives bigint as number and times as Date', async () => {
+  test('returns bigint as number and times as Date', async () => {
     const { rows } = await sql<{
       id: number;
       at: Date;
@@ -29,14 +29,14 @@ describe('an open database', () => {
     expect(rows[0]?.at).toBeInstanceOf(Date);
   });
 
-  test('refuses a bigint that a number cannot hold instead of rounding it', async () => {
+  test('rejects a bigint that is too large for a number', async () => {
     await expect(sql`select 9007199254740993::bigint as id`.execute(own.database.kysely)).rejects.toThrow(
       RangeError,
     );
     await own.database.ping();
   });
 
-  test('outlives a connection that the server ends, in use or idle', async () => {
+  test('survives connections that the server ends, in use or idle', async () => {
     const busy = own.database.pool.query('select pg_sleep(30)');
     const ended = caught(busy);
     const admin = new Client({ connectionString: own.url });
@@ -57,7 +57,7 @@ describe('an open database', () => {
     await own.database.ping();
   });
 
-  test('has a database of its own for each test, clean and migrated', async () => {
+  test('is clean and migrated for each test', async () => {
     const other = await createTestDatabase();
     await other.database.pool.query('create table only_here ()');
     await expect(own.database.pool.query('select from only_here')).rejects.toThrow('does not exist');
@@ -65,7 +65,7 @@ describe('an open database', () => {
     await other.drop();
   });
 
-  test('ends every connection when it is closed', async () => {
+  test('closes every connection', async () => {
     const database = openDatabase({ url: own.url, poolSize: 2, log: quiet });
     await database.ping();
     await database.close();
@@ -73,21 +73,21 @@ describe('an open database', () => {
   });
 });
 
-describe('isDatabaseAway', () => {
-  test('knows a server that is not there', async () => {
+describe('isDatabaseUnavailable', () => {
+  test('recognizes a refused connection', async () => {
     const database = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x', poolSize: 1, log: quiet });
     expect(isDatabaseUnavailable(await caught(database.ping()))).toBe(true);
     expect(isDatabaseUnavailable(await caught(sql`select 1`.execute(database.kysely)))).toBe(true);
     await database.close();
   });
 
-  test('knows a host that has no address', async () => {
+  test('recognizes a host without an address', async () => {
     const database = openDatabase({ url: 'postgres://a:b@nowhere.invalid/x', poolSize: 1, log: quiet });
     expect(isDatabaseUnavailable(await caught(database.ping()))).toBe(true);
     await database.close();
   });
 
-  test('knows a server that takes the call and says nothing', async () => {
+  test('recognizes a server that accepts the connection and stays silent', async () => {
     const mute = createServer().listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const { port } = mute.address() as AddressInfo;
@@ -97,7 +97,7 @@ describe('isDatabaseAway', () => {
   });
 
   test.each(['57P01', '57P02', '57P03', '08006', '08P01', '53300', '25006', 'ECONNRESET'])(
-    'knows %s',
+    'recognizes the code %s',
     (code) => {
       expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
       expect(
@@ -106,11 +106,14 @@ describe('isDatabaseAway', () => {
     },
   );
 
-  test.each(['23505', '42P01', '57014', '40001', 'ENOENT', undefined])('leaves %s to others', (code) => {
-    expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(false);
-  });
+  test.each(['23505', '42P01', '57014', '40001', 'ENOENT', undefined])(
+    'does not match the code %s',
+    (code) => {
+      expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code }))).toBe(false);
+    },
+  );
 
-  test('knows a pool that gave up waiting', async () => {
+  test('recognizes the timeout of the pool', async () => {
     expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(isDatabaseUnavailable('ECONNREFUSED')).toBe(false);

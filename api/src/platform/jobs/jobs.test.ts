@@ -115,8 +115,8 @@ const startProxy = async () => {
   };
 };
 
-describe('a job and the deed it belongs to', () => {
-  test('a deed that is undone leaves no job', async () => {
+describe('a job of a transaction', () => {
+  test('is not added when the transaction is rolled back', async () => {
     const { handled, handle } = collector();
     const jobs = await open(handle);
     const undone = own.database.kysely.transaction().execute(async (transaction) => {
@@ -129,7 +129,7 @@ describe('a job and the deed it belongs to', () => {
     expect(handled).toEqual([2]);
   });
 
-  test('a deed that is done has its job handled once, however many nodes there are', async () => {
+  test('runs once after the commit, however many nodes there are', async () => {
     const { handled, handle } = collector();
     const [jobs] = await Promise.all([open(handle), open(handle), open(handle)]);
     await own.database.kysely.transaction().execute(async (transaction) => {
@@ -146,7 +146,7 @@ describe('a job and the deed it belongs to', () => {
     expect(handled.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 31 }, (_, i) => i));
   });
 
-  test('a job that somebody waits for starts when its queue is next looked at, within a second', async () => {
+  test('starts at the next poll of its queue, within a second', async () => {
     const { handled, handle } = collector();
     const jobs = await open(handle);
     await jobs.add('send-reset-link', { userId: 1 });
@@ -154,7 +154,7 @@ describe('a job and the deed it belongs to', () => {
     expect(QUEUES['send-reset-link'].pollMilliseconds).toBeLessThanOrEqual(1000);
   });
 
-  test('while a job of the same key waits, another is not added', async () => {
+  test('is not added while a job with the same key is queued', async () => {
     const { handled, handle } = collector();
     const jobs = await open(handle);
     await own.database.kysely.transaction().execute(async (transaction) => {
@@ -167,7 +167,7 @@ describe('a job and the deed it belongs to', () => {
     await eventually(() => expect(handled).toEqual([...handled.slice(0, 2), 1]));
   });
 
-  test('can add another job, once while it waits', async () => {
+  test('can add another job, once per key', async () => {
     const handled: number[] = [];
     const held: (() => void)[] = [];
     const jobs = await open(async ({ userId }, _signal, { addJob }) => {
@@ -192,7 +192,7 @@ describe('a job and the deed it belongs to', () => {
 });
 
 describe('a job that fails', () => {
-  test('is tried again until it succeeds, and the log tells nothing of its data', async () => {
+  test('is retried until it succeeds, and its data is not logged', async () => {
     let tries = 0;
     const jobs = await open(async ({ userId }) => {
       tries++;
@@ -213,7 +213,7 @@ describe('a job that fails', () => {
     expect(JSON.stringify(rows)).not.toMatch(/anna/i);
   });
 
-  test('knows of its last try that it is the last', async () => {
+  test('is told which attempt is the last', async () => {
     const lasts: boolean[] = [];
     const fail: JobHandlers['send-reset-link'] = async (_data, _signal, { isLastAttempt: last }) => {
       lasts.push(last);
@@ -231,7 +231,7 @@ describe('a job that fails', () => {
     await eventually(async () => expect(await statesOf('send-reset-link')).toEqual(['failed']));
   });
 
-  test('does not hold up the others', async () => {
+  test('does not delay the others', async () => {
     const handled: number[] = [];
     const jobs = await open(
       ({ userId }, signal) =>
@@ -243,8 +243,8 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a node that stops', () => {
-  test('lets a running job end', async () => {
+describe('a node that is shutting down', () => {
+  test('waits for a running job', async () => {
     const { handled, handle } = collector();
     let end: (() => void) | undefined;
     const jobs = await open(async (data) => {
@@ -269,7 +269,7 @@ describe('a node that stops', () => {
     expect(await statesOf('send-reset-link')).toEqual(['completed']);
   });
 
-  test('gives back a job that takes too long, and another node does it', async () => {
+  test('returns a job that takes too long to the queue, and another node runs it', async () => {
     let started = false;
     const jobs = await open(
       () => {
@@ -287,8 +287,8 @@ describe('a node that stops', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  test('connections that are cut do not stop later jobs', async () => {
+describe('an unavailable database', () => {
+  test('does not stop later jobs after lost connections', async () => {
     const { handled, handle } = collector();
     const jobs = await open(handle);
     for (let round = 1; round <= 3; round++) {
@@ -306,7 +306,7 @@ describe('a database that goes away', () => {
     expect(handled).toEqual([1, 2, 3]);
   });
 
-  test('a job that ends meanwhile is not done twice, and the log says when it began and ended', async () => {
+  test('does not make a job run twice that ends meanwhile, and its start and end are logged', async () => {
     const proxy = await startProxy();
     const { handled, handle } = collector();
     const jobs = await open(
@@ -327,7 +327,7 @@ describe('a database that goes away', () => {
     expect(linesWith('job queue lost the database')).toHaveLength(1);
   });
 
-  test('away at the start, opening fails and works once it is back', async () => {
+  test('makes openJobs fail at the start, and succeed once it is back', async () => {
     const proxy = await startProxy();
     const { handled, handle } = collector();
     for (const mode of ['refuse', 'hang'] as const) {
@@ -341,8 +341,8 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('the first start', () => {
-  test('several nodes at once on an empty database all open, and the hourly sweep runs once', async () => {
+describe('the first start of the queue', () => {
+  test('works for several nodes at once, and the hourly sweep runs once', async () => {
     const empty = await createTestDatabase();
     // By the clock of the database, which counts the hours for the queue.
     const hour = async () => {

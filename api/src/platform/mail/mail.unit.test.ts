@@ -117,7 +117,7 @@ const expectResetLetter = (email: Email): void => {
 };
 
 describe('mail over SMTP', () => {
-  test('a reset letter reaches its receiver, with the link in both parts', async () => {
+  test('a reset mail reaches its recipient, with the link as text and as HTML', async () => {
     const { port, received } = await smtpServer();
     const mail = openMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: FROM, DATA_DIR: '/nowhere' });
     toClose.push(() => mail.close());
@@ -128,7 +128,7 @@ describe('mail over SMTP', () => {
     expectResetLetter(await parse(received[0]?.raw ?? Buffer.alloc(0)));
   });
 
-  test('name and password of the URL are used', async () => {
+  test('the user and password of the URL are used', async () => {
     const seen: unknown[] = [];
     const { port, received } = await smtpServer({
       authOptional: false,
@@ -145,7 +145,7 @@ describe('mail over SMTP', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('a server that refuses the receiver gives an error that names nobody', async () => {
+  test('a server that rejects the recipient gives an error without an address', async () => {
     const { port } = await smtpServer({
       onRcptTo: (address, _session, done) => done(new Error(`no such person ${address.address}`)),
     });
@@ -173,7 +173,7 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test('no server at all gives a clear error at once', async () => {
+  test('a missing server gives a clear error at once', async () => {
     const port = await rawServer(() => undefined);
     for (const close of toClose.splice(0)) await close();
     const error = await failureOf(smtpTo(port).send(mailFor('Anna')));
@@ -182,13 +182,13 @@ describe('mail over SMTP', () => {
     );
   });
 
-  test('a server that never greets is given up at the deadline', async () => {
+  test('a server that sends no greeting is abandoned at the deadline', async () => {
     const port = await rawServer(() => undefined);
     const error = await failureOf(smtpTo(port, '', 600).send(mailFor('Anna')));
     expect(error.message).toBe('The mail server did not respond in time.');
   });
 
-  test('a server that dribbles for ever is given up at the deadline', async () => {
+  test('a server that sends single lines for ever is abandoned at the deadline', async () => {
     const port = await rawServer((socket) => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 50);
       socket.on('close', () => clearInterval(timer));
@@ -199,7 +199,7 @@ describe('mail over SMTP', () => {
 });
 
 describe('mail into the outbox', () => {
-  test('each mail is one whole file that only its owner may read', async () => {
+  test('each mail is one complete file that only its owner can read', async () => {
     const folder = await outboxFolder();
     const mail = outboxIn(folder);
     expect(mail.kind).toBe('outbox');
@@ -222,7 +222,7 @@ describe('mail into the outbox', () => {
     expect(files.every((file) => /T\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f]{32}\.eml$/.test(file))).toBe(true);
   });
 
-  test('a folder that cannot be written gives a clear error, and mail flows again once it can', async () => {
+  test('a folder that is not writable gives a clear error until it is', async () => {
     const folder = await outboxFolder();
     await writeFile(join(folder, 'outbox'), 'in the way');
     const mail = outboxIn(folder);
@@ -232,7 +232,7 @@ describe('mail into the outbox', () => {
   });
 });
 
-describe('letters', () => {
+describe('the mail templates', () => {
   test.each([
     'Anna\r\nBcc: evil@evil.test\r\n\r\nHello',
     'Anna\u2028Bcc: evil@evil.test',
@@ -258,7 +258,7 @@ describe('letters', () => {
   });
 
   test.each(['a@b.test, c@d.test', 'a@b.test\r\nBcc: c@d.test', 'Anna <a@b.test>', 'nobody', 'a@b@c.test'])(
-    'a receiver such as %j is refused',
+    'a recipient such as %j is rejected',
     async (to) => {
       const folder = await outboxFolder();
       expect((await failureOf(outboxIn(folder).send({ ...mailFor('Anna'), to }))).code).toBe('EADDRESS');
@@ -266,13 +266,13 @@ describe('letters', () => {
     },
   );
 
-  test('a link that does not lead to the web is refused', () => {
+  test('a link that is not http or https is rejected', () => {
     expect(() =>
       passwordResetMail({ to: 'a@b.test', name: 'A', link: 'javascript:alert(1)', minutes: 30 }),
     ).toThrow(TypeError);
   });
 
-  test('nothing in the letter is fetched from anywhere', () => {
+  test('a mail loads nothing from elsewhere', () => {
     expect(mailFor('Anna').html).not.toMatch(/<(img|link|style|script|iframe)|url\(|@import|src=/i);
   });
 });

@@ -28,7 +28,7 @@ describe('files in a folder', () => {
 
   storageContract(open, { runs: 15, largest: 14 * MiB });
 
-  test('files and folders are for their owner alone, and a proxy finds them below the root by their key', async () => {
+  test('files and folders are accessible to their owner alone, and their paths follow from their keys', async () => {
     const [storage, key] = [open(), newKey()];
     const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10), progress: {} });
     expect((await stat(partOf(key))).mode & 0o777).toBe(0o600);
@@ -39,7 +39,7 @@ describe('files in a folder', () => {
     expect(() => storage.pathOf('../a')).toThrow('Not a key');
   });
 
-  test('an upload goes on at any byte: what lay behind it is cut off', async () => {
+  test('an upload is resumed at any byte: bytes after it are truncated', async () => {
     const [storage, key] = [open(), newKey()];
     await storage.append(key, { at: 0, source: sendBytes(7, 7 + 9 * MiB), progress: {} });
     for (const at of [8 * MiB + 1, 5 * MiB, 4097, 4095]) {
@@ -53,7 +53,7 @@ describe('files in a folder', () => {
     expect(content.subarray(4095).equals(bytesAt(4095, 11 * MiB + 9 - 4095))).toBe(true);
   });
 
-  test('a length with holes behind it is not believed: only what was forced out before counts', async () => {
+  test('the length of a file with holes is not trusted: only the synced bytes count', async () => {
     const [storage, key] = [open(), newKey()];
     const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10_000), progress: {} });
     await truncate(partOf(key), 50 * MiB);
@@ -61,7 +61,7 @@ describe('files in a folder', () => {
     expect(await storage.received(key, {})).toBe(0);
   });
 
-  test('a folder that vanishes is a fault, and uploads go on once it is back', async () => {
+  test('a folder that disappears is an error, and uploads work once it is back', async () => {
     const [storage, key] = [open(), newKey()];
     const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 10), progress: {} });
     await rename(join(root, 'files'), join(root, 'away'));
@@ -76,7 +76,7 @@ describe('files in a folder', () => {
     expect((await contentOf(storage, key)).equals(bytesAt(0, 20))).toBe(true);
   });
 
-  test('killed again and again in the middle of an upload, the folder keeps an exact beginning', async () => {
+  test('a folder keeps an exact prefix of an upload that is killed repeatedly', async () => {
     const [key, size] = [newKey(), 64 * MiB];
     const files = join(root, 'files');
     let kept = 0;
@@ -130,7 +130,7 @@ describe('files in a folder', () => {
     : 'a full disk: not tried, because this machine lets nobody mount a small one';
   test.each([promise])('%s', canMount ? aFullDisk : isNotTried);
 
-  test('nothing but finished files is left when all uploads are finished or removed', async () => {
+  test('only finished files are left once all uploads are finished or removed', async () => {
     const [storage, finished, given] = [openFolder(join(root, 'clean')), newKey(), newKey()];
     const appended = await storage.append(finished, { at: 0, source: sendBytes(0, 5 * MiB), progress: {} });
     await storage.append(given, { at: 0, source: sendBytes(0, 5 * MiB), progress: {} });

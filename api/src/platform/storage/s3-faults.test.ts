@@ -13,35 +13,35 @@ import { startUnreliableProxy } from './testing/unreliable-proxy.ts';
 import type { Fault } from './testing/unreliable-proxy.ts';
 
 const MiB = 1024 ** 2;
-/** Milliseconds, for what hangs; nothing large passes on a line of so little patience. */
-const PATIENCE = 3000;
+/** Milliseconds, for what hangs; nothing large passes on a line of so little responseTimeout. */
+const RESPONSE_TIMEOUT = 3000;
 
-describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
+describe(`an unreliable connection to S3, on ${S3_UNDER_TEST}`, () => {
   let s3: TestS3;
   beforeAll(async () => {
     s3 = await startTestS3();
   });
   afterAll(() => s3.close());
 
-  const lines: (() => void)[] = [];
+  const proxies: (() => void)[] = [];
   afterEach(() => {
-    for (const close of lines.splice(0)) close();
+    for (const close of proxies.splice(0)) close();
   });
 
-  /** Everything passes but what the test says. */
+  /** Opens the storage through a proxy that injects faults. */
   const openOn = async (
-    fateOf: (method: string, url: string) => Fault,
-    patience = 30_000,
+    faultFor: (method: string, url: string) => Fault,
+    responseTimeout = 30_000,
   ): Promise<Storage> => {
-    const line = await startUnreliableProxy(s3.options.endpoint, ({ method = '', url = '' }) =>
-      fateOf(method, url),
+    const proxy = await startUnreliableProxy(s3.options.endpoint, ({ method = '', url = '' }) =>
+      faultFor(method, url),
     );
-    lines.push(line.close);
-    return openS3({ ...s3.options, endpoint: line.endpoint, responseTimeout: patience });
+    proxies.push(proxy.close);
+    return openS3({ ...s3.options, endpoint: proxy.endpoint, responseTimeout });
   };
 
-  const faultOf = async (deed: Promise<unknown>): Promise<StorageError> => {
-    const error = await deed.then(
+  const errorOf = async (work: Promise<unknown>): Promise<StorageError> => {
+    const error = await work.then(
       () => undefined,
       (reason: unknown) => reason,
     );
@@ -50,8 +50,8 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
   };
 
   test.each(['hangs', 'dies'] as const)(
-    'a service that %s in the middle of an upload is a fault in bounded time, and the upload goes on when it is back',
-    async (fate) => {
+    'a service that %s during an upload fails it in bounded time, and the upload is resumed later',
+    async (fault) => {
       const back = openS3(s3.options);
       const [key, size] = [newKey(), 18 * MiB];
       const first = { at: 0, source: sendBytes(0, 8 * MiB), progress: {} };
@@ -60,12 +60,12 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
       const storage = await openOn(
         (_method, url) => {
           if (url.includes('partNumber=2')) isAway = true;
-          return isAway ? fate : 'passes';
+          return isAway ? fault : 'passes';
         },
-        fate === 'hangs' ? PATIENCE : undefined,
+        fault === 'hangs' ? RESPONSE_TIMEOUT : undefined,
       );
       const next = { at: 8 * MiB, source: sendBytes(8 * MiB, size), progress };
-      const { full } = await faultOf(storage.append(key, next));
+      const { full } = await errorOf(storage.append(key, next));
       expect([isAway, full]).toEqual([true, false]);
 
       const at = await back.received(key, {});
@@ -77,11 +77,11 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
   );
 
   test.each(['is full', 'is over quota'] as const)(
-    'a service that %s is told from one that is away',
-    async (fate) => {
-      const storage = await openOn((method) => (method === 'PUT' ? fate : 'passes'));
+    'a service that %s is distinguished from one that is unavailable',
+    async (fault) => {
+      const storage = await openOn((method) => (method === 'PUT' ? fault : 'passes'));
       const key = newKey();
-      const { full, message } = await faultOf(
+      const { full, message } = await errorOf(
         storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} }),
       );
       expect([full, message]).toEqual([true, 'Files cannot be stored now: the S3 service has no room left.']);
@@ -90,18 +90,18 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
     },
   );
 
-  test('a service that says nothing, or stops in the middle, ends a download in bounded time', async () => {
+  test('a service that is silent or stops halfway ends a download in bounded time', async () => {
     const [key, direct] = [newKey(), openS3(s3.options)];
     const { progress } = await direct.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
     await direct.finish(key, progress);
     const sentence = 'the S3 service does not answer in time.';
-    const silent = await openOn(() => 'hangs', PATIENCE);
-    expect((await faultOf(silent.read(key))).message).toContain(sentence);
-    const halting = await openOn(() => 'falls silent', PATIENCE);
-    expect((await faultOf(contentOf(halting, key))).message).toContain(sentence);
+    const silent = await openOn(() => 'hangs', RESPONSE_TIMEOUT);
+    expect((await errorOf(silent.read(key))).message).toContain(sentence);
+    const halting = await openOn(() => 'falls silent', RESPONSE_TIMEOUT);
+    expect((await errorOf(contentOf(halting, key))).message).toContain(sentence);
   });
 
-  test('one lost request is sent again, and nobody notices', async () => {
+  test('a lost request is retried once without an error', async () => {
     const lost = new Set<string>();
     const storage = await openOn((method, url) => {
       const name = `${method} ${url.replace(/uploadId=[^&]*/, '')}`;
@@ -115,7 +115,7 @@ describe(`a line to S3 on which things happen, on ${S3_UNDER_TEST}`, () => {
     expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
   });
 
-  test('whatever request is lost twice, nothing acknowledged is, and the bytes are exact in the end', async () => {
+  test('no acknowledged byte is lost, whichever request fails twice', async () => {
     const faults = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(faults, async (losing) => {

@@ -16,7 +16,7 @@ describe(`files in S3, on ${S3_UNDER_TEST}`, () => {
 
   storageContract(open, { runs: 6, largest: 20 * MiB });
 
-  test('the bucket is ready, and there is no path that a proxy could send', async () => {
+  test('the bucket is ready, and its objects have no path for a proxy', async () => {
     await open().check();
     expect(open().pathOf('files/a')).toBeUndefined();
   });

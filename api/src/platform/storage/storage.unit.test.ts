@@ -32,7 +32,7 @@ describe('files in a folder', () => {
     return { files: join(data, 'files'), storage: openStorage(parseConfig({ DATA_DIR: data })) };
   };
 
-  test('the folder is made for its owner alone, and the check leaves nothing behind', async () => {
+  test('the folder is created for its owner alone, and the check leaves no files', async () => {
     const { files, storage } = await inNewFolder();
     expect(storage.kind).toBe('folder');
     await storage.check();
@@ -41,7 +41,7 @@ describe('files in a folder', () => {
     expect((await stat(files)).mode & 0o777).toBe(0o700);
   });
 
-  test('a folder that vanishes is noticed, not made anew, and the check recovers with it', async () => {
+  test('a folder that disappears fails the check, is not created again, and passes once it is back', async () => {
     const { files, storage } = await inNewFolder();
     await storage.check();
     await rename(files, `${files}.away`);
@@ -50,7 +50,7 @@ describe('files in a folder', () => {
     await storage.check();
   });
 
-  test('a file in the place of the folder is noticed, and the check recovers', async () => {
+  test('a file in place of the folder fails the check until it is removed', async () => {
     const { files, storage } = await inNewFolder();
     await writeFile(files, 'in the way');
     expect(await sentenceOf(storage)).toMatch(/something else is in the place of the folder/);
@@ -65,7 +65,7 @@ describe('files in a folder', () => {
   });
 });
 
-describe('files in S3, plumbing only: the fake endpoint verifies no signature', () => {
+describe('files in S3, on a fake endpoint that verifies no signatures', () => {
   const endpointThat = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
     const server = createServer(answer);
     await new Promise<void>((listening) => {
@@ -90,7 +90,7 @@ describe('files in S3, plumbing only: the fake endpoint verifies no signature', 
       ...(checkWithin === undefined ? {} : { checkWithin }),
     });
 
-  test('a bucket that answers is ready, and is asked for by its path', async () => {
+  test('a bucket that responds is ready, and is addressed by path', async () => {
     const asked: unknown[] = [];
     const { url } = await endpointThat((request, response) => {
       asked.push([request.method, request.url]);
@@ -127,12 +127,12 @@ describe('files in S3, plumbing only: the fake endpoint verifies no signature', 
     await storage.check();
   });
 
-  test('a service that hangs is given up when its time is over', async () => {
+  test('a service that hangs fails the check after the timeout', async () => {
     const { url } = await endpointThat(() => undefined);
     expect(await sentenceOf(s3At(url, 500))).toMatch(/does not answer in time/);
   });
 
-  test('no service at all is a clear sentence', async () => {
+  test('a missing service gives a clear message', async () => {
     const { url, close } = await endpointThat(() => undefined);
     close();
     expect(await sentenceOf(s3At(url))).toMatch(/cannot be reached/);

@@ -19,11 +19,11 @@ interface Server {
 }
 
 export interface ReplicatedPair {
-  /** Of both servers; the first takes writes, the second follows. */
+  /** Of both servers; the first is the primary, the second the standby. */
   readonly url: string;
-  /** Sends the first server a signal: SIGKILL ends it at once, SIGSTOP leaves its connections silent. */
+  /** Sends the primary a signal: SIGKILL ends it at once, SIGSTOP leaves its connections silent. */
   readonly signalPrimary: (signal: 'SIGKILL' | 'SIGSTOP') => void;
-  /** The second takes writes from here on. */
+  /** Makes the standby the primary. */
   readonly promote: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -44,14 +44,14 @@ const urlOf = ({ password }: Cluster, port: number): string =>
 const configure = (folder: string, line: string): Promise<void> =>
   appendFile(path.join(folder, 'cluster', 'data', 'postgresql.auto.conf'), `${line}\n`);
 
-const ask = async (url: string, text: string): Promise<void> => {
+const run = async (url: string, text: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(text);
   await client.end();
 };
 
-/** The server and all its children, which are in groups of their own. */
+/** The server and its children, which are in process groups of their own. */
 const signal = (pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void => {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   for (const one of [String(pid), ...stdout.split('\n')]) spawnSync('kill', [`-${name.slice(3)}`, one]);
@@ -63,7 +63,7 @@ export const startReplicatedPair = async (): Promise<ReplicatedPair> => {
   await chmod(home, 0o711);
   const [one, two] = [path.join(home, 'one'), path.join(home, 'two')];
   await (await startEmbeddedPostgres({ folder: one, log: () => undefined })).stop();
-  // The package has no pg_basebackup; a server that stands still can simply be copied.
+  // The package has no pg_basebackup, but a stopped server can be copied.
   await promisify(execFile)('cp', ['-a', one, two]);
   const [port, otherPort] = [await freePort(), await freePort()];
   const { password } = await readCluster(one);
@@ -73,16 +73,16 @@ export const startReplicatedPair = async (): Promise<ReplicatedPair> => {
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=${SUPERUSER} password=${password}'`,
   );
   await writeFile(path.join(two, 'cluster', 'data', 'standby.signal'), '');
-  const leader = await start(one, port);
-  const follower = await start(two, otherPort);
+  const primary = await start(one, port);
+  const standby = await start(two, otherPort);
   return {
-    url: leader.url.replace(`127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:${otherPort}`),
-    signalPrimary: (name) => signal(leader.pid, name),
-    promote: () => ask(follower.url, 'select pg_promote()'),
+    url: primary.url.replace(`127.0.0.1:${port}`, `127.0.0.1:${port},127.0.0.1:${otherPort}`),
+    signalPrimary: (name) => signal(primary.pid, name),
+    promote: () => run(standby.url, 'select pg_promote()'),
     close: async () => {
-      // A server that stands still would not hear that it should end.
-      signal(leader.pid, 'SIGCONT');
-      await Promise.all([leader.stop(), follower.stop()]);
+      // A stopped process does not receive the signal to end.
+      signal(primary.pid, 'SIGCONT');
+      await Promise.all([primary.stop(), standby.stop()]);
       await rm(home, { recursive: true, force: true });
     },
   };

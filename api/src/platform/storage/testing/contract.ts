@@ -25,13 +25,13 @@ const hanging = async function* (length: number, onHang: () => void): AsyncGener
   await new Promise(() => undefined);
 };
 
-/** What every storage promises, whatever it stands on. */
+/** The tests that every storage must pass. */
 export const storageContract = (
   open: () => Storage,
   sizes: { readonly runs: number; readonly largest: number },
 ): void => {
   describe('storing', () => {
-    test('an upload in one go is read back whole and in ranges, and its hash is that of its bytes', async () => {
+    test('an upload in one part can be read whole and in ranges, and its hash is correct', async () => {
       const [storage, key, size] = [open(), newKey(), 5 * MiB + 17];
       const hash = storage.hash();
       const appended = await storage.append(key, { at: 0, source: sendBytes(0, size), progress: {}, hash });
@@ -47,33 +47,30 @@ export const storageContract = (
         [size - 1, size - 1],
       ] as const) {
         const range = await buffer(await storage.read(key, { start, end }));
-        const [piece] = await storage.readRanges(key, [{ start, end }]);
-        expect(range.equals(piece ?? Buffer.alloc(0))).toBe(true);
+        const [bytes] = await storage.readRanges(key, [{ start, end }]);
+        expect(range.equals(bytes ?? Buffer.alloc(0))).toBe(true);
         expect(range.equals(bytesAt(start, end - start + 1))).toBe(true);
       }
     });
 
-    test.each([0, 1, 4096, MiB - 1, MiB, MiB + 1])(
-      'a file of %i bytes keeps every one of them',
-      async (size) => {
-        const [storage, key] = [open(), newKey()];
-        const hash = storage.hash();
-        const { progress } = await storage.append(key, {
-          at: 0,
-          source: sendBytes(0, size),
-          progress: {},
-          hash,
-        });
-        await storage.finish(key, progress);
-        expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
-        expect(await storage.size(key)).toBe(size);
-        expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
-        expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
-        hash.close();
-      },
-    );
+    test.each([0, 1, 4096, MiB - 1, MiB, MiB + 1])('a file of %i bytes is stored exactly', async (size) => {
+      const [storage, key] = [open(), newKey()];
+      const hash = storage.hash();
+      const { progress } = await storage.append(key, {
+        at: 0,
+        source: sendBytes(0, size),
+        progress: {},
+        hash,
+      });
+      await storage.finish(key, progress);
+      expect((await contentOf(storage, key)).equals(bytesAt(0, size))).toBe(true);
+      expect(await storage.size(key)).toBe(size);
+      expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+      expect(await hash.digest()).toBe(sha256(bytesAt(0, size)));
+      hash.close();
+    });
 
-    test('finished without a byte, a file is empty', async () => {
+    test('a file that is finished without bytes is empty', async () => {
       const [storage, key] = [open(), newKey()];
       await storage.finish(key, {});
       expect(await storage.size(key)).toBe(0);
@@ -88,14 +85,14 @@ export const storageContract = (
       expect((await contentOf(storage, key)).equals(bytesAt(0, 100_000))).toBe(true);
     });
 
-    test('what is not finished cannot be read, and has no size', async () => {
+    test('an unfinished file cannot be read and has no size', async () => {
       const [storage, key] = [open(), newKey()];
       await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       expect(await storage.size(key)).toBeUndefined();
       await expect(storage.read(key)).rejects.toThrow('its bytes are missing');
     });
 
-    test('bytes that were acknowledged and are gone are never finished as a shorter file', async () => {
+    test('a file whose acknowledged bytes are gone cannot be finished', async () => {
       const [storage, key] = [open(), newKey()];
       const { progress } = await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       await storage.remove(key, progress);
@@ -121,12 +118,12 @@ export const storageContract = (
   });
 
   describe('interrupted uploads', () => {
-    test('a broken line keeps what had come, and says why it ended', async () => {
+    test('a lost connection keeps the received bytes and reports the cause', async () => {
       const [storage, key] = [open(), newKey()];
       const source = sendBytes(0, 4 * MiB, { breaksAt: 3 * MiB + 5 });
       const hash = storage.hash();
       const { received, progress, broken } = await storage.append(key, { at: 0, source, progress: {}, hash });
-      expect(broken?.message).toBe('the line broke');
+      expect(broken?.message).toBe('connection lost');
       expect([received, hash.at]).toEqual([3 * MiB + 5, 3 * MiB + 5]);
       expect(await storage.received(key, progress)).toBe(received);
       const rest = { at: received, source: sendBytes(received, 4 * MiB), progress, hash };
@@ -135,17 +132,17 @@ export const storageContract = (
       expect((await contentOf(storage, key)).equals(bytesAt(0, 4 * MiB))).toBe(true);
     });
 
-    test('a line that hangs is left when the signal comes, and what had come is kept', async () => {
+    test('a hanging connection ends at the signal and keeps the received bytes', async () => {
       const [storage, key] = [open(), newKey()];
       const giveUp = new AbortController();
-      const source = hanging(1_500_000, () => giveUp.abort(new Error('the server leaves')));
+      const source = hanging(1_500_000, () => giveUp.abort(new Error('the server shuts down')));
       const part = { at: 0, source, progress: {}, signal: giveUp.signal };
       const { received, broken } = await storage.append(key, part);
-      expect([received, broken?.message]).toEqual([1_500_000, 'the server leaves']);
+      expect([received, broken?.message]).toEqual([1_500_000, 'the server shuts down']);
       expect(await storage.received(key, {})).toBe(1_500_000);
     });
 
-    test('a hash that stands elsewhere is left alone', async () => {
+    test('a hash at another position is not changed', async () => {
       const [storage, key] = [open(), newKey()];
       const first = await storage.append(key, { at: 0, source: sendBytes(0, 1000), progress: {} });
       const hash = storage.hash();
@@ -160,7 +157,7 @@ export const storageContract = (
       expect(await hash.digest()).toBe(sha256(bytesAt(0, 2000)));
     });
 
-    test('beginning anew leaves nothing of before', async () => {
+    test('a new start discards the earlier bytes', async () => {
       const [storage, key] = [open(), newKey()];
       const before = await storage.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
       const part = { at: 0, source: sendBytes(5, 105), progress: before.progress };
@@ -171,7 +168,7 @@ export const storageContract = (
       expect((await contentOf(storage, key)).equals(bytesAt(5, 100))).toBe(true);
     });
 
-    test('broken anywhere, by a server that forgot or not, in chunks of any size: the bytes and the hash are exact', async () => {
+    test('bytes and hash are exact after interruptions anywhere, with or without recorded progress, in chunks of any size', async () => {
       const journey = fc.record({
         size: fc.integer({ min: 0, max: sizes.largest }),
         breaks: fc.array(fc.integer({ min: 0, max: sizes.largest }), { maxLength: 4 }),
@@ -204,14 +201,14 @@ export const storageContract = (
   });
 
   describe('removing', () => {
-    test('removes what is finished, what is not, and bears that there is nothing', async () => {
+    test('removes finished and unfinished files, and accepts a missing one', async () => {
       const [storage, key] = [open(), newKey()];
       await storage.remove(key);
       await store(storage, key, 1000);
       await storage.remove(key);
       expect(await storage.size(key)).toBeUndefined();
       await storage.append(key, { at: 0, source: sendBytes(0, 9 * MiB), progress: {} });
-      // A kill may have come before anybody could note the progress.
+      // A kill may have prevented the progress from being recorded.
       await storage.remove(key);
       expect(await storage.received(key, {})).toBe(0);
       await storage.remove(key);
@@ -228,10 +225,10 @@ export const storageContract = (
       'files/x.part',
       'a/.hidden',
       'ü',
-    ])('a key such as %j is none, and nothing is touched', async (key) => {
+    ])('a key such as %j is rejected by every operation', async (key) => {
       const storage = open();
       const part = { at: 0, source: sendBytes(0, 10), progress: {} };
-      for (const deed of [
+      for (const operation of [
         () => storage.append(key, part),
         () => storage.received(key, {}),
         () => storage.finish(key, {}),
@@ -239,7 +236,7 @@ export const storageContract = (
         () => storage.size(key),
         () => storage.remove(key),
       ])
-        await expect(deed()).rejects.toThrow('Not a key of the storage.');
+        await expect(operation()).rejects.toThrow('Not a key of the storage.');
     });
   });
 };

@@ -1,8 +1,8 @@
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request: it passes, gets no answer or half of one, loses its line, or is told that there is no room. */
+/** What happens to a request: it passes, gets no response or half of one, loses its connection, or is rejected as full. */
 export type Fault = 'passes' | 'hangs' | 'falls silent' | 'dies' | 'is full' | 'is over quota';
 
 const ERRORS = {
@@ -12,7 +12,7 @@ const ERRORS = {
 
 const pass = (target: string, request: IncomingMessage, response: ServerResponse, isWhole: boolean): void => {
   const { method, headers, url } = request;
-  const onward = ask(new URL(url ?? '/', target), { method, headers, setHost: false }, (answer) => {
+  const onward = send(new URL(url ?? '/', target), { method, headers, setHost: false }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     if (isWhole) answer.pipe(response);
     else answer.once('data', (bytes) => response.write(bytes)).pause();
@@ -21,16 +21,16 @@ const pass = (target: string, request: IncomingMessage, response: ServerResponse
   request.pipe(onward);
 };
 
-/** A line to an S3 service on which things happen. */
-export const startUnreliableProxy = async (target: string, fateOf: (request: IncomingMessage) => Fault) => {
+/** A proxy to an S3 service that injects faults. */
+export const startUnreliableProxy = async (target: string, faultFor: (request: IncomingMessage) => Fault) => {
   const server = createServer((request, response) => {
-    const fate = fateOf(request);
-    if (fate === 'passes' || fate === 'falls silent') pass(target, request, response, fate === 'passes');
-    else if (fate === 'dies') request.destroy();
+    const fault = faultFor(request);
+    if (fault === 'passes' || fault === 'falls silent') pass(target, request, response, fault === 'passes');
+    else if (fault === 'dies') request.destroy();
     else {
       request.resume();
-      if (fate === 'hangs') return;
-      const [status, code] = ERRORS[fate];
+      if (fault === 'hangs') return;
+      const [status, code] = ERRORS[fault];
       request.on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`));
     }
   });
