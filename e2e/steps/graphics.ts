@@ -41,7 +41,7 @@ const EXPOSE_CONTEXT = `
   };
 `;
 
-const WORKER_SCRIPT = /\/stage-worker[^/]*\.js$/;
+const WORKER_SCRIPT = /\/(renderer|stage)-worker[^/]*\.js$/;
 
 export const workerGraphics = async (page: Page): Promise<Graphics> => {
   await page.route(WORKER_SCRIPT, async (route) => {
