@@ -16,7 +16,7 @@ const post = async (body: string, type = 'application/json', path = '/api/auth/a
     body,
     headers: { 'content-type': type },
   });
-  return { status: response.status, told: failure.parse(await response.json()) };
+  return { status: response.status, body: failure.parse(await response.json()) };
 };
 
 describe('a malformed request', () => {
@@ -40,12 +40,12 @@ describe('a malformed request', () => {
     ['a password of a megabyte', `{"username":"a@b","password":"${'x'.repeat(500_000)}"}`, 422, 'INVALID'],
   ])('%s is answered clearly in the one shape', async (_, body, status, code) => {
     const answer = await post(body);
-    expect([answer.status, answer.told.error]).toEqual([status, code]);
+    expect([answer.status, answer.body.error]).toEqual([status, code]);
   });
 
   it('is answered with the missing field and the message of the specification', async () => {
-    const { told } = await post('{"username":"a@b"}');
-    expect(told.issues).toEqual([{ path: 'password', message: 'is required' }]);
+    const { body } = await post('{"username":"a@b"}');
+    expect(body.issues).toEqual([{ path: 'password', message: 'is required' }]);
   });
 
   it('of another content type than JSON is rejected', async () => {

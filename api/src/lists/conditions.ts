@@ -68,7 +68,7 @@ export const searchByNgrams = (search: string | undefined): Condition[] => {
   return [
     ...long.map((term) => ({
       ...condition('t.search_ngrams @> ngram_hashes(?)', term),
-      varies: true as const,
+      replan: true as const,
     })),
     ...searchFor('t.search', search),
   ];

@@ -45,7 +45,7 @@ const nameOf = (text: string): string => {
 
 /** Named by its text, so that each query is parsed once per connection; a search is planned each time. */
 const named = (text: string, where: readonly Condition[]): { name: string } | undefined =>
-  where.some(({ replan: varies }) => varies) ? undefined : { name: nameOf(text) };
+  where.some(({ replan }) => replan) ? undefined : { name: nameOf(text) };
 
 const fetchPage = async <Sort extends string>(
   pool: pg.Pool,

@@ -32,7 +32,7 @@ export interface PageQuery {
 
 /** The rows of one person are selected part by part; otherwise a sort index would be scanned through everybody's rows. */
 const splitDisjoint = (where: readonly Condition[]) => {
-  const own = where.find(({ disjoint: either }) => either !== undefined);
+  const own = where.find(({ disjoint }) => disjoint !== undefined);
   return { parts: own?.disjoint ?? [], others: where.filter((each) => each !== own) };
 };
 

@@ -16,5 +16,5 @@ export const searchEvents = (search: string | undefined): Condition[] =>
     const statuses = PROCEDURE_STATUSES.filter((status) => statusLabel(status).toLowerCase().includes(word));
     const inRow = containsTerm('t.search', word);
     const text = `${inRow.text} or t.type = any(?) or ${STATUS} and t.old_value = any(?) or ${STATUS} and t.new_value = any(?)`;
-    return { ...condition(text, ...inRow.values, types, statuses, statuses), varies: true };
+    return { ...condition(text, ...inRow.values, types, statuses, statuses), replan: true };
   });
