@@ -274,7 +274,11 @@ describe('declaring a scan ready that has not been checked', () => {
       message: expect.stringMatching(/^The scan has not been checked yet\./),
     });
     const table = await addCase();
-    const csv = await addStoredFile(cotyle, { procedureId: table, creatorId: staff.ADMIN.id, name: 'pri.csv' });
+    const csv = await addStoredFile(cotyle, {
+      procedureId: table,
+      creatorId: staff.ADMIN.id,
+      name: 'pri.csv',
+    });
     await db()
       .updateTable('files')
       .set({ scan_state: null, content: 'CSV' })
