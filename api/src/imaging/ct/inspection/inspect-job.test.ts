@@ -135,7 +135,7 @@ describe('an interrupted inspection', () => {
     const running = inspect(id, { context });
     await reached;
     for (const pid of inspections()) process.kill(pid, 'SIGKILL');
-    await expect(running).rejects.toThrow('ended without a word');
+    await expect(running).rejects.toThrow('ended without a result');
     expect((await stateOf(id)).state).toBe('PENDING');
     await inspect(id);
     expect([(await stateOf(id)).state, (await slicesOf(id)).length]).toEqual(['READY', 76]);

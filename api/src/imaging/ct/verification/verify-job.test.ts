@@ -201,7 +201,7 @@ describe('an interrupted verification', () => {
     const running = verify(id, { context });
     await reached;
     for (const pid of verifications()) process.kill(pid, 'SIGKILL');
-    await expect(running).rejects.toThrow('ended without a word');
+    await expect(running).rejects.toThrow('ended without a result');
     expect((await stateOf(id)).state).toBe('PENDING');
     await verify(id);
     expect((await stateOf(id)).state).toBe('READY');

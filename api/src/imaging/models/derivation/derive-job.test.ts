@@ -162,7 +162,7 @@ describe('a failed derivation', () => {
     const running = derive(id, { context });
     await reached;
     for (const pid of derivationProcesses()) process.kill(pid, 'SIGKILL');
-    await expect(running).rejects.toThrow('ended without a word');
+    await expect(running).rejects.toThrow('ended without a result');
     expect((await stateOf(id)).state).toBe('PENDING');
     await derive(id);
     expect((await stateOf(id)).state).toBe('READY');
