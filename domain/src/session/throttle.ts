@@ -13,7 +13,7 @@ export const ACCOUNT_THROTTLE: Throttle = { freeFailures: 5, longestSeconds: 300
 export const ADDRESS_THROTTLE: Throttle = { freeFailures: 30, longestSeconds: 300 };
 
 /** A browser in which the account has signed in before is counted by itself, apart from everybody else's failures. */
-export const DEVICE_THROTTLE: Throttle = ACCOUNT_THROTTLE;
+export const DEVICE_THROTTLE: Throttle = { ...ACCOUNT_THROTTLE };
 /** Wrong passwords since the last right one; then the browser is a stranger again. */
 export const DEVICE_FAILURES_MAX = 10;
 /** Seconds. */

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import { openOutbox } from './outbox.ts';
 import { openSmtp } from './smtp.ts';
 
-export type { MailMessage as Letter, Mail } from './mail.ts';
+export type { Mail } from './mail.ts';
 
 export const openMail = (config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mail =>
   config.SMTP_URL === undefined

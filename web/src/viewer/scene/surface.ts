@@ -215,5 +215,3 @@ export const createSurface = (invalidate: () => void, wake: () => void) => {
     },
   };
 };
-
-export type Surface = ReturnType<typeof createSurface>;
