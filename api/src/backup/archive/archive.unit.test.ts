@@ -108,7 +108,7 @@ describe('the archive of a backup', () => {
           const spoilt = isCut ? bytes.subarray(0, at) : Buffer.from(bytes);
           if (!isCut) spoilt.writeUInt8(spoilt.readUInt8(at) ^ (1 << bit), at);
           await expect(read(spoilt)).rejects.toThrow(
-            /^(The backup is damaged or incomplete|BACKUP_KEY is not|This file is no backup)/,
+            /^(The backup is damaged or incomplete|BACKUP_KEY is not|This file is not a Cotyle backup)/,
           );
         },
       ),
