@@ -204,7 +204,7 @@ describe('a job that fails', () => {
     await jobs.add('send-reset-link', { userId: 424_242_424 }, { key: 'key-of-anna' });
     await eventually(() => expect(tries).toBe(3));
     await eventually(async () => expect(await statesOf('send-reset-link')).toEqual(['completed']));
-    expect(linesWith('will be tried again')).toHaveLength(2);
+    expect(linesWith('job failed, retrying')).toHaveLength(2);
     // The whole number: three digits of it can stand in the random id of a job.
     expect(lines.join('\n')).not.toMatch(/424242424|anna/i);
     const { rows } = await sql<{ output: string }>`select output::text from pgboss.job`.execute(
