@@ -5,8 +5,8 @@ import type { EventType, RecordedField, RecordedValues, TypedEvent } from './typ
 
 const isMeasurement = (field: RecordedField): field is MeasurementName => field in MEASUREMENTS;
 
-const measured = (name: MeasurementName, value: unknown): string | null =>
-  value === null ? null : `${MEASUREMENTS[name].label}: ${String(value)}`;
+const measured = (name: MeasurementName, value: string | number | null): string | null =>
+  value === null ? null : `${MEASUREMENTS[name].label}: ${value}`;
 
 /** What the history records of a change of one field. */
 export const fieldChange = <F extends RecordedField>(
