@@ -1,14 +1,14 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import { MEASUREMENT_NAMES } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
+import type { ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
 
-const UNMEASURED = Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, null])) as Record<
-  MeasurementName,
-  null
->;
+const EMPTY = Object.fromEntries(EDITABLE_FIELDS.map((name) => [name, null])) as {
+  readonly [F in keyof ProcedureFieldValues]: null;
+};
 
 /** A procedure with empty defaults, for tests. */
 export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => ({
+  ...EMPTY,
   id: 7,
   name: 'Total Hip Arthroplasty',
   creation: '2026-11-01T09:00:00.000Z',
@@ -38,7 +38,6 @@ export const aProcedure = (facts: Partial<ProcedureRecord>): ProcedureRecord => 
   engineer: null,
   sideSurgeon: 'LEFT',
   sideEngineer: null,
-  ...UNMEASURED,
   files: [],
   cupCentre: null,
   version: 1,

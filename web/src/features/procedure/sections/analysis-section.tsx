@@ -4,7 +4,7 @@ import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './analysis-section.module.css';
-import { Fact, MeasurementField, NameField } from './fields.tsx';
+import { Fact, MeasurementField, TextField } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
 /** Chosen while the procedure is new, and locked afterwards. */
@@ -51,7 +51,7 @@ export const AnalysisSection = () => {
   return (
     <Section title={PROCEDURE_TEXTS.analysis}>
       <div className={styles['what']}>
-        <NameField name="name" />
+        <TextField name="name" />
         <PlannedSide />
       </div>
       {isAwaited ? <p className={styles['awaited']}>{PROCEDURE_TEXTS.noMeasurements}</p> : <Measurements />}

@@ -1,3 +1,4 @@
+import type { FieldOfKind } from '@cotyle/domain/procedures/fields';
 import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
 import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
 import type { ReactNode } from 'react';
@@ -63,12 +64,12 @@ export const MeasurementField = ({ name }: { name: MeasurementName }) => {
   );
 };
 
-export const NameField = ({ name }: { name: 'name' }) => {
+export const TextField = ({ name }: { name: FieldOfKind<'text'> }) => {
   const { isOpen, field } = useField(name);
   return isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />;
 };
 
-export const DayField = ({ name }: { name: 'dateOfSurgery' }) => {
+export const DayField = ({ name }: { name: FieldOfKind<'day'> }) => {
   const { isOpen, field } = useField(name);
   const { setValue } = useProcedureFormContext();
   return isOpen ? <DateField {...field()} onPick={(day) => setValue(name, day)} /> : <ReadOnly name={name} />;
