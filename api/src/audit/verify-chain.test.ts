@@ -161,7 +161,7 @@ describe('the verify-audit command', () => {
     try {
       expect(await run({ DATA_DIR: folder })).toEqual({
         code: 2,
-        output: expect.stringContaining('There is no database'),
+        output: expect.stringContaining('No database in'),
       });
       const embedded = await startEmbeddedPostgres({
         folder: path.join(folder, 'postgres'),

@@ -41,10 +41,10 @@ export const haltingStorage = (storage: Storage) => {
   };
   const read: Storage['read'] = async (key, range) =>
     Readable.from(halting(await buffer(await storage.read(key, range))), { objectMode: false });
-  const readPieces: Storage['readRanges'] = async (key, ranges) => {
+  const readRanges: Storage['readRanges'] = async (key, ranges) => {
     half.open();
     await halt.opened;
     return storage.readRanges(key, ranges);
   };
-  return { storage: { ...storage, read, readPieces }, reached: half.opened, resume: halt.open };
+  return { storage: { ...storage, read, readRanges }, reached: half.opened, resume: halt.open };
 };
