@@ -26,7 +26,7 @@ test('the content security policy allows only scripts of the app itself', async 
 
   faults.expect(
     /^console: Executing inline script violates/,
-    'console: the policy refused script-src-elem inline',
+    'console: content security policy: script-src-elem blocked inline',
   );
   const smuggled = await page.evaluate(() => {
     const script = document.createElement('script');

@@ -96,7 +96,8 @@ export const chooseFiles = async (
   files: readonly Chosen[] | string,
 ): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).click();
+  // By keyboard, because the button moves under the pointer when the check of an earlier scan arrives.
+  await page.getByRole('main').getByRole('button', { name: buttonName, exact: true }).press('Enter');
   await (await chooser).setFiles(typeof files === 'string' ? files : [...files]);
 };
 
