@@ -50,7 +50,8 @@ export const caseIn = async (clinic: RunningApp, status: ProcedureStatus, change
     call(procedureCalls.update, {
       body: { id: made.id, status: to, ...(to === 'SCHEDULED' ? { dateOfSurgery: isoDay(60) } : {}) },
     });
-  const steps = status === 'CANCELED' ? (['CANCELED'] as const) : STATUS_ORDER.slice(1, STATUS_ORDER.indexOf(status) + 1);
+  const steps =
+    status === 'CANCELED' ? (['CANCELED'] as const) : STATUS_ORDER.slice(1, STATUS_ORDER.indexOf(status) + 1);
   for (const step of steps) await move(step);
   if (Object.keys(changes).length > 0) await changeCase(clinic, made.id, changes);
   return made;

@@ -42,7 +42,10 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
   const centrePanel = useRef<HTMLDivElement>(null);
   // After the panel has grown and the notice above it has shrunk, so that the hint is in view however picking was started.
   useEffect(() => {
-    if (measuring.tool === 'centre') centrePanel.current?.scrollIntoView({ block: 'start' });
+    if (measuring.tool !== 'centre') return;
+    centrePanel.current?.scrollIntoView({ block: 'start' });
+    // The button in the notice is removed with its focus. Outside the dialog, Escape would close it instead of the tool.
+    if (document.activeElement === document.body) centrePanel.current?.focus({ preventScroll: true });
   }, [measuring.tool]);
   const mayPick = measurable && !record.deleted && mayPickCentre(role, record.status);
   return (
@@ -55,7 +58,7 @@ export const ModelColumn = ({ file, record, plan, changes, appearance, ...shown 
         />
         <PlanPanel record={record} plan={plan} changes={changes} isDrawn={shown.isCupDrawn} />
         <CupPanel planned={angles} operative={operativeAngles(record)} tilt={tilt} onTilt={onTilt} />
-        <div ref={centrePanel}>
+        <div ref={centrePanel} tabIndex={-1}>
           <CentrePanel record={record} fileId={file.id} measuring={measuring} measurable={measurable} />
         </div>
         <MeasurePanel measuring={measuring} measurable={measurable} />
