@@ -26,20 +26,21 @@ beforeEach(async () => {
   await client.connect();
   const { id } = await addPerson(own.database.kysely);
   const at = new Date('2026-03-29T00:59:59.123Z');
-  const write = (deedNumber: number) =>
-    withTransaction(own.database.kysely, new Date(at.getTime() + deedNumber), async (_tx, deed) => {
+  const write = (transactionNumber: number) =>
+    withTransaction(own.database.kysely, new Date(at.getTime() + transactionNumber), async (_tx, audit) => {
       for (let n = 0; n < 10; n += 1)
-        deed.record({
+        audit.record({
           type: 'USER_UPDATED',
           initiatorId: n % 2 ? id : null,
           subjectUserId: n % 3 ? id : null,
           oldValue: VALUES[n % VALUES.length] ?? null,
-          newValue: `${deedNumber}.${n}`,
+          newValue: `${transactionNumber}.${n}`,
         });
     });
-  // Several to a deed, and three deeds at the same time: the chain is one line all the same.
+  // Several events in a transaction, and three transactions at a time, still make one chain.
   const oneAfterTheOther = async (lane: number): Promise<void> => {
-    for (let deedNumber = lane; deedNumber < COUNT / 10; deedNumber += 3) await write(deedNumber);
+    for (let transactionNumber = lane; transactionNumber < COUNT / 10; transactionNumber += 3)
+      await write(transactionNumber);
   };
   await Promise.all([0, 1, 2].map(oneAfterTheOther));
 });
@@ -171,8 +172,8 @@ describe('the verify-audit command', () => {
       await migrate(embedded.superuserUrl, { log: () => undefined });
       const database = openDatabase({ url: embedded.superuserUrl, poolSize: 2, log: () => undefined });
       const writeEvent = () =>
-        withTransaction(database.kysely, new Date(), async (_tx, deed) => {
-          deed.record({ type: 'USER_UPDATED', initiatorId: null });
+        withTransaction(database.kysely, new Date(), async (_tx, audit) => {
+          audit.record({ type: 'USER_UPDATED', initiatorId: null });
           await Promise.resolve();
         });
       await writeEvent();

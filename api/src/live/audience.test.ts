@@ -80,8 +80,8 @@ let marks = 1_000_000;
 const settle = async (): Promise<void> => {
   marks += 1;
   const id = marks;
-  await withTransaction(db(), new Date(), (_, deed) => {
-    deed.changed({ topic: 'locations', id, audience: 'everyone' });
+  await withTransaction(db(), new Date(), (_, audit) => {
+    audit.changed({ topic: 'locations', id, audience: 'everyone' });
     return Promise.resolve();
   });
   await eventually(() => {

@@ -207,7 +207,7 @@ const accountUpdate = async (id: number, world: World): Promise<Input> => {
   return { body: { user: { id, ...fields, ...(found ? { email: found.email } : {}) } } };
 };
 
-/** A pair of a surgeon of a kind and a fresh assistant of his location. */
+/** A pair of a surgeon of a kind and a new assistant of the same location. */
 const pairOf = (assigned: boolean, write: (surgeonId: number, assistantId: number) => Input) =>
   rule<{ id: number }>({
     make: async (world, kind) => {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await onServer(`drop role ${role}`);
 });
 
-const deed = () =>
+const writeEvent = () =>
   withTransaction(application.kysely, new Date(), async (_, { record }) =>
     record({ type: 'USER_UPDATED', initiatorId: null, newValue: 'by the application' }),
   );
@@ -53,7 +53,7 @@ const query = (text: string) => application.pool.query<Record<string, unknown>>(
 
 describe('the application’s role', () => {
   it('adds events, which are numbered and chained for it', async () => {
-    await deed();
+    await writeEvent();
     await query(
       `insert into events (id, creation, type, previous_hash, hash) values (77, now(), 'USER_LOGIN', '', '')`,
     );
@@ -93,7 +93,7 @@ describe('the application’s role', () => {
     'truncate users cascade',
     'delete from schema_migrations',
   ])('is refused: %s', async (text) => {
-    await deed();
+    await writeEvent();
     const before = await own.database.pool.query('select * from events order by id');
     // A grant of what one does not have is a warning, and nothing is granted.
     const outcome = await query(text).then(
@@ -150,7 +150,7 @@ describe('a database that the application used to own', () => {
     await expect(query('delete from events')).rejects.toMatchObject({ code: '42501' });
     await expect(query('alter table events disable trigger all')).rejects.toMatchObject({ code: '42501' });
     await expect(query('select * from event_chain')).rejects.toMatchObject({ code: '42501' });
-    await deed();
+    await writeEvent();
   });
 
   it('is not changed where one role is both', async () => {

@@ -101,8 +101,8 @@ describe('a scan that fails rules after it was declared ready', () => {
       IMAGE_ENGINEER.token,
     );
     expect(value.find(({ procedureId }) => procedureId === id)?.text).toBe(text);
-    await withTransaction(db(), cotyle.context.now(), (tx, deed) =>
-      notifyNewFailures(cotyle.context, tx, deed, id),
+    await withTransaction(db(), cotyle.context.now(), (tx, audit) =>
+      notifyNewFailures(cotyle.context, tx, audit, id),
     );
     expect([await messagesOf(id), await announcedIn(id)]).toMatchObject([{ length: 3 }, { length: 1 }]);
   });
@@ -124,8 +124,8 @@ describe('a scan that fails rules after it was declared ready', () => {
       bytes: await zipOf('otherName'),
     });
     await declareReady(id, { confirmScan: true, scanReason: 'Maiden name.' });
-    await withTransaction(db(), cotyle.context.now(), (tx, deed) =>
-      notifyNewFailures(cotyle.context, tx, deed, id),
+    await withTransaction(db(), cotyle.context.now(), (tx, audit) =>
+      notifyNewFailures(cotyle.context, tx, audit, id),
     );
     expect(await announcedIn(id)).toEqual([]);
     const { settle } = await upload(id, 'otherPerson');
@@ -160,8 +160,8 @@ describe('a scan that fails rules after it was declared ready', () => {
 
   it('of a declaration without a stored acceptance is reported for rules that the history does not name', async () => {
     const id = await addCase('MODEL_IN_WORK');
-    await withTransaction(db(), cotyle.context.now(), async (_tx, deed) =>
-      deed.record({
+    await withTransaction(db(), cotyle.context.now(), async (_tx, audit) =>
+      audit.record({
         type: 'SCAN_OVERRIDDEN',
         initiatorId: staff.ADMIN.id,
         procedureId: id,

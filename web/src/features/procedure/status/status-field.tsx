@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own list cannot say why an option is disabledReason */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own list cannot say why an option is disabled */
 import { statusLabel } from '@cotyle/domain/procedures/status';
 import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
 import { Check, ChevronDown, CircleAlert, Lock } from 'lucide-react';
