@@ -144,8 +144,9 @@ export const seedClinic = async (
   { procedures, withHistory = false }: SeedOptions,
 ): Promise<void> => {
   const [places, surgeons] = [3 + Math.floor(procedures / 10_000), 4 + Math.floor(procedures / 2000)];
+  // VACUUM marks no page all-visible before its commits are flushed, and plans depend on that: commit synchronously.
   await client.query(
-    "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0",
+    "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0; set synchronous_commit = on",
   );
   await client.query(place(), [places]);
   for (const role of ['MASTER_ADMIN', 'ADMIN', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'SURGICAL_ASSISTANT'])
