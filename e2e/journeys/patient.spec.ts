@@ -207,6 +207,12 @@ test('a patient that does not exist and one that is not visible show the same pa
     shown.push(await page.getByRole('main').textContent());
   }
   expect(shown[0]).toBe(shown[1]);
+
+  const refetch = page.waitForRequest(/\/api\/patient\/get\//);
+  await page.route('**/api/patient/get/*', () => undefined);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await refetch;
+  await expect(button(page, 'Back to list'), 'while it is fetched again').toBeVisible();
   await button(page, 'Back to list').click();
   await expectAddress(page, '/patients');
 });

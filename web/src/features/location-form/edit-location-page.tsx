@@ -20,7 +20,7 @@ export const EditLocationPage = () => {
     <RecordFailed
       title={LOCATION_TEXTS.noData}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => refetch()}
       onBack={() => void navigate(LIST_PATH)}
     />
   );

@@ -15,7 +15,5 @@ export const PatientPage = () => {
   );
   if (data) return <MedicalRecord patient={data.value} />;
   if (!error) return <RecordSkeleton />;
-  return (
-    <RecordFailed error={error} onRetry={() => void refetch()} onBack={() => void navigate(LIST_PATH)} />
-  );
+  return <RecordFailed error={error} onRetry={() => refetch()} onBack={() => void navigate(LIST_PATH)} />;
 };

@@ -20,10 +20,7 @@ export const EditUserPage = () => {
   return (
     <RecordFailed
       error={failure}
-      onRetry={() => {
-        void refetch();
-        void locations.refetch();
-      }}
+      onRetry={() => Promise.all([refetch(), locations.refetch()])}
       onBack={() => void navigate('/users')}
     />
   );

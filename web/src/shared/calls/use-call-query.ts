@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { QueryFunctionContext, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
 import type { Caller } from '../session/caller.ts';
 import { useCall } from '../session/session-context.ts';
+import { useLastingError } from './lasting-error.ts';
 
 type QueryOptions<C extends AnsweringCall, Shown> = Omit<
   UseQueryOptions<CallAnswer<C>, Error, Shown>,
@@ -25,11 +26,12 @@ export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
   options?: QueryOptions<C, Shown>,
 ) => {
   const send = useCall();
-  return useQuery({
+  const query = useQuery({
     ...options,
     queryKey: callKey(call, input),
     queryFn: fetcher(send, call, input),
   });
+  return useLastingError(query);
 };
 
 /** A declared call as a mutation; a failure is shown in the error banner unless `meta.ownError`. */

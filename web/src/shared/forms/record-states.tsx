@@ -1,5 +1,6 @@
 import { CircleOff, SearchX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { useTransition } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -41,13 +42,14 @@ const Empty = ({ Icon, title, more, children }: EmptyProps) => (
 
 interface RecordFailedProps {
   readonly error: unknown;
-  readonly onRetry: () => void;
+  readonly onRetry: () => Promise<unknown>;
   readonly onBack: () => void;
   readonly title?: string;
 }
 
 /** A record that does not exist or is not visible to this person (shown alike), or one that could not be loaded. */
 export const RecordFailed = ({ error, onRetry, onBack, title }: RecordFailedProps) => {
+  const [isRetrying, startRetry] = useTransition();
   const isMissing = asCallFailed(error)?.status === 404;
   const general = isMissing ? RECORD_TEXTS.missing : RECORD_TEXTS.failed;
   return (
@@ -59,7 +61,11 @@ export const RecordFailed = ({ error, onRetry, onBack, title }: RecordFailedProp
       <Button variant="secondary" onClick={onBack}>
         {RECORD_TEXTS.backToList}
       </Button>
-      {isMissing ? null : <Button onClick={onRetry}>{UI_TEXTS.tryAgain}</Button>}
+      {isMissing ? null : (
+        <Button busy={isRetrying} onClick={() => startRetry(async () => void (await onRetry()))}>
+          {UI_TEXTS.tryAgain}
+        </Button>
+      )}
     </Empty>
   );
 };

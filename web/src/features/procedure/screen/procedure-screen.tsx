@@ -24,7 +24,7 @@ export const ProcedureScreen = ({ id, slots }: { id: string; slots: ProcedureSlo
       <ProcedureView record={data} slots={slots} stale={error !== null} onRetry={() => void refetch()} />
     );
   return error ? (
-    <RecordFailed error={error} onRetry={() => void refetch()} onBack={() => void navigate(LANDING_PATH)} />
+    <RecordFailed error={error} onRetry={() => refetch()} onBack={() => void navigate(LANDING_PATH)} />
   ) : (
     <ProcedureSkeleton />
   );
