@@ -105,22 +105,11 @@ export const findFolderCycles = (root, packages) => {
   return { cycles, testImports };
 };
 
-/** @param {Cycle} cycle */
-export const describeCycle = ({ folder, members }) => `${folder}: ${members.join(', ')}`;
-
 /**
  * @param {Findings} findings
- * @param {readonly Cycle[]} exceptions cycles that are allowed for now
- * @returns {string[]} what is wrong, an exception that is no longer needed included
+ * @returns {string[]} what is wrong
  */
-export const folderProblems = ({ cycles, testImports }, exceptions) => {
-  const found = cycles.map(describeCycle);
-  const allowed = exceptions.map(describeCycle);
-  return [
-    ...found
-      .filter((cycle) => !allowed.includes(cycle))
-      .map((cycle) => `Import cycle of folders in ${cycle}`),
-    ...allowed.filter((cycle) => !found.includes(cycle)).map((cycle) => `Remove the exception of ${cycle}`),
-    ...testImports.map((line) => `Production code imports tests: ${line}`),
-  ];
-};
+export const folderProblems = ({ cycles, testImports }) => [
+  ...cycles.map(({ folder, members }) => `Import cycle of folders in ${folder}: ${members.join(', ')}`),
+  ...testImports.map((line) => `Production code imports tests: ${line}`),
+];

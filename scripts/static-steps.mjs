@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { hashOf } from './build-inputs.mjs';
 import { runNode } from './child-processes.mjs';
-import { FOLDER_CYCLE_EXCEPTIONS } from './folder-cycle-exceptions.mjs';
 import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 
@@ -32,10 +31,7 @@ const typesCache = (name) => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${
 /** @returns {Promise<import('./child-processes.mjs').Outcome>} */
 const checkFolders = async () => {
   const startedAt = performance.now();
-  const problems = folderProblems(
-    findFolderCycles(ROOT, PACKAGES.filter(hasSources)),
-    FOLDER_CYCLE_EXCEPTIONS,
-  );
+  const problems = folderProblems(findFolderCycles(ROOT, PACKAGES.filter(hasSources)));
   return {
     code: problems.length === 0 ? 0 : 1,
     output: problems.join('\n'),

@@ -1,7 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { EVENT_TYPES } from '@cotyle/domain/events/types';
 import type { EventType } from '@cotyle/domain/events/types';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, idParam } from './fields.ts';

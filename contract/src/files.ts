@@ -1,7 +1,7 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { FILE_CONTENTS, FILE_TYPES } from '@cotyle/domain/files/kind';
 import { DESCRIPTION_MAX } from '@cotyle/domain/files/texts';
-import { SIDES } from '@cotyle/domain/procedures/side';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';
 import { call } from './call.ts';

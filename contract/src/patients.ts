@@ -1,6 +1,6 @@
 import { GENDERS } from '@cotyle/domain/patients/record';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
-import { SIDES } from '@cotyle/domain/procedures/side';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import {

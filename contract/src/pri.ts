@@ -1,6 +1,6 @@
-import { PRI } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
-import { SIDES } from '@cotyle/domain/procedures/side';
+import { PRI } from '@cotyle/domain/hip/measurements';
+import type { MeasurementName } from '@cotyle/domain/hip/measurements';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { answering, idInPath } from './fields.ts';

@@ -1,7 +1,7 @@
 import { EDITABLE_FIELDS, fieldDeclaration } from '@cotyle/domain/procedures/fields';
 import type { EditableField, FieldOfKind, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
-import { measurementProblem } from '@cotyle/domain/procedures/measurements';
-import { SIDES } from '@cotyle/domain/procedures/side';
+import { measurementProblem } from '@cotyle/domain/hip/measurements';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { id, optionalDayField, ruled } from './fields.ts';
 

@@ -9,7 +9,7 @@ import { boundsOf, hemipelvis } from '@cotyle/domain/phantom/hemipelvis';
 import { meshOf } from '@cotyle/domain/phantom/mesh';
 import type { Shape } from '@cotyle/domain/phantom/shape';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';

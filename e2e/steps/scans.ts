@@ -4,7 +4,7 @@ import { degrees } from '@cotyle/domain/cup/units';
 import { hounsfieldOf } from '@cotyle/domain/phantom/body';
 import { ctFiles, drawnOnce } from '@cotyle/domain/phantom/ct';
 import type { CtFile, CtVariant } from '@cotyle/domain/phantom/ct';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningApp } from '../harness/app-process.ts';
 import { expect } from '../harness/test.ts';

@@ -1,5 +1,5 @@
 import { noteCalls } from '@cotyle/contract/notes';
-import { MEASUREMENTS, PRI } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS, PRI } from '@cotyle/domain/hip/measurements';
 import { expect, test } from '../harness/test.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { button, expectToast, field } from '../steps/forms.ts';

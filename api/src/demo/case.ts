@@ -1,8 +1,8 @@
 import type { Gender } from '@cotyle/domain/patients/record';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
-import type { Side } from '@cotyle/domain/procedures/side';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { MeasurementName } from '@cotyle/domain/hip/measurements';
+import type { Side } from '@cotyle/domain/hip/side';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './sample-texts.ts';
 import type { Random } from './random.ts';
 

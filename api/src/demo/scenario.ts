@@ -1,6 +1,6 @@
 import { notificationOf } from '@cotyle/domain/procedures/side-effects';
-import { DEFAULT_PROCEDURE_NAME } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { DEFAULT_PROCEDURE_NAME } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Transaction } from 'kysely';
 import type { NewEvent } from '../transactions/with-transaction.ts';
 import type { Tables } from '../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '@cotyle/domain/procedures/side-effects';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 
 export type Actor = 'surgeon' | 'assistant' | 'radiologist' | 'engineer';
 

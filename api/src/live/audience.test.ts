@@ -7,7 +7,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { userCalls } from '@cotyle/contract/users';
 import type { Role } from '@cotyle/domain/access/roles';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../transactions/with-transaction.ts';
 import type { Change } from '../transactions/change.ts';

@@ -1,4 +1,4 @@
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import type { ChangeEvent } from '../transactions/change.ts';
 

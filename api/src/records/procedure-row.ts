@@ -1,6 +1,6 @@
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
 import type { Transaction } from 'kysely';

@@ -1,7 +1,7 @@
 import { visibleStatuses } from '@cotyle/domain/access/visibility';
 import type { Viewer } from '@cotyle/domain/access/visibility';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { condition, TRUE } from '../lists/conditions.ts';
 import type { Condition } from '../lists/conditions.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { Gender } from '@cotyle/domain/patients/record';
-import type { Side } from '@cotyle/domain/procedures/side';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { Side } from '@cotyle/domain/hip/side';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/schema.ts';
 

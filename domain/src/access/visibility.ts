@@ -1,5 +1,5 @@
-import type { ProcedureStatus } from '../procedures/status.ts';
-import { PROCEDURE_STATUSES } from '../procedures/status.ts';
+import type { ProcedureStatus } from '../status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
 import { isAdministrator } from './roles.ts';
 import type { Role } from './roles.ts';
 

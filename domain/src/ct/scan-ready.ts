@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../errors.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
+import type { ProcedureStatus } from '../status.ts';
 import { failedRules } from './judge.ts';
 import type { RuleVerdict } from './judge.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';

@@ -1,7 +1,7 @@
 import { isAdministrator } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
-import type { Side } from '../procedures/side.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
+import type { Side } from '../hip/side.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 /** In the model's frame: LPS, millimetres. */
 export interface Centre {

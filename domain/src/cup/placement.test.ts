@@ -1,7 +1,7 @@
 import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { socketAxis } from '../phantom/hemipelvis.ts';
-import { SIDES } from '../procedures/side.ts';
+import { SIDES } from '../hip/side.ts';
 import { angleBetween, anglesInModel, axisInModel, nearestPlan } from './placement.ts';
 import { degrees } from './units.ts';
 

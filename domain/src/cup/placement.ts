@@ -1,5 +1,5 @@
-import { MEASUREMENTS } from '../procedures/measurements.ts';
-import type { Side } from '../procedures/side.ts';
+import { MEASUREMENTS } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
 import { axisOf, radiographicOf } from './angles.ts';
 import type { CupAngles } from './angles.ts';
 import { degrees } from './units.ts';

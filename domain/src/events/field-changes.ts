@@ -1,5 +1,5 @@
-import { MEASUREMENTS } from '../procedures/measurements.ts';
-import type { MeasurementName } from '../procedures/measurements.ts';
+import { MEASUREMENTS } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
 import { FIELD_EVENTS } from './types.ts';
 import type { EventType, RecordedField, RecordedValues, TypedEvent } from './types.ts';
 

@@ -1,8 +1,8 @@
 import type { Role } from '../access/roles.ts';
 import type { ProcedureFieldValues } from '../procedures/fields.ts';
-import type { MeasurementName } from '../procedures/measurements.ts';
-import type { Side } from '../procedures/side.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
+import type { ProcedureStatus } from '../status.ts';
 import type { Day } from '../validation/calendar.ts';
 
 /** What a value of an event is. Codes and ids are stored; people read labels and names. */

@@ -1,6 +1,6 @@
 import { ROLES } from '../access/roles.ts';
-import { SIDES } from '../procedures/side.ts';
-import { PROCEDURE_STATUSES, statusLabel } from '../procedures/status.ts';
+import { SIDES } from '../hip/side.ts';
+import { PROCEDURE_STATUSES, statusLabel } from '../status.ts';
 import { isDay, shownDay } from '../validation/calendar.ts';
 import { valueKind } from './types.ts';
 import type { EventType, TypedEvent, ValueKind, ValueOfKind } from './types.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CSV_MAX_BYTES } from '../pri/csv.ts';
-import { largestFile, TOO_MANY_FILES } from './limits.ts';
+import { CSV_MAX_BYTES, largestFile, TOO_MANY_FILES } from './limits.ts';
 
 const limits = { file: 1000 * 1024 ** 2, model: 500 * 1024 ** 2 };
 

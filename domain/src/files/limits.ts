@@ -1,5 +1,7 @@
-import { CSV_MAX_BYTES } from '../pri/csv.ts';
 import type { FileType } from './kind.ts';
+
+/** A CSV is read as a whole, so it is small. */
+export const CSV_MAX_BYTES = 1024 ** 2;
 
 /** How many files one form may carry. */
 export const FILES_PER_UPLOAD = 100;
@@ -12,7 +14,7 @@ export interface SizeLimits {
   readonly model: number;
 }
 
-/** The most that a file of this type and name may have; a CSV is read as a whole, so it is small. */
+/** The most bytes that a file of this type and name may have. */
 export const largestFile = (type: FileType, fileName: string, limits: SizeLimits): number => {
   if (type === 'MODEL') return Math.min(limits.model, limits.file);
   return fileName.toLowerCase().endsWith('.csv') ? Math.min(CSV_MAX_BYTES, limits.file) : limits.file;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAdministrator, ROLES } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
-import { PROCEDURE_STATUSES } from '../procedures/status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
 import { FILE_TYPES } from './kind.ts';
 import { mayDelete, mayDownload, mayImportPri, mayUpload, mayViewModels, takesOverAs } from './rights.ts';
 

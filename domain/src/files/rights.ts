@@ -1,6 +1,6 @@
 import { isAdministrator } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
+import type { ProcedureStatus } from '../status.ts';
 import type { FileType } from './kind.ts';
 
 /** All of these rules apply to procedures that the user may see; the files of others are invisible. */

@@ -1,4 +1,4 @@
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import type { Point } from './facts.ts';
 
 /** A hip socket that was found in a model, in the unit and frame of its file. */

@@ -1,4 +1,4 @@
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import type { Point } from './facts.ts';
 import type { RoundHollow } from './hip-sockets.ts';
 import type { SurfaceSamples } from './surface-samples.ts';

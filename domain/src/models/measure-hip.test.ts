@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sideOfModel } from '../cup/model-side.ts';
+import { sideOfModel } from './model-side.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
 import type { Mesh } from '../phantom/mesh.ts';
-import { SIDES } from '../procedures/side.ts';
-import { hipMesh, hipOf, joinedMeshes, mirrored, moved } from './testing-hips.ts';
-import type { Move } from './testing-hips.ts';
-import { sphereMesh, torusMesh } from './testing-meshes.ts';
+import { SIDES } from '../hip/side.ts';
+import { hipMesh, hipOf, joinedMeshes, mirrored, moved } from './testing/hips.ts';
+import type { Move } from './testing/hips.ts';
+import { sphereMesh, torusMesh } from './testing/meshes.ts';
 
 const HIPS = { LEFT: hipMesh('LEFT'), RIGHT: hipMesh('RIGHT') };
 const RAS: Move = (x, y, z) => [-x, -y, z];

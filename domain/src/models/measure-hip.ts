@@ -1,4 +1,4 @@
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import type { Point } from './facts.ts';
 import { NO_HIP } from './hip-facts.ts';
 import type { HipFacts, HipSocket } from './hip-facts.ts';

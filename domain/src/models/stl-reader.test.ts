@@ -6,8 +6,8 @@ import { tallyMesh } from './mesh-tally.ts';
 import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';
 import { StlRefused } from './stl-refused.ts';
-import { hipMesh, moved } from './testing-hips.ts';
-import { asciiStl, sphereMesh, torusMesh } from './testing-meshes.ts';
+import { hipMesh, moved } from './testing/hips.ts';
+import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

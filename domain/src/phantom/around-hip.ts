@@ -1,4 +1,4 @@
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import { drawPixels } from './ct.ts';
 import { hipCentre } from './hemipelvis.ts';
 import type { Shape } from './shape.ts';

@@ -1,6 +1,6 @@
 import type { CupAngles } from '../cup/angles.ts';
-import { SIDES } from '../procedures/side.ts';
-import type { Side } from '../procedures/side.ts';
+import { SIDES } from '../hip/side.ts';
+import type { Side } from '../hip/side.ts';
 import { hemipelvis, hipCentre } from './hemipelvis.ts';
 import { ellipsoid, grown, rod, sphere } from './shape.ts';
 import type { Shape, Vector } from './shape.ts';

@@ -1,6 +1,6 @@
 import { axisOf } from '../cup/angles.ts';
 import type { CupAngles } from '../cup/angles.ts';
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import { behind, both, ellipsoid, grown, rod, sphere, without } from './shape.ts';
 import type { Shape, Vector } from './shape.ts';
 

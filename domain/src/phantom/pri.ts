@@ -1,6 +1,6 @@
 import type { PriMeasurements } from '../pri/parse.ts';
-import { MEASUREMENTS, PRI } from '../procedures/measurements.ts';
-import type { Side } from '../procedures/side.ts';
+import { MEASUREMENTS, PRI } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
 
 /** The CSV configuration of a case, as an engineer's program writes it. */
 export const priCsv = (side: Side, measurements: PriMeasurements): string => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CSV_MAX_BYTES, decodeCsv, readCsv } from './csv.ts';
+import { CSV_MAX_BYTES } from '../files/limits.ts';
+import { decodeCsv, readCsv } from './csv.ts';
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 

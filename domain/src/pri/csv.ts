@@ -1,6 +1,5 @@
+import { CSV_MAX_BYTES } from '../files/limits.ts';
 import { shownSize } from '../files/texts.ts';
-
-export const CSV_MAX_BYTES = 1024 ** 2;
 
 export const NOT_TEXT = 'The file is not UTF-8 text.';
 export const CSV_TOO_LARGE = `The file is larger than ${shownSize(CSV_MAX_BYTES)}.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
-import { PROCEDURE_STATUSES } from '../procedures/status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
 import { changesOf, isOpenForPri, PRI_CLOSED } from './importing.ts';
 
 describe('an import', () => {

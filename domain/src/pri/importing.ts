@@ -1,10 +1,10 @@
 import type { Role } from '../access/roles.ts';
 import { editableFields } from '../procedures/editing.ts';
-import { PRI } from '../procedures/measurements.ts';
-import type { MeasurementName } from '../procedures/measurements.ts';
-import type { Side } from '../procedures/side.ts';
-import { statusLabel } from '../procedures/status.ts';
-import type { ProcedureStatus } from '../procedures/status.ts';
+import { PRI } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
+import { statusLabel } from '../status.ts';
+import type { ProcedureStatus } from '../status.ts';
 import type { PriData } from './parse.ts';
 
 /** An import may write only what the role could edit by hand now. */

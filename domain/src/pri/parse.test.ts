@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEASUREMENTS, OPERATIVE, PRI } from '../procedures/measurements.ts';
-import type { MeasurementName } from '../procedures/measurements.ts';
-import { CSV_MAX_BYTES } from './csv.ts';
+import { MEASUREMENTS, OPERATIVE, PRI } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import { CSV_MAX_BYTES } from '../files/limits.ts';
 import { parsePri, priProblemText, readPri } from './parse.ts';
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };

@@ -1,6 +1,6 @@
-import { measurementProblem, MEASUREMENTS, PRI } from '../procedures/measurements.ts';
-import type { MeasurementName } from '../procedures/measurements.ts';
-import type { Side } from '../procedures/side.ts';
+import { measurementProblem, MEASUREMENTS, PRI } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
 import { REQUIRED } from '../validation/text.ts';
 import { decodeCsv, readCsv } from './csv.ts';
 import type { CsvRow } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '../procedures/side.ts';
+import type { Side } from '../hip/side.ts';
 import { readCsv } from './csv.ts';
 import type { CsvRow } from './csv.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateDoubt, todayOf } from './date-check.ts';
 import type { DatedProcedure } from './date-check.ts';
-import { PROCEDURE_STATUSES } from './status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
 
 const TODAY = '2026-11-16';
 const on = (status: DatedProcedure['status'], dateOfSurgery: string | null): DatedProcedure => ({

@@ -1,6 +1,6 @@
 import { isDay, shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 export interface DatedProcedure {
   readonly status: ProcedureStatus;

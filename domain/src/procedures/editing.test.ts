@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
 import { editableFields, lacksSide } from './editing.ts';
-import { hasPriData, measurementProblem, MEASUREMENTS, OPERATIVE, PLANNED } from './measurements.ts';
-import type { MeasurementName } from './measurements.ts';
-import { mayPlanAnother, PROCEDURE_STATUSES } from './status.ts';
+import { hasPriData, measurementProblem, MEASUREMENTS, OPERATIVE, PLANNED } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import { mayPlanAnother, PROCEDURE_STATUSES } from '../status.ts';
 
 const rolesThat = (field: Parameters<ReturnType<typeof editableFields>['has']>[0]) =>
   ROLES.flatMap((role) =>

@@ -2,8 +2,8 @@ import { isAdministrator } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
 import { EDITABLE_FIELDS, PROCEDURE_FIELDS } from './fields.ts';
 import type { EditableField, FieldGroup } from './fields.ts';
-import type { Side } from './side.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { Side } from '../hip/side.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 const arrangesSurgery = (role: Role): boolean =>
   role === 'SURGEON' || role === 'SURGICAL_ASSISTANT' || isAdministrator(role);

@@ -3,9 +3,9 @@ import { typedDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { personName, REQUIRED } from '../validation/text.ts';
 import type { Rule } from '../validation/text.ts';
-import { measurementProblem, MEASUREMENT_NAMES, OPERATIVE, PLANNED } from './measurements.ts';
-import type { MeasurementName } from './measurements.ts';
-import type { Side } from './side.ts';
+import { measurementProblem, MEASUREMENT_NAMES, OPERATIVE, PLANNED } from '../hip/measurements.ts';
+import type { MeasurementName } from '../hip/measurements.ts';
+import type { Side } from '../hip/side.ts';
 
 /** Which rule of editing.ts decides who may change a field, and in which statuses. */
 export type FieldGroup = 'arrangement' | 'side' | 'staff' | 'model' | 'plan' | 'outcome';

@@ -1,6 +1,6 @@
 import type { Role } from '../access/roles.ts';
-import { PROCEDURE_STATUSES } from './status.ts';
-import type { ProcedureStatus } from './status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 type Flow = Record<ProcedureStatus, readonly ProcedureStatus[]>;
 

@@ -3,7 +3,7 @@ import { ROLES } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
 import { hintsFor, NEXT_STATUS_OPEN, SCHEDULE_SCAN, SCHEDULE_SURGERY } from './hints.ts';
 import type { ChangeFacts } from './status-change.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 const TODAY = '2026-11-15';
 

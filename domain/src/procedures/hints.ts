@@ -4,7 +4,7 @@ import { lacksSide } from './editing.ts';
 import { targetsFrom } from './flow.ts';
 import { validateStatusChange, modelCondition } from './status-change.ts';
 import type { ChangeFacts } from './status-change.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { ProcedureStatus } from '../status.ts';
 import { nextStep } from './status-order.ts';
 
 export const NEXT_STATUS_OPEN = 'Next status can be assigned';

@@ -11,7 +11,7 @@ import {
 } from './model-check.ts';
 import type { ModelFile } from './model-check.ts';
 import { SIDE_MISMATCH } from './status-change.ts';
-import { PROCEDURE_STATUSES } from './status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
 
 const LEFT_HIP: HipFacts = {
   sockets: [{ centre: [90, 0, 0], radius: 26, opening: [0.7, -0.3, -0.6], side: 'LEFT' }],

@@ -1,16 +1,16 @@
 import type { Role } from '../access/roles.ts';
 import { cupCentre } from '../cup/centre.ts';
 import type { Centre, PriPosition } from '../cup/centre.ts';
-import { centreProblem } from '../cup/centre-check.ts';
-import { wrongFrame, wrongSide } from '../cup/model-side.ts';
+import { centreProblem } from '../models/centre-check.ts';
+import { wrongFrame, wrongSide } from '../models/model-side.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { MeshFacts } from '../models/facts.ts';
 import type { HipFacts } from '../models/hip-facts.ts';
 import type { ConfirmationAnswers } from './confirmation.ts';
 import { CONFIRMATIONS } from './confirmation.ts';
-import type { Side } from './side.ts';
+import type { Side } from '../hip/side.ts';
 import { SIDE_MISMATCH } from './status-change.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 /** A file of a procedure with the geometry that is known of it. */
 export interface ModelFile {

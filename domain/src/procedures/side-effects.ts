@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts';
-import type { ProcedureStatus } from './status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 /** The procedure's engineer after the change: an id, nobody, or the same as before. */
 export const engineerAfter = (

@@ -5,8 +5,8 @@ import type { Role } from '../access/roles.ts';
 import { targetsFrom } from './flow.ts';
 import { validateStatusChange } from './status-change.ts';
 import type { ChangeFacts } from './status-change.ts';
-import { PROCEDURE_STATUSES } from './status.ts';
-import type { ProcedureStatus } from './status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 const READY: ChangeFacts = {
   radiologyLocationId: 1,

@@ -1,8 +1,8 @@
 import type { Role } from '../access/roles.ts';
 import { targetsFrom } from './flow.ts';
-import { statusLabel } from './status.ts';
-import type { ProcedureStatus } from './status.ts';
-import type { Side } from './side.ts';
+import { statusLabel } from '../status.ts';
+import type { ProcedureStatus } from '../status.ts';
+import type { Side } from '../hip/side.ts';
 
 /** The facts that the conditions depend on, as they will be after everything else in the same change. */
 export interface ChangeFacts {

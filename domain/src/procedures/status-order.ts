@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts';
 import { targetsFrom } from './flow.ts';
-import { PROCEDURE_STATUSES } from './status.ts';
-import type { ProcedureStatus } from './status.ts';
+import { PROCEDURE_STATUSES } from '../status.ts';
+import type { ProcedureStatus } from '../status.ts';
 
 /** The statuses in the order of a case, without the cancellation. */
 export const STATUS_ORDER: readonly ProcedureStatus[] = PROCEDURE_STATUSES.filter(

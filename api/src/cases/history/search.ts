@@ -1,5 +1,5 @@
 import { EVENT_TYPES, eventLabel } from '@cotyle/domain/events/types';
-import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/status';
 import { condition, containsTerm, termsOf } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 

@@ -2,7 +2,7 @@ import { cupCalls } from '@cotyle/contract/cup';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { CENTRE_CLOSED } from '@cotyle/domain/cup/centre';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
 import type { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Viewer } from '@cotyle/domain/access/visibility';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition, searchByNgrams } from '../../lists/conditions.ts';

@@ -3,7 +3,7 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { ROLES } from '@cotyle/domain/access/roles';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
 import { notificationOf } from '@cotyle/domain/procedures/side-effects';
 import type { Audience } from '@cotyle/domain/procedures/side-effects';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Transaction } from 'kysely';
 import type { AuditedTransaction } from '../../transactions/with-transaction.ts';
 import type { Tables } from '../../platform/database/schema.ts';

@@ -13,7 +13,7 @@ import {
 import type { ScanDoubts } from '@cotyle/domain/ct/scan-ready';
 import { uncheckedFiles } from '@cotyle/domain/ct/stored';
 import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Transaction } from 'kysely';
 import { findScanFiles, reportAbout } from '../../imaging/ct/report/report.ts';
 import type { NewEvent } from '../../transactions/with-transaction.ts';

@@ -2,11 +2,11 @@ import type { ConfirmationAnswers } from '@cotyle/domain/procedures/confirmation
 import { editableFields, notEditable, lacksSide } from '@cotyle/domain/procedures/editing';
 import { EDITABLE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedures/fields';
-import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
-import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { Transaction } from 'kysely';

@@ -1,6 +1,6 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf } from '../../imaging/files/testing/stored-file.ts';

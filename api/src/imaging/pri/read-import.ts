@@ -4,7 +4,7 @@ import { priCalls } from '@cotyle/contract/pri';
 import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
 import { fileTooLarge } from '@cotyle/domain/files/texts';
-import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
+import { CSV_MAX_BYTES } from '@cotyle/domain/files/limits';
 import { REQUIRED } from '@cotyle/domain/validation/text';
 import type { FastifyRequest } from 'fastify';
 import { parseInput } from '../../http/parse.ts';

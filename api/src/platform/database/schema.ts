@@ -8,8 +8,8 @@ import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/model
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
 import type { UserStatus } from '@cotyle/domain/people/status';
-import type { Side } from '@cotyle/domain/procedures/side';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { Side } from '@cotyle/domain/hip/side';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import type { Day } from '@cotyle/domain/validation/calendar';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

@@ -1,5 +1,5 @@
 import type { LocationRecord } from '@cotyle/contract/locations';
-import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
+import { DELETED_LABEL } from '@cotyle/domain/status';
 import { StateChip } from '../../shared/lists/state-chip.tsx';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';

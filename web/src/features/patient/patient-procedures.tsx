@@ -2,7 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import type { PatientRecord } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
-import { mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/procedures/status';
+import { mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/status';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';

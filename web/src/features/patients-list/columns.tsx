@@ -1,5 +1,5 @@
 import { genderLabel } from '@cotyle/domain/patients/record';
-import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
+import { DELETED_LABEL } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { StateChip } from '../../shared/lists/state-chip.tsx';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { CircleHelp } from 'lucide-react';
 import styles from './side.module.css';
 import { PROCEDURE_TEXTS } from './texts.ts';

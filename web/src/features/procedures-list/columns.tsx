@@ -2,7 +2,7 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
-import { DELETED_LABEL, statusLabel } from '@cotyle/domain/procedures/status';
+import { DELETED_LABEL, statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import { ageText } from '../../shared/clinical/age.ts';

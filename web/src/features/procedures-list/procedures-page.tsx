@@ -1,7 +1,7 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { seesDeleted, visibleStatuses } from '@cotyle/domain/access/visibility';
-import { statusLabel } from '@cotyle/domain/procedures/status';
+import { statusLabel } from '@cotyle/domain/status';
 import { useMemo } from 'react';
 import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
 import { usePrefetch } from '../../shared/lists/use-prefetch.ts';

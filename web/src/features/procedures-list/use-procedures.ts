@@ -3,7 +3,7 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { seesDeleted, visibleStatuses } from '@cotyle/domain/access/visibility';
 import type { Role } from '@cotyle/domain/access/roles';
 import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';

@@ -2,7 +2,7 @@ import type { UserRecord } from '@cotyle/contract/admin-users';
 import { roleLabel } from '@cotyle/domain/access/roles';
 import { userStatusLabel } from '@cotyle/domain/people/status';
 import type { UserStatus } from '@cotyle/domain/people/status';
-import { DELETED_LABEL } from '@cotyle/domain/procedures/status';
+import { DELETED_LABEL } from '@cotyle/domain/status';
 import { StateChip } from '../../shared/lists/state-chip.tsx';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import type { Column } from '../../ui/grid/column.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 
 const SIDE_LABELS: Record<Side, string> = { LEFT: 'Left', RIGHT: 'Right' };
 

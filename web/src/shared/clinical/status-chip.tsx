@@ -1,5 +1,5 @@
-import { DELETED_LABEL, statusLabel } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { DELETED_LABEL, statusLabel } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { Chip } from '../../ui/chip.tsx';
 import type { SchemeColours } from '../theme/palette.ts';
 

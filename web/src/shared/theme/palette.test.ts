@@ -1,4 +1,4 @@
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { describe, expect, it } from 'vitest';
 import { PALETTE } from './palette.ts';
 import type { SchemeColours } from './palette.ts';

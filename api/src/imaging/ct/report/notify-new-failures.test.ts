@@ -3,7 +3,7 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import { scanCalls } from '@cotyle/contract/scans';
 import type { Role } from '@cotyle/domain/access/roles';
 import { CT_VARIANTS } from '@cotyle/domain/phantom/ct-variants';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../../transactions/with-transaction.ts';
 import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';

@@ -3,7 +3,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
-import { PROCEDURE_STATUSES } from '@cotyle/domain/procedures/status';
+import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { DERIVED_FAILED, DERIVED_TOO_LARGE } from '@cotyle/domain/models/derived-texts';
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
-import { torusMesh } from '@cotyle/domain/models/testing-meshes';
+import { torusMesh } from '@cotyle/domain/models/testing/meshes';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

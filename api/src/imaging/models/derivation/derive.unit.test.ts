@@ -1,5 +1,5 @@
 import { COARSE_TRIANGLES, FINE_DEVIATION_MAX } from '@cotyle/domain/models/facts';
-import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing-meshes';
+import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing/meshes';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codecsReady } from '../encoding/compress.ts';

@@ -1,4 +1,4 @@
-import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing-meshes';
+import { sphereMesh, torusMesh } from '@cotyle/domain/models/testing/meshes';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { asciiStl, torusMesh } from '@cotyle/domain/models/testing-meshes';
+import { asciiStl, torusMesh } from '@cotyle/domain/models/testing/meshes';
 import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { describe, expect, test } from 'vitest';
 import { inspectStl } from './inspect-stl.ts';

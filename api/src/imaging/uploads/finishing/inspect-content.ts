@@ -6,7 +6,7 @@ import type { MeshFacts } from '@cotyle/domain/models/facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import { decodeCsv } from '@cotyle/domain/pri/csv';
 import { csvReadFailure, sideOfCsv } from '@cotyle/domain/pri/side';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { ApiError } from '../../../errors/api-error.ts';
 import { inspectStl } from '../../models/inspection/inspect-stl.ts';
 import type { StoredFinding } from '../../../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@cotyle/domain/access/roles';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';

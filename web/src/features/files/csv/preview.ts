@@ -2,13 +2,13 @@ import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { endingAccepted, wrongEnding } from '@cotyle/domain/files/kind';
 import { safeFileName } from '@cotyle/domain/files/name';
 import { fileTooLarge } from '@cotyle/domain/files/texts';
-import { CSV_MAX_BYTES } from '@cotyle/domain/pri/csv';
+import { CSV_MAX_BYTES } from '@cotyle/domain/files/limits';
 import { changesOf } from '@cotyle/domain/pri/importing';
 import type { PriChange } from '@cotyle/domain/pri/importing';
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
 import type { PriReading } from '@cotyle/domain/pri/parse';
 import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import { FILE_TEXTS } from '../texts.ts';
 
 type Read = Extract<PriReading, { ok: true }>;

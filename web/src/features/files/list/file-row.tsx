@@ -1,9 +1,9 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import { shownSize } from '@cotyle/domain/files/texts';
 import { DERIVED_FAILED } from '@cotyle/domain/models/derived-texts';
-import { sideOfModel, sideText, wrongFrame, wrongSide } from '@cotyle/domain/cup/model-side';
+import { sideOfModel, sideText, wrongFrame, wrongSide } from '@cotyle/domain/models/model-side';
 import { fullName } from '@cotyle/domain/people/status';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { Check, CircleHelp, Download, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

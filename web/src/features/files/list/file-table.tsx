@@ -1,7 +1,7 @@
 import type { FileRecord } from '@cotyle/contract/files';
 import type { Role } from '@cotyle/domain/access/roles';
 import { mayDownload } from '@cotyle/domain/files/rights';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

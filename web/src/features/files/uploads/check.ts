@@ -6,7 +6,7 @@ import { safeFileName } from '@cotyle/domain/files/name';
 import { fileTooLarge } from '@cotyle/domain/files/texts';
 import { decodeCsv } from '@cotyle/domain/pri/csv';
 import { csvReadFailure, sideOfCsv, wrongSide } from '@cotyle/domain/pri/side';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 
 /** Limits of the installation are checked by the server when the upload starts, before any byte is sent. */
 const UNBOUNDED = { file: Number.POSITIVE_INFINITY, model: Number.POSITIVE_INFINITY };

@@ -2,7 +2,7 @@ import type { FileRecord } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
-import { sideWarnings } from '@cotyle/domain/cup/model-side';
+import { sideWarnings } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
 import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../../shared/session/session-context.ts';

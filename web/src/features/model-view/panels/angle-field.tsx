@@ -1,4 +1,4 @@
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { numberMask } from '../../../ui/fields/masks.ts';

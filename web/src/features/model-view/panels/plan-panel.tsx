@@ -1,5 +1,5 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { parsedPlan } from '../plan/plan.ts';

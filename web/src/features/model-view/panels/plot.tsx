@@ -1,6 +1,6 @@
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { LEWINNEK } from '@cotyle/domain/cup/zones';
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import { VIEW_TEXTS } from '../texts.ts';
 import styles from './plot.module.css';
 

@@ -3,7 +3,7 @@ import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { cupCentre } from '@cotyle/domain/cup/centre';
 import { axisInModel } from '@cotyle/domain/cup/placement';
 import { degrees } from '@cotyle/domain/cup/units';
-import { measurementProblem } from '@cotyle/domain/procedures/measurements';
+import { measurementProblem } from '@cotyle/domain/hip/measurements';
 import type { PlacedCup } from '../../../viewer/scene/cup-figure.ts';
 import type { PlanTexts } from './plan-history.ts';
 

@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { editableFields, lacksSide } from '@cotyle/domain/procedures/editing';
-import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
 import { REQUIRED } from '@cotyle/domain/validation/text';

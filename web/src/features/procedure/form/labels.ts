@@ -1,5 +1,5 @@
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
-import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/procedures/status';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import { PROCEDURE_STATUSES, statusLabel } from '@cotyle/domain/status';
 import type { FieldSpec, FieldSpecs } from '../../../shared/forms/field-form.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import type { PickLists } from './use-pick-lists.ts';

@@ -1,8 +1,8 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { EDITABLE_FIELDS, parseProcedureField, PROCEDURE_FIELDS } from '@cotyle/domain/procedures/fields';
 import type { EditableField, ParsedField } from '@cotyle/domain/procedures/fields';
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { shownDay } from '@cotyle/domain/validation/calendar';
 import type { Values } from '../../../shared/forms/field-form.ts';
 

@@ -1,7 +1,7 @@
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
-import { hasPriData } from '@cotyle/domain/procedures/measurements';
+import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { doubtsAbout, modelInUse } from '@cotyle/domain/procedures/model-check';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { SIDE_MISMATCH } from '@cotyle/domain/procedures/status-change';
 import { Trash2 } from 'lucide-react';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { PRI } from '@cotyle/domain/procedures/measurements';
+import { PRI } from '@cotyle/domain/hip/measurements';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';

@@ -1,6 +1,6 @@
 import type { FieldOfKind } from '@cotyle/domain/procedures/fields';
-import { MEASUREMENTS } from '@cotyle/domain/procedures/measurements';
-import type { MeasurementName } from '@cotyle/domain/procedures/measurements';
+import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
+import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { DateField } from '../../../ui/fields/date-field.tsx';

@@ -1,4 +1,4 @@
-import { SIDES } from '@cotyle/domain/procedures/side';
+import { SIDES } from '@cotyle/domain/hip/side';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useProcedureFormContext } from '../form/form-context.ts';

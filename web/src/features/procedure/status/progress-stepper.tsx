@@ -1,5 +1,5 @@
-import { statusLabel } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { statusLabel } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { Ban, Check } from 'lucide-react';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import { hintsFor } from '@cotyle/domain/procedures/hints';
-import { statusLabel } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { statusLabel } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { nextStep } from '@cotyle/domain/procedures/status-order';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import { ArrowRight, Lightbulb } from 'lucide-react';

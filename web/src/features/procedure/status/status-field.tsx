@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own list cannot say why an option is disabled */
-import { statusLabel } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { statusLabel } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { Check, ChevronDown, CircleAlert, Lock } from 'lucide-react';
 import { useId } from 'react';
 import { StatusChip } from '../../../shared/clinical/status-chip.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
 import type { ChangeFacts } from '@cotyle/domain/procedures/status-change';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 
 export interface StatusOption {

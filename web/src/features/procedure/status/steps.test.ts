@@ -1,5 +1,5 @@
-import { statusLabel } from '@cotyle/domain/procedures/status';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import { statusLabel } from '@cotyle/domain/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 import type { HistoryEvent } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { eventCalls } from '@cotyle/contract/events';
 import type { CallAnswer } from '@cotyle/contract/call';
-import type { ProcedureStatus } from '@cotyle/domain/procedures/status';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { fullName } from '@cotyle/domain/people/status';
 import { STATUS_ORDER } from '@cotyle/domain/procedures/status-order';
 

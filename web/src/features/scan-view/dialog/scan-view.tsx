@@ -1,5 +1,5 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
 import type { Volume } from '@cotyle/domain/ct/volume';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { useEffect, useId, useRef } from 'react';
 import { KeyList } from '../../../ui/key-list.tsx';
 import { paneActions } from '../panes/pane-actions.ts';

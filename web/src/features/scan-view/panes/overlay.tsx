@@ -1,7 +1,7 @@
 import { edgeLetters } from '@cotyle/domain/ct/orientation';
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import type { ReactNode } from 'react';
 import { distanceFromPlane, toScreen } from '../rendering/viewport.ts';
 import type { Viewport } from '../rendering/viewport.ts';

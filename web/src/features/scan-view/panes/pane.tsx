@@ -1,6 +1,6 @@
 import type { Plane } from '@cotyle/domain/ct/planes';
 import type { Vector } from '@cotyle/domain/ct/vector';
-import type { Side } from '@cotyle/domain/procedures/side';
+import type { Side } from '@cotyle/domain/hip/side';
 import { useRef } from 'react';
 import type { Viewport } from '../rendering/viewport.ts';
 import type { Run } from '../slices/missing-runs.ts';

@@ -1,14 +1,14 @@
-import { degrees } from '../cup/units.ts';
-import { boundsOf, hemipelvis } from '../phantom/hemipelvis.ts';
-import { meshOf } from '../phantom/mesh.ts';
-import type { Mesh } from '../phantom/mesh.ts';
-import type { Side } from '../procedures/side.ts';
-import type { HipFacts } from './hip-facts.ts';
-import { measureHip } from './measure-hip.ts';
-import { tallyMesh } from './mesh-tally.ts';
-import type { MeshCount } from './mesh-tally.ts';
-import { sampleSurface } from './surface-samples.ts';
-import type { SurfaceSamples } from './surface-samples.ts';
+import { degrees } from '../../cup/units.ts';
+import { boundsOf, hemipelvis } from '../../phantom/hemipelvis.ts';
+import { meshOf } from '../../phantom/mesh.ts';
+import type { Mesh } from '../../phantom/mesh.ts';
+import type { Side } from '../../hip/side.ts';
+import type { HipFacts } from '../hip-facts.ts';
+import { measureHip } from '../measure-hip.ts';
+import { tallyMesh } from '../mesh-tally.ts';
+import type { MeshCount } from '../mesh-tally.ts';
+import { sampleSurface } from '../surface-samples.ts';
+import type { SurfaceSamples } from '../surface-samples.ts';
 
 /** Hips whose side is known, for tests. */
 

@@ -1,5 +1,5 @@
-import type { HipFacts } from '../models/hip-facts.ts';
-import type { Side } from '../procedures/side.ts';
+import type { HipFacts } from './hip-facts.ts';
+import type { Side } from '../hip/side.ts';
 
 /** The evidence for the side of a model: the handedness of its bone, or only its position. */
 export type SideEvidence = 'SHAPE' | 'POSITION';

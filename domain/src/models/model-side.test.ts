@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HipFacts, HipSocket } from '../models/hip-facts.ts';
-import type { Side } from '../procedures/side.ts';
+import type { HipFacts, HipSocket } from './hip-facts.ts';
+import type { Side } from '../hip/side.ts';
 import {
   SHOWS_BOTH_HIPS,
   SIDE_UNKNOWN,

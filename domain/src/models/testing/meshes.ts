@@ -1,4 +1,4 @@
-import type { Mesh } from '../phantom/mesh.ts';
+import type { Mesh } from '../../phantom/mesh.ts';
 
 /** Meshes whose every measure is known, for tests. */
 

@@ -1,8 +1,8 @@
-import type { Point } from '../models/facts.ts';
-import type { HipFacts, HipSocket } from '../models/hip-facts.ts';
-import type { Side } from '../procedures/side.ts';
-import { shownCentre } from './centre.ts';
-import type { Centre, CentreSource } from './centre.ts';
+import type { Point } from './facts.ts';
+import type { HipFacts, HipSocket } from './hip-facts.ts';
+import type { Side } from '../hip/side.ts';
+import { shownCentre } from '../cup/centre.ts';
+import type { Centre, CentreSource } from '../cup/centre.ts';
 
 /** What is known of the model that the cup is drawn on, in the unit and frame of its file. */
 export interface ModelPlace {

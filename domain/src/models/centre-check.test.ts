@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hipMesh, hipOf, joinedMeshes, moved } from '../models/testing-hips.ts';
+import { hipMesh, hipOf, joinedMeshes, moved } from './testing/hips.ts';
 import { hipCentre } from '../phantom/hemipelvis.ts';
-import { SIDES } from '../procedures/side.ts';
-import { centreOfPri } from './centre.ts';
+import { SIDES } from '../hip/side.ts';
+import { centreOfPri } from '../cup/centre.ts';
 import { centreProblem, NO_CENTRE } from './centre-check.ts';
 import type { ModelPlace } from './centre-check.ts';
 
