@@ -144,17 +144,38 @@ const drawnAngles = async (page: Page, side: Side): Promise<CupAngles> => {
 };
 
 /** Within a tenth of a degree. */
+const expectSameAngles = (drawn: CupAngles, { inclination, anteversion }: CupAngles): void => {
+  expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
+  expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
+};
+
 export const expectDrawnAngles = (
   page: Page,
   side: Side,
   inclination: number,
   anteversion: number,
-): Promise<void> =>
-  expect(async () => {
-    const drawn = await drawnAngles(page, side);
-    expect(Math.abs(drawn.inclination - inclination)).toBeLessThan(0.1);
-    expect(Math.abs(drawn.anteversion - anteversion)).toBeLessThan(0.1);
+): Promise<void> => {
+  const angles = { inclination: degrees(inclination), anteversion: degrees(anteversion) };
+  return expect(async () => expectSameAngles(await drawnAngles(page, side), angles)).toPass({
+    timeout: 45_000,
+  });
+};
+
+/** The cup is drawn at the angles of its two fields; returns them. */
+export const expectCupAtFields = async (page: Page, side: Side): Promise<CupAngles> => {
+  const valueOf = async (name: string) =>
+    degrees(Number(await page.getByRole('dialog').getByRole('textbox', { name }).inputValue()));
+  const typed = async (): Promise<CupAngles> => ({
+    inclination: await valueOf('Planned Inclination'),
+    anteversion: await valueOf('Planned Anteversion'),
+  });
+  let angles = await typed();
+  await expect(async () => {
+    angles = await typed();
+    expectSameAngles(await drawnAngles(page, side), angles);
   }).toPass({ timeout: 45_000 });
+  return angles;
+};
 
 /** Clicks at a fraction of the canvas's width and height. */
 export const clickAt = async (page: Page, x: number, y: number): Promise<void> => {
