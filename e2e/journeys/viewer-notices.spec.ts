@@ -4,7 +4,14 @@ import { apiClient } from '../steps/api-client.ts';
 import { countCalls } from '../steps/calls.ts';
 import { addFile, fileRow, selectFile } from '../steps/files.ts';
 import { button, expectToast, blockLiveStream } from '../steps/forms.ts';
-import { closeModel, modelCase, openModel, picture, sharedModelCase } from '../steps/models.ts';
+import {
+  closeModel,
+  expectDerived,
+  modelCase,
+  openModel,
+  picture,
+  sharedModelCase,
+} from '../steps/models.ts';
 import { admin, radiologist, surgeon } from '../steps/people.ts';
 import { changeCase, openCase, section } from '../steps/procedure.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
@@ -18,6 +25,7 @@ test('opening a model is recorded once in the history, and a model that fails to
 }) => {
   const made = await modelCase(clinic);
   await addFile(clinic, admin, made.id, 'MODEL');
+  await expectDerived(clinic, made.id);
   const { call } = await apiClient(clinic, admin);
   const views = async (): Promise<number> => {
     const { value } = await call(eventCalls.ofProcedure, { params: { id: String(made.id) } });

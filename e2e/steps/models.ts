@@ -53,10 +53,19 @@ const upload = async ({ address }: RunningApp, procedureId: number, file: File):
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
 
-const derivedState = async (clinic: RunningApp, procedureId: number): Promise<string | null | undefined> => {
+/** All models of the case are prepared for the viewer. */
+export const expectDerived = async (
+  clinic: RunningApp,
+  procedureId: number,
+  timeout = 60_000,
+): Promise<void> => {
   const { call } = await apiClient(clinic, admin);
-  const { value } = await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } });
-  return value[0]?.derivedState;
+  const pending = async (): Promise<string[]> => {
+    const { value } = await call(fileCalls.ofProcedure, { params: { id: String(procedureId) } });
+    const models = value.filter(({ type }) => type === 'MODEL');
+    return models.filter(({ derivedState }) => derivedState !== 'READY').map(({ fileName }) => fileName);
+  };
+  await expect.poll(pending, { message: 'models that are not derived', timeout }).toEqual([]);
 };
 
 /** A case in Model Complete whose model is not uploaded yet. */
@@ -77,7 +86,7 @@ const caseWithPlan = async (clinic: RunningApp, side: Side, modelSide: Side) => 
 export const modelCase = async (clinic: RunningApp, side: Side = 'LEFT', modelSide = side) => {
   const made = await caseWithPlan(clinic, side, modelSide);
   await upload(clinic, made.id, stlFile(modelSide));
-  await expect.poll(() => derivedState(clinic, made.id), { timeout: 60_000 }).toBe('READY');
+  await expectDerived(clinic, made.id);
   return made;
 };
 
@@ -87,8 +96,7 @@ export const largeCase = async (clinic: RunningApp) => {
   const shape = phantomOf('LEFT');
   const stl = finerStl(meshOf(shape, boundsOf('LEFT'), 0.955), shape, 2);
   await upload(clinic, made.id, new File([stl], 'large.stl'));
-  const derived = (): Promise<void> =>
-    expect.poll(() => derivedState(clinic, made.id), { timeout: 300_000 }).toBe('READY');
+  const derived = (): Promise<void> => expectDerived(clinic, made.id, 300_000);
   return { made, megabytes: stl.length / 1e6, derived };
 };
 
