@@ -1,7 +1,14 @@
 import { expect, test } from '../harness/test.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
-import { expectAllLoaded, orientationLetters, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
+import {
+  expectAllLoaded,
+  expectOrientationLetters,
+  openScan,
+  scanCase,
+  scanDialog,
+  view,
+} from '../steps/scans.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
 test.slow();
@@ -18,9 +25,9 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
   await expect(section(page, 'In the images')).toContainText('Moreau Ada');
   await expectAllLoaded(page, 28);
-  expect(await orientationLetters(page, 'Axial')).toBe('R A L P');
-  expect(await orientationLetters(page, 'Coronal')).toBe('R S L I');
-  expect(await orientationLetters(page, 'Sagittal')).toBe('A S P I');
+  await expectOrientationLetters(page, 'Axial', 'R A L P');
+  await expectOrientationLetters(page, 'Coronal', 'R S L I');
+  await expectOrientationLetters(page, 'Sagittal', 'A S P I');
 
   await view(page, 'Axial').focus();
   await page.keyboard.press('PageDown');

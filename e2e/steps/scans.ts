@@ -145,18 +145,22 @@ export const openScan = async (page: Page): Promise<void> => {
 export const expectAllLoaded = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`All ${count} slices loaded`)).toBeVisible({ timeout: 45_000 });
 
-/** The orientation letters at the edges of a view: left, top, right, bottom. */
-export const orientationLetters = async (
+/** The orientation letters at the edges of a view, such as 'R A L P': left, top, right, bottom. */
+export const expectOrientationLetters = (
   page: Page,
   name: 'Axial' | 'Coronal' | 'Sagittal' | 'Slices',
-): Promise<string> => {
-  const letters = await view(page, name)
-    .locator('[data-edge]')
-    .evaluateAll((all) =>
-      Object.fromEntries(all.map((one) => [one.getAttribute('data-edge'), one.textContent])),
-    );
-  return ['left', 'top', 'right', 'bottom'].map((edge) => letters[edge] ?? '').join(' ');
-};
+  expected: string,
+): Promise<void> =>
+  expect
+    .poll(async () => {
+      const letters = await view(page, name)
+        .locator('[data-edge]')
+        .evaluateAll((all) =>
+          Object.fromEntries(all.map((one) => [one.getAttribute('data-edge'), one.textContent])),
+        );
+      return ['left', 'top', 'right', 'bottom'].map((edge) => letters[edge] ?? '').join(' ');
+    }, `the orientation letters of ${name}`)
+    .toBe(expected);
 
 /** The shown value of the voxel under the cross-hair. */
 export const shownHounsfield = async (page: Page): Promise<number> => {
