@@ -51,7 +51,7 @@ export const isShort = (call: CallShape): boolean =>
   call.answer !== undefined && !call.form && !call.protocol && !call.stream;
 
 /** A call that answers with JSON: what `send` can send. */
-export interface AnsweringCall extends CallShape {
+export interface JsonCall extends CallShape {
   readonly answer: Schema;
 }
 

@@ -3,7 +3,7 @@ import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
-import { isOpenForPri } from '@cotyle/domain/pri/importing';
+import { isPriEditable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
@@ -11,7 +11,7 @@ import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
 import { assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
-import { makeMessage, makePatient, makePerson, makePlace, makeProcedure } from './matrix-world.ts';
+import { makeMessage, makePatient, makePerson, makeLocation, makeProcedure } from './matrix-world.ts';
 import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
 import { addPerson, TEST_PASSWORD } from './people.ts';
 
@@ -38,13 +38,17 @@ export interface Rule<F> {
   /** The status that a person who may make the call gets, from the rules of the domain. */
   readonly expected: (viewer: MatrixViewer, facts: F | undefined, world: World) => number;
   /** What nobody gets; 401 unless said otherwise. */
-  readonly nobody?: number;
+  readonly anonymous?: number;
 }
 
 const rule = <F>(one: Rule<F>): Rule<unknown> => one as Rule<unknown>;
 
 const always = (status: number, input: Input = {}, nobody?: number) =>
-  rule<never>({ input: () => input, expected: () => status, ...(nobody === undefined ? {} : { nobody }) });
+  rule<never>({
+    input: () => input,
+    expected: () => status,
+    ...(nobody === undefined ? {} : { anonymous: nobody }),
+  });
 
 const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 200) =>
   rule<VisibleProcedure>({
@@ -139,14 +143,14 @@ const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, when
     },
   });
 
-const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, himself: number) =>
+const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, forOneself: number) =>
   rule<PersonFacts>({
     make: makePerson,
     input,
     expected: (viewer, facts) => {
       if (!facts) return 404;
       if (!mayManageRole(viewer.role, facts.role)) return 403;
-      if (facts.id === viewer.id) return himself;
+      if (facts.id === viewer.id) return forOneself;
       return facts.deleted ? whenDeleted : 200;
     },
   });
@@ -158,14 +162,14 @@ const ofOwnId = (param: string) =>
     expected: (viewer, facts) => (facts?.id === viewer.id ? 200 : 404),
   });
 
-const ofPlace = (input: (id: number) => Input, whenDeleted: number) =>
+const ofLocation = (input: (id: number) => Input, whenDeleted: number) =>
   rule<{ deleted: boolean }>({
-    make: makePlace,
+    make: makeLocation,
     input,
     expected: (_, facts) => (facts ? (facts.deleted ? whenDeleted : 200) : 404),
   });
 
-const PLACE = {
+const LOCATION = {
   name: 'North',
   address: '1 Main Street',
   phoneNumber: '+1 (555) 010 2000',
@@ -245,7 +249,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     // Another account each time, or the throttle would answer.
     input: () => ({ body: { username: `stranger${(count += 1)}@clinic.test`, password: 'Wrong#1234' } }),
     expected: () => 403,
-    nobody: 403,
+    anonymous: 403,
   }),
   'auth.refresh': always(401),
   // Last of all in the matrix: it ends the session of the cell.
@@ -275,10 +279,10 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   }),
   'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
   'location.all': always(200),
-  'location.get': ofPlace((id) => ({ params: { id } }), 200),
-  'location.create': always(200, { body: PLACE }),
-  'location.update': ofPlace((id) => ({ body: { id, ...PLACE } }), 409),
-  'location.delete': ofPlace((locationId) => ({ body: { locationId } }), 409),
+  'location.get': ofLocation((id) => ({ params: { id } }), 200),
+  'location.create': always(200, { body: LOCATION }),
+  'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
+  'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
   'assignment.bySurgeon': partnersOf('SURGEON'),
   'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
   'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({
@@ -370,7 +374,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     }),
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
-      return facts.deleted || !isOpenForPri(viewer.role, facts.status) ? 409 : 200;
+      return facts.deleted || !isPriEditable(viewer.role, facts.status) ? 409 : 200;
     },
   }),
   'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),

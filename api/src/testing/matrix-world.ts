@@ -142,7 +142,7 @@ export const makePerson = async (
   return { id, facts: { id, role, deleted } };
 };
 
-export const makePlace = async (world: World, kind: Kind): Promise<Made<{ deleted: boolean }>> => {
+export const makeLocation = async (world: World, kind: Kind): Promise<Made<{ deleted: boolean }>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
   const deleted = kind === 'deleted';
   return { id: await addLocation(world.cotyle.context.database.kysely, { deleted }), facts: { deleted } };

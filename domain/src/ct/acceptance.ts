@@ -1,8 +1,8 @@
-import { failedRules, judgeScan } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
+import { failedRules, evaluateScan } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
 import { isIdentityRule } from './protocol.ts';
 import type { RuleId } from './protocol.ts';
-import { judgeFiles } from './report.ts';
+import { evaluateFiles } from './report.ts';
 import type { ReportAbout, ScanFile } from './report.ts';
 
 /** Something that people know about a scan. */
@@ -24,17 +24,17 @@ export interface ScanAcceptance extends KnownFailures {
 }
 
 /** The results of the rules for the checked files; none without checked files. */
-export const judgeChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
-  judgeFiles(
+export const evaluateChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
+  evaluateFiles(
     files.filter(({ state }) => state === 'READY'),
     about,
   );
 
 /** The rules that are failed now; a file that could not be checked fails the one about reading it. */
 export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] => {
-  const failed = failedRules(judgeChecked(files, about));
+  const failed = failedRules(evaluateChecked(files, about));
   if (!files.some(({ state }) => state === 'FAILED')) return [...failed];
-  const readable = failedRules(judgeFiles(files, about)).filter(({ id }) => id === 'readable');
+  const readable = failedRules(evaluateFiles(files, about)).filter(({ id }) => id === 'readable');
   return [...readable, ...failed.filter(({ id }) => id !== 'readable')];
 };
 
@@ -42,7 +42,7 @@ export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleV
 const filesOfOthers = (files: readonly ScanFile[], { protocol, ...about }: ReportAbout): number[] =>
   files.flatMap(({ id, scan }) => {
     if (!scan?.facts) return [];
-    const failed = failedRules(judgeScan([scan.facts], protocol, about));
+    const failed = failedRules(evaluateScan([scan.facts], protocol, about));
     return failed.some((rule) => isIdentityRule(rule.id)) ? [id] : [];
   });
 

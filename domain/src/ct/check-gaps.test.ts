@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CtSlice, CtVariant } from '../phantom/ct.ts';
 import { CT_STACKS } from '../phantom/ct-stacks.ts';
 import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './evaluate.ts';
 import type { RuleId } from './protocol.ts';
 import { factsOfPhantom, unmetRules, verdictOf, verdictsOf } from './testing/scan-facts.ts';
 

@@ -1,5 +1,5 @@
-import { breaks, counted, doubts, inMm, NO_PLACES, passes, SCAN_AGAIN, unknown } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
+import { breaks, counted, doubts, inMm, NO_POSITIONS, passes, SCAN_AGAIN, unknown } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import { jumpBetween } from './jump.ts';
 import { holesBetween, lengthOfRegion, misfitOf, seriesBlocks } from './regions.ts';
 import type { Hole } from './regions.ts';
@@ -13,13 +13,13 @@ const CHECK_EXPORT =
   'Please check that all images were exported and upload the scan anew; if they were, scan again.';
 
 /** Slices that are thinner than their spacing leave parts of the body out between them. */
-const isThinner = ({ blocks }: Case): boolean =>
+const isThinner = ({ blocks }: RuleInput): boolean =>
   blocks.some(({ widest, series }) => {
     const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);
     return widest !== null && thicknesses.length > 0 && widest > Math.min(...thicknesses) + ROUNDING;
   });
 
-const missingSlices = ({ blocks }: Case): Finding | undefined => {
+const missingSlices = ({ blocks }: RuleInput): Finding | undefined => {
   const missing = blocks.reduce((sum, block) => sum + block.missing, 0);
   const widest = blocks.reduce((most, { gap }) => Math.max(most, gap ?? 0), 0);
   return missing === 0
@@ -36,7 +36,7 @@ const isFilledBy = ({ gap, lower, upper }: Hole, numbers: number): boolean => {
   return Math.abs(numbers - fitting) <= Math.max(2, 0.05 * fitting);
 };
 
-const isByProtocol = ({ regions, limits }: Case): boolean => {
+const isByProtocol = ({ regions, limits }: RuleInput): boolean => {
   const [pelvis, condyles, ...others] = regions.filter((region) => lengthOfRegion(region) > 0);
   return (
     pelvis !== undefined &&
@@ -50,7 +50,7 @@ const isByProtocol = ({ regions, limits }: Case): boolean => {
  * One series that jumps over a part of the body has a gap, unless its headers tell two runs of the scanner. Where they
  * tell neither, it passes for two regions only with a warning, and only where both are as long as the protocol asks.
  */
-const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
+const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
   const { leftOut, runs } = jumpBetween(hole.lower, hole.upper);
   const measured = `${inMm(hole.gap)} without slices in one series`;
   const isLeftOut = leftOut !== null && leftOut > FEW_NUMBERS;
@@ -77,7 +77,7 @@ const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
   );
 };
 
-const missingStretch = (of: Case): Finding | undefined => {
+const missingStretch = (of: RuleInput): Finding | undefined => {
   const found = holesBetween(of.blocks).flatMap((hole): Finding[] => {
     if (hole.lower.series === hole.upper.series) return [inOneSeries(of, hole) ?? []].flat();
     // Wider apart they are two regions, whose lengths are a rule of their own.
@@ -95,7 +95,7 @@ const missingStretch = (of: Case): Finding | undefined => {
 };
 
 /** A slice of a series that is planned on, far from all stacks: what lies between was lost. */
-const loneSlices = (of: Case): Finding | undefined => {
+const loneSlices = (of: RuleInput): Finding | undefined => {
   const [lone] = plannedSeries(of)
     .flatMap((series) => seriesBlocks(series, of.limits))
     .filter(
@@ -112,7 +112,7 @@ const loneSlices = (of: Case): Finding | undefined => {
 };
 
 /** Numbers that begin late, where no other series ends with the number before. */
-const lateStart = (of: Case): Finding | undefined => {
+const lateStart = (of: RuleInput): Finding | undefined => {
   const rangeOf = (numbers: readonly (number | null)[]) =>
     numberingOf([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0)));
   const ends = of.facts.series.map(({ numbers }) => rangeOf(numbers)?.most ?? 0);
@@ -132,7 +132,7 @@ const lateStart = (of: Case): Finding | undefined => {
   return undefined;
 };
 
-const thinnedOut = ({ blocks }: Case): Finding | undefined => {
+const thinnedOut = ({ blocks }: RuleInput): Finding | undefined => {
   const step = blocks.reduce((most, { numbering }) => Math.max(most, numbering?.step ?? 1), 1);
   return step === 1
     ? undefined
@@ -143,7 +143,7 @@ const thinnedOut = ({ blocks }: Case): Finding | undefined => {
       );
 };
 
-const unplaced = (of: Case): Finding | undefined => {
+const unplaced = (of: RuleInput): Finding | undefined => {
   const count = plannedSeries(of).reduce(
     (sum, { slices, cut, places }) => sum + slices - cut - places.length,
     0,
@@ -158,7 +158,7 @@ const unplaced = (of: Case): Finding | undefined => {
 };
 
 export const gaps: Check = (of) => {
-  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_PLACES);
+  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_POSITIONS);
   const found = [
     missingStretch(of),
     loneSlices(of),

@@ -77,7 +77,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
 };
 
 /** The fields that are missing, with the reason where the identity was removed. */
-const notTold = (identities: readonly HeaderPatient[], limit: string): Finding =>
+const notStated = (identities: readonly HeaderPatient[], limit: string): Finding =>
   unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not told');
 
 export const name: Check = ({ facts: { patients }, record }) => {
@@ -86,7 +86,7 @@ export const name: Check = ({ facts: { patients }, record }) => {
   if (told.length === 0)
     return patients.some((one) => isTakenOut(one, record))
       ? unknown(limit, '', DEIDENTIFIED)
-      : notTold(patients, limit);
+      : notStated(patients, limit);
   const others = told.filter((one) => !isNameOf(writtenName(one), record));
   if (others.length === 0) return passes(listed(told.map((one) => one.name)), limit);
   const measured = listed(others.map((one) => one.name));
@@ -98,7 +98,7 @@ export const name: Check = ({ facts: { patients }, record }) => {
 export const patientId: Check = ({ facts: { patients }, record }) => {
   const limit = record.medicalInsuranceId;
   const told = idsIn(patients);
-  if (told.length === 0) return notTold(patients, limit);
+  if (told.length === 0) return notStated(patients, limit);
   if (limit.trim() === '') return unknown('none in the record', '', listed(told.map(({ id }) => id)));
   const others = told.filter(({ id }) => !isSameId(id, limit));
   return others.length === 0
@@ -109,7 +109,7 @@ export const patientId: Check = ({ facts: { patients }, record }) => {
 export const birthDate: Check = ({ facts: { patients }, record }) => {
   const limit = shownDay(record.dateOfBirth);
   const told = birthDatesIn(patients).flatMap((one) => (one.birthDate === null ? [] : [one.birthDate]));
-  if (told.length === 0) return notTold(patients, limit);
+  if (told.length === 0) return notStated(patients, limit);
   const others = told.filter((day) => day !== record.dateOfBirth);
   return others.length === 0
     ? passes(limit, limit)

@@ -4,7 +4,7 @@ import { hounsfield, shownNumbers } from './check-pixels.ts';
 import { readable } from './check-images.ts';
 import { NO_FACTS } from './facts.ts';
 import type { SeriesFacts } from './facts.ts';
-import type { Case } from './finding.ts';
+import type { RuleInput } from './finding.ts';
 import { binOf, emptyHistogram, LOWEST } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { CT_LIMITS } from './protocol.ts';
@@ -43,7 +43,7 @@ const series = (uid: string, number: number): SeriesFacts => ({
   lossy: [],
 });
 
-const caseOf = (verified: Partial<Verified>, damaged = 0): Case => ({
+const caseOf = (verified: Partial<Verified>, damaged = 0): RuleInput => ({
   facts: { ...NO_FACTS, series: [series('a', 2), series('b', 3)], damaged },
   blocks: [],
   regions: [],

@@ -1,6 +1,6 @@
 import type { SeriesFacts } from './facts.ts';
 import { breaks, counted, passes, unknown } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import { between, LOWEST, sum } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { IMAGES_NOT_VERIFIED, IMAGES_VERIFYING } from './texts.ts';
@@ -9,7 +9,10 @@ import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
 /** Rules about the bytes themselves, once every one of them has been read. */
 
 /** Undefined once all files are verified. Before that, only the headers are known. */
-export const notVerified = ({ verified: { pending, reasons } }: Case, limit: string): Finding | undefined => {
+export const notVerified = (
+  { verified: { pending, reasons } }: RuleInput,
+  limit: string,
+): Finding | undefined => {
   const [reason] = reasons;
   if (pending > 0) return unknown(limit, IMAGES_VERIFYING, 'headers read, images being verified');
   return reason === undefined ? undefined : unknown(limit, reason, 'images not verified');
@@ -34,16 +37,16 @@ const seriesName = ({ number, description }: Pick<SeriesFacts, 'number' | 'descr
   return description === '' ? `series ${number}` : `series ${number} (${description})`;
 };
 
-const named = (of: Case, uid: string): string =>
+const named = (of: RuleInput, uid: string): string =>
   seriesName(of.facts.series.find((series) => series.uid === uid) ?? { number: null, description: '' });
 
-const listed = (of: Case, uid: string, { count, numbers }: SliceList): string =>
+const listed = (of: RuleInput, uid: string, { count, numbers }: SliceList): string =>
   numbers.length === 0
     ? `${counted(count, 'image')} of ${named(of, uid)}`
     : `${named(of, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
 
 /** The slices that are damaged, as radiology finds them; empty where none can be named. */
-export const damagedSlices = (of: Case): string =>
+export const damagedSlices = (of: RuleInput): string =>
   of.verified.found.series
     .filter(({ damaged }) => damaged.count > 0)
     .map(({ uid, damaged }) => listed(of, uid, damaged))
@@ -134,7 +137,7 @@ const summary = (pixels: readonly SeriesPixels[]): string => {
 const LIMIT = 'air, soft tissue and bone';
 
 /** The series that would be planned on; all series where no positions are known. */
-const plannedSeries = ({ blocks, facts }: Case): readonly SeriesFacts[] =>
+const plannedSeries = ({ blocks, facts }: RuleInput): readonly SeriesFacts[] =>
   blocks.length > 0 ? [...new Set(blocks.map(({ series }) => series))] : facts.series;
 
 export const hounsfield: Check = (of) => {

@@ -15,7 +15,7 @@ export interface PatientRecord extends RecordName {
 }
 
 /** What the rules are asked about. */
-export interface Case {
+export interface RuleInput {
   readonly facts: ScanFacts;
   /** What would be planned on, and the stretches of the body that it covers, from the head to the feet. */
   readonly blocks: readonly PlannedBlock[];
@@ -40,10 +40,10 @@ export interface Finding {
   readonly advice: string;
 }
 
-export type Check = (of: Case) => Finding;
+export type Check = (of: RuleInput) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
-export const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
+export const NO_POSITIONS = 'The headers do not say where the slices lie. Please export the scan again.';
 export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
 
 export const passes = (measured: string, limit: string): Finding => ({

@@ -7,7 +7,7 @@ import { scanFacts, sortImages } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
 import { sliceHeader } from './header.ts';
 import { identitiesIn, isSameId } from './identity.ts';
-import { judgeScan } from './judge.ts';
+import { evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL } from './protocol.ts';
 import type { RuleId } from './protocol.ts';
 import type { ScanFile } from './report.ts';
@@ -56,7 +56,7 @@ const file = (id: number, facts: ScanFacts | null, state: ScanFile['state'] = 'R
   verification: facts ? { found: allVerified([facts]).found, reason: null } : null,
 });
 const judged = (facts: ScanFacts, record: typeof RECORD | object = {}) =>
-  judgeScan([facts], CT_PROTOCOL, {
+  evaluateScan([facts], CT_PROTOCOL, {
     record: { ...RECORD, ...record },
     today: ABOUT.today,
     verified: allVerified([facts]),
@@ -135,7 +135,7 @@ describe('a scan that is declared ready', () => {
   it('of another person is named with what differs, and a reason is wanted', () => {
     const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.otherName))]);
     expect(scanUnconfirmed(doubts)).toBe(
-      'The scan may be of another patient: Name. Please confirm that the scan is ready all the same.',
+      'The scan may be of another patient: Name. Please confirm that the scan is ready anyway.',
     );
     expect(unconfirmedIssues(doubts)).toEqual([
       { path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' },

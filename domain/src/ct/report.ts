@@ -4,9 +4,9 @@ import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
 import type { Pair } from './header.ts';
 import type { SliceIdentity } from './identity.ts';
-import { judgeScan } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
-import type { Case } from './finding.ts';
+import { evaluateScan } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
+import type { RuleInput } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
 import { plannedBlocks, seriesBlocks } from './regions.ts';
 import { isVerifying } from './stored.ts';
@@ -89,7 +89,7 @@ const seriesIn = (facts: ScanFacts, limits: CtProtocol['limits']): ReportedSerie
   });
 };
 
-export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
+export interface ReportAbout extends Pick<RuleInput, 'record' | 'today'> {
   readonly protocol: CtProtocol;
 }
 
@@ -101,14 +101,14 @@ const verifiedIn = (files: readonly ScanFile[]): Verified => ({
 });
 
 /** The results of the rules for these files; files that are not inspected yet are left out. */
-export const judgeFiles = (
+export const evaluateFiles = (
   files: readonly ScanFile[],
   { protocol, ...about }: ReportAbout,
 ): RuleVerdict[] => {
   const facts = files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : []));
   const unchecked = files.flatMap(({ scan }) => (scan?.reason ? [scan.reason] : []));
   if (facts.length + unchecked.length === 0) return [];
-  return judgeScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
+  return evaluateScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
 };
 
 const stateOf = (files: readonly ScanFile[]): ReportState => {
@@ -130,7 +130,7 @@ export const scanReport = (files: readonly ScanFile[], about: ReportAbout): Scan
       reason: scan?.reason ?? verification?.reason ?? null,
       slices: slicesIn(scan?.facts),
     })),
-    rules: judgeFiles(files, about),
+    rules: evaluateFiles(files, about),
     series: seriesIn(facts, about.protocol.limits),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,

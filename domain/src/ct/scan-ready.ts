@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../errors.ts';
 import type { ProcedureStatus } from '../status.ts';
-import { failedRules } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
+import { failedRules } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';
 import type { UncheckedFile } from './stored.ts';
 import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
@@ -23,9 +23,9 @@ const RELYING: readonly ProcedureStatus[] = [
 ];
 export const reliesOnScan = (status: ProcedureStatus): boolean => RELYING.includes(status);
 
-export const SCAN_READY_ALL_THE_SAME = 'Please confirm that the scan is ready all the same.';
+export const CONFIRM_SCAN_READY = 'Please confirm that the scan is ready anyway.';
 export const SCAN_UNCHECKED = 'The scan has not been checked yet.';
-export const REASON_WANTED = 'Why is this the scan of this patient?';
+export const REASON_QUESTION = 'Why is this the scan of this patient?';
 
 /** The doubts that have to be confirmed before Scan Ready. */
 export interface ScanDoubts {
@@ -79,7 +79,7 @@ export const scanUnconfirmed = (doubts: ScanDoubts): string => {
           `The scan fails ${failed.length === 1 ? 'this rule' : 'these rules'} of the protocol: ${names(failed)}.`,
         ]
       : []),
-    SCAN_READY_ALL_THE_SAME,
+    CONFIRM_SCAN_READY,
   ].join(' ');
 };
 
@@ -106,7 +106,7 @@ export const unconfirmedIssues = ({
   ...(unidentified ? [ofRule(unidentified)] : []),
   ...unchecked.map(ofFile),
   ...failed.map(ofRule),
-  ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_WANTED }] : []),
+  ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_QUESTION }] : []),
 ];
 
 /** The texts for the history: names of rules and files, and nothing about the person. */

@@ -3,11 +3,11 @@ import type { IDENTITY_RULES, RuleId } from './protocol.ts';
 
 /** The messages about the inspection of a scan. */
 export const SCAN_PENDING = 'The scan is still being checked. Please try again in a moment.';
-export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can be downloaded all the same.';
+export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can still be downloaded.';
 export const SCAN_TOO_LARGE =
-  'The scan could not be checked, because that takes too much memory. It can be downloaded all the same.';
+  'The scan could not be checked, because that takes too much memory. It can still be downloaded.';
 export const SCAN_TOO_LONG =
-  'The scan could not be checked, because that takes too long. It can be downloaded all the same.';
+  'The scan could not be checked, because that takes too long. It can still be downloaded.';
 export const TOO_MUCH_PACKED =
   'The scan was not checked: what is in this zip unpacks to far more than images would. Please upload the CT of the hip alone, as a plain zip.';
 export const tooManyFiles = (most: number): string =>

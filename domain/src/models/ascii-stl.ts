@@ -1,4 +1,4 @@
-import { refusedCorners, refusedCut, refusedNotFinite, refusedWord } from './stl-refused.ts';
+import { wrongCornerCount, cutOffInFacet, cornerNotFinite, unexpectedWord } from './stl-rejected.ts';
 import { parseNumeral } from './stl-numeral.ts';
 import type { BodyRead, StlBody, TriangleSink } from './stl-body.ts';
 
@@ -68,7 +68,7 @@ const shown = (reading: Reading): string => {
   return `${text.replace(/[^!-~]/g, '?')}${reading.length > SHOWN_MAX ? '…' : ''}`;
 };
 const wrong = (reading: Reading, expected: string): Error =>
-  refusedWord(reading.facets, shown(reading), expected);
+  unexpectedWord(reading.facets, shown(reading), expected);
 
 const mustBe = (reading: Reading, keyword: Uint8Array, next: Expecting): void => {
   if (!is(reading, keyword)) throw wrong(reading, `“${reading.expecting}”`);
@@ -116,7 +116,7 @@ const takeCoordinate = (reading: Reading): void => {
   if (value === undefined) throw wrong(reading, 'a number');
   // As a binary file would hold it.
   const coordinate = Math.fround(value);
-  if (!Number.isFinite(coordinate)) throw refusedNotFinite(reading.facets);
+  if (!Number.isFinite(coordinate)) throw cornerNotFinite(reading.facets);
   reading.corners.setFloat64(reading.numbers * 8, coordinate);
   reading.numbers += 1;
   if (reading.numbers % 3 === 0) reading.expecting = 'vertex or endloop';
@@ -124,11 +124,11 @@ const takeCoordinate = (reading: Reading): void => {
 
 const takeVertexOrEnd = (reading: Reading): void => {
   if (is(reading, VERTEX)) {
-    if (reading.numbers === 9) throw refusedCorners(reading.facets, 'more than three');
+    if (reading.numbers === 9) throw wrongCornerCount(reading.facets, 'more than three');
     reading.expecting = 'coordinate';
   } else if (is(reading, ENDLOOP)) {
     if (reading.numbers < 9)
-      throw refusedCorners(reading.facets, reading.numbers === 6 ? 'two' : 'fewer than two');
+      throw wrongCornerCount(reading.facets, reading.numbers === 6 ? 'two' : 'fewer than two');
     reading.expecting = 'endfacet';
   } else throw wrong(reading, '“vertex” or “endloop”');
 };
@@ -212,7 +212,7 @@ const end = (reading: Reading): BodyRead => {
   if (reading.length > 0) takeLastWord(reading);
   const { expecting, isEnding, triangles, notFiniteNormals } = reading;
   const isBetween = expecting === 'solid' || expecting === 'name' || expecting === 'facet or endsolid';
-  if (!isBetween) throw refusedCut(reading.facets);
+  if (!isBetween) throw cutOffInFacet(reading.facets);
   const isEnded = expecting === 'solid' || (expecting === 'name' && isEnding);
   return { triangles, notFiniteNormals, cutOff: !isEnded };
 };

@@ -1,5 +1,5 @@
 import { BINARY_TRIANGLE } from './stl-format.ts';
-import { refusedNotFinite } from './stl-refused.ts';
+import { cornerNotFinite } from './stl-rejected.ts';
 import type { StlBody, TriangleSink } from './stl-body.ts';
 
 /** Everything after the header; bytes beyond the promised triangles are let pass. */
@@ -18,7 +18,7 @@ export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlB
     const cy = view.getFloat32(at + 40, true);
     const cz = view.getFloat32(at + 44, true);
     seen.triangles += 1;
-    if (!Number.isFinite(ax + ay + az + bx + by + bz + cx + cy + cz)) throw refusedNotFinite(seen.triangles);
+    if (!Number.isFinite(ax + ay + az + bx + by + bz + cx + cy + cz)) throw cornerNotFinite(seen.triangles);
     const normal = view.getFloat32(at, true) + view.getFloat32(at + 4, true) + view.getFloat32(at + 8, true);
     if (!Number.isFinite(normal)) seen.notFiniteNormals += 1;
     onTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);

@@ -28,7 +28,7 @@ export const sideOfModel = (hip: HipFacts | null): ModelSide | undefined => {
 const hipName = (side: Side): string => side.toLowerCase();
 
 export const SIDE_UNMEASURED = 'The side has not been checked yet.';
-export const SIDE_UNKNOWN = 'The side cannot be told from the geometry.';
+export const SIDE_UNKNOWN = 'The side cannot be determined from the geometry.';
 export const SHOWS_BOTH_HIPS = 'The model shows both hips.';
 
 const EVIDENCE: Record<SideEvidence, string> = {

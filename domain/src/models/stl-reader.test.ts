@@ -5,7 +5,7 @@ import type { Mesh } from '../phantom/mesh.ts';
 import { tallyMesh } from './mesh-tally.ts';
 import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';
-import { StlRefused } from './stl-refused.ts';
+import { StlRejected } from './stl-rejected.ts';
 import { hipMesh, moved } from './testing/hips.ts';
 import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
 
@@ -21,7 +21,7 @@ const judge = (bytes: Uint8Array, piece = 1000) => {
     const count = tally.count();
     return { read, mesh: count.facts, codes: stlFindings(read, count).map(({ code }) => code), reason: '' };
   } catch (error) {
-    if (error instanceof StlRefused) return { reason: error.message };
+    if (error instanceof StlRejected) return { reason: error.message };
     throw error;
   }
 };

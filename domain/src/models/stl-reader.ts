@@ -3,7 +3,7 @@ import { readAsciiStl } from './ascii-stl.ts';
 import { readBinaryStl } from './binary-stl.ts';
 import type { BodyRead, StlBody, TriangleSink } from './stl-body.ts';
 import { BINARY_START, HEAD_BYTES, stlFormat } from './stl-format.ts';
-import { refusedNoTriangles } from './stl-refused.ts';
+import { noTriangles } from './stl-rejected.ts';
 
 export interface StlRead extends BodyRead {
   readonly content: Extract<FileContent, 'STL_BINARY' | 'STL_ASCII'>;
@@ -50,7 +50,7 @@ export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {
     end() {
       const reader = body?.reader ?? begin();
       const read = reader.end();
-      if (read.triangles === 0) throw refusedNoTriangles();
+      if (read.triangles === 0) throw noTriangles();
       return { ...read, content: body?.content ?? 'STL_BINARY', trailing: body?.trailing ?? 0 };
     },
   };

@@ -8,12 +8,12 @@ import type { ProcedureStatus } from '../status.ts';
 import type { PriData } from './parse.ts';
 
 /** An import may write only what the role could edit by hand now. */
-export const isOpenForPri = (role: Role, status: ProcedureStatus): boolean => {
+export const isPriEditable = (role: Role, status: ProcedureStatus): boolean => {
   const open = editableFields(role, status);
   return open.has('sideEngineer') && PRI.every((name) => open.has(name));
 };
 
-export const PRI_CLOSED = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
+export const PRI_NOT_EDITABLE = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
 
 export type BeforeImport = Readonly<
   Partial<Record<MeasurementName, number | null>> & { sideEngineer: Side | null }

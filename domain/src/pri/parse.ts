@@ -126,7 +126,7 @@ const warningsOf = (unknown: ReadonlySet<string>): string[] => {
   return [`Unknown names were ignored: ${names}${more}`];
 };
 
-const refused = (problems: readonly PriProblem[]): PriReading => ({
+const rejected = (problems: readonly PriProblem[]): PriReading => ({
   ok: false,
   problems: problems.slice(0, PROBLEMS_AT_MOST),
 });
@@ -140,7 +140,7 @@ const aboutFile = (message: string, line: number | null = null): PriProblem => (
 /** All of it or nothing: one wrong value and no other counts. */
 export const parsePri = (text: string): PriReading => {
   const { rows: all, problem } = readCsv(text);
-  if (problem) return refused([aboutFile(problem.message, problem.line)]);
+  if (problem) return rejected([aboutFile(problem.message, problem.line)]);
   const rows = all[0] && isHeader(all[0]) ? all.slice(1) : all;
   const sideLines = new Set(sideRows(rows));
   const side = readSide([...sideLines]);
@@ -148,9 +148,9 @@ export const parsePri = (text: string): PriReading => {
   const others = rows.filter((row) => !sideLines.has(row) || knownName(row) !== undefined);
   const { measurements, problems, unknown } = readMeasurements(others);
   if (problems.length === 0 && Object.keys(measurements).length === 0)
-    return refused([aboutFile(NO_PRI_DATA)]);
+    return rejected([aboutFile(NO_PRI_DATA)]);
   if (problems.length > 0 || typeof side !== 'string')
-    return refused(typeof side === 'string' ? problems : [...problems, side]);
+    return rejected(typeof side === 'string' ? problems : [...problems, side]);
   return { ok: true, measurements, side, warnings: warningsOf(unknown) };
 };
 
@@ -159,7 +159,7 @@ export const readPri = (bytes: Uint8Array): PriReading => {
   try {
     return parsePri(decodeCsv(bytes));
   } catch (error) {
-    return refused([aboutFile(error instanceof Error ? error.message : String(error))]);
+    return rejected([aboutFile(error instanceof Error ? error.message : String(error))]);
   }
 };
 

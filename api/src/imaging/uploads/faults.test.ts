@@ -4,7 +4,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { Source, Storage } from '../../platform/storage/storage.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
@@ -159,7 +159,7 @@ describe('a storage that fails during an upload', () => {
 });
 
 describe('a database that is lost at the end of an upload', () => {
-  const nodeOnACable = async () => {
+  const nodeBehindProxy = async () => {
     const cable = await startTcpProxy(world.cotyle.context.databaseUrl);
     toClose.push(() => cable.close());
     const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
@@ -182,7 +182,7 @@ describe('a database that is lost at the end of an upload', () => {
   };
 
   it('records no file of a form, loses no other file, and the sweep removes the bytes', async () => {
-    const { origin, mend } = await nodeOnACable();
+    const { origin, mend } = await nodeBehindProxy();
     const { procedureId, answer } = await sendTwo(origin);
     expect([answer.status, answer.error]).toEqual([503, 'UNAVAILABLE']);
     mend();
@@ -196,7 +196,7 @@ describe('a database that is lost at the end of an upload', () => {
   });
 
   it('lets a resumable upload be finished once it is back', async () => {
-    const { origin, mend } = await nodeOnACable();
+    const { origin, mend } = await nodeBehindProxy();
     const bytes = zipOf(2 * MiB);
     const url = `${origin}${await beginScan(origin, bytes.length)}`;
     expect((await patchTus(url, token(), 0, bytes)).status).toBe(503);

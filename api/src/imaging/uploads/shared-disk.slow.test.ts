@@ -9,7 +9,7 @@ import { noteCalls } from '@cotyle/contract/notes';
 import { NOTE_MAX } from '@cotyle/domain/messages/limits';
 import { expect, it } from 'vitest';
 import { findRunningPostgres } from '../../platform/database/embedded.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { addProcedure } from '../../testing/clinic.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
 import type { TestPerson } from '../../testing/people.ts';

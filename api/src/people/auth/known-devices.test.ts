@@ -6,11 +6,11 @@ import { parseConfig } from '../../config/config.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { arrive } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
 });
 afterAll(() => cotyle.close());
 
@@ -133,7 +133,7 @@ describe('a known device', () => {
     await shutOut(email);
     expect((await tryFrom(late, email)).status).toBe(429);
 
-    const admin = await arrive(cotyle, { role: 'MASTER_ADMIN' });
+    const admin = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN' });
     const person = await addPerson(db());
     const device = await deviceOf(person.email);
     const body = { userId: person.id, newPassword: 'Tibia#4321' };

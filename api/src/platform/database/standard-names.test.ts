@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Notification } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
-import { testDatabaseName } from '../../testing/testing.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
+import { testDatabaseName } from '../../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
 const quiet = (): void => undefined;

@@ -1,6 +1,6 @@
 import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
-import { judgeScan } from '@cotyle/domain/ct/judge';
+import { evaluateScan } from '@cotyle/domain/ct/evaluate';
 import { CT_PROTOCOL } from '@cotyle/domain/ct/protocol';
 import { allVerified } from '@cotyle/domain/ct/testing/verified';
 import * as fc from 'fast-check';
@@ -28,7 +28,7 @@ const onDisc = async (...files: Buffer[]) => {
 const ruleOf = async (id: string, files: readonly ZippedFile[]) => {
   const { facts } = await inspectFiles(files);
   const about = { record: PATIENT_RECORD, today: '2026-11-16' };
-  return judgeScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
+  return evaluateScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
     (rule) => rule.id === id,
   );
 };

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DetailedError } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { openStorage } from '../../../platform/storage/open.ts';
+import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { startStallingProxy } from '../../../testing/stalling-proxy.ts';
 import { sendByTus } from '../testing/client.ts';
 import { sha256, zipOf } from '../testing/samples.ts';

@@ -7,7 +7,7 @@ import type { Element } from '../phantom/dicom.ts';
 import { scanFacts, sortImages } from './facts.ts';
 import type { FoundImage, ScanFacts } from './facts.ts';
 import { sliceHeader } from './header.ts';
-import { failedRules, judgeScan } from './judge.ts';
+import { failedRules, evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL, protocolChanges, protocolWith, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
 import { allVerified } from './testing/verified.ts';
@@ -50,7 +50,7 @@ const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
   scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
 
 const judge = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
-  judgeScan(facts, protocol, { verified: allVerified(facts), ...about });
+  evaluateScan(facts, protocol, { verified: allVerified(facts), ...about });
 const ruleOf = (id: RuleId, ...args: Parameters<typeof judge>) =>
   judge(...args).find((rule) => rule.id === id);
 /** The rules that are not met, each with its verdict and what was measured. */
