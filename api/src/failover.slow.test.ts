@@ -54,7 +54,7 @@ interface Written {
 
 const keepWriting = (at: { origin: string; token: string }): Written => {
   const acknowledged: string[] = [];
-  const refused: unknown[] = [];
+  const rejected: unknown[] = [];
   const stopping = new AbortController();
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
@@ -63,7 +63,7 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
         await addLocation(at, name);
         acknowledged.push(name);
       } catch (error) {
-        refused.push(error);
+        rejected.push(error);
         await wait(100);
       }
     }
@@ -71,7 +71,7 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
   const writers = [1, 2, 3].map(write);
   return {
     acknowledged,
-    rejected: refused,
+    rejected,
     stop: async () => {
       stopping.abort();
       await Promise.all(writers);
@@ -80,11 +80,11 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
 };
 
 /** Of that writing so many more come to be acknowledged; what stood in the way is in the message, should they not. */
-const hasWritten = ({ acknowledged, rejected: refused }: Written, count: number): Promise<void> =>
+const hasWritten = ({ acknowledged, rejected }: Written, count: number): Promise<void> =>
   vi.waitFor(
     () => {
-      const last = refused.at(-1);
-      expect(acknowledged.length, `the last was refused by ${String(last)}`).toBeGreaterThan(count);
+      const last = rejected.at(-1);
+      expect(acknowledged.length, `the last was rejected by ${String(last)}`).toBeGreaterThan(count);
     },
     { timeout: 150_000, interval: 50 },
   );

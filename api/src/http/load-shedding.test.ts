@@ -85,9 +85,9 @@ describe('calls beyond CALLS_AT_ONCE', () => {
 
     const first = [sendOne(), sendOne(), sendOne(), sendOne()];
     await expect.poll(() => inside).toBe(4);
-    const refused = await many(60, sendOne);
-    expect(statusesOf(refused)).toEqual(new Set([503]));
-    for (const response of refused) {
+    const rejected = await many(60, sendOne);
+    expect(statusesOf(rejected)).toEqual(new Set([503]));
+    for (const response of rejected) {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(await response.json()).toMatchObject({ error: 'UNAVAILABLE' });
     }
@@ -110,7 +110,7 @@ describe('calls beyond CALLS_AT_ONCE', () => {
 });
 
 describe('a person who makes too many calls', () => {
-  /** Calls until it is refused: sooner or later, as long as more than one call a second is served. */
+  /** Calls until it is rejected: sooner or later, as long as more than one call a second is served. */
   const exhaust = async (token: string): Promise<Response> => {
     for (;;) {
       const response = await list(token);
@@ -122,10 +122,10 @@ describe('a person who makes too many calls', () => {
     await start({ USER_CALLS_PER_SECOND: '1' });
     const [wild, calm] = [await signedIn(), await signedIn()];
     expect((await list(wild)).status).toBe(200);
-    const refused = await exhaust(wild);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toMatchObject({ error: 'TOO_MANY_CALLS' });
+    const rejected = await exhaust(wild);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(await rejected.json()).toMatchObject({ error: 'TOO_MANY_CALLS' });
     expect((await list(calm)).status).toBe(200);
   });
 

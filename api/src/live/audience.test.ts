@@ -363,7 +363,7 @@ describe('a person whose rights change', () => {
 
 describe('the type of a change', () => {
   it('requires an audience: none of these compiles without one', () => {
-    const refused: Change[] = [
+    const rejected: Change[] = [
       // @ts-expect-error who may see the procedure is missing
       { topic: 'procedures', id: 1 },
       // @ts-expect-error nobody is not an audience
@@ -381,6 +381,6 @@ describe('the type of a change', () => {
       // @ts-expect-error the audience is missing
       { topic: 'assignments' },
     ];
-    expect(refused).toHaveLength(8);
+    expect(rejected).toHaveLength(8);
   });
 });

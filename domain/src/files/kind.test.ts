@@ -18,7 +18,7 @@ describe('the types of files', () => {
     ['MODEL', '3D Model', '3D model', ['.stl']],
     ['ALGORITHM', 'CSV Configuration', 'CSV configuration', ['.csv']],
   ] as const)(
-    '%s is a %s, described as %s unless said otherwise, and takes %j',
+    '%s is a %s, described as %s by default, and accepts %j',
     (type, label, said, endings) => {
       expect([fileTypeLabel(type), defaultDescription(type), acceptedEndings(type)]).toEqual([
         label,
@@ -54,7 +54,7 @@ describe('the content of a file', () => {
     ['SCAN', 'text.zip', 'CSV', 'text.zip: the content is text, not that of a .zip file'],
     ['SCAN', 'text.DCM', 'CSV', 'text.DCM: the content is text, not that of a .dcm file'],
     ['SCAN', 'text', 'CSV', 'text: the content is text, not that of a .zip, .dcm or .csv file'],
-  ] as const)('as %s, named %s and being %s, earns %j', (type, name, content, problem) => {
+  ] as const)('uploaded as %s, named %s and recognized as %s, has the problem %j', (type, name, content, problem) => {
     expect(contentProblem(type, name, content)).toBe(problem);
   });
 

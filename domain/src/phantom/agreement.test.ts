@@ -171,7 +171,7 @@ const seenInStl = (hip: Hip): Seen[] => {
   }));
 };
 
-describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip', (hip) => {
+describe.each(HIPS)('the CT, the STL and the PRI data of one $side phantom', (hip) => {
   const centre = hipCentre(hip.side);
   const pri = parsePri(
     priCsv(hip.side, {
@@ -184,7 +184,7 @@ describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip'
   it.each([
     ['CT', socketInCt],
     ['STL', socketInStl],
-  ] as const)('have the socket of the %s at the known centre, of the known radius', (_, surfaceOf) => {
+  ] as const)('have the socket of the %s at the known centre with the known radius', (_, surfaceOf) => {
     const points = surfaceOf(hip);
     const fitted = fittedSphere(points.map(({ point: [x, y, z] }) => ({ x, y, z })));
     expect(points.length).toBeGreaterThan(200);
@@ -193,7 +193,7 @@ describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip'
     expect(Math.abs((fitted?.radius ?? 0) - hip.radius)).toBeLessThan(0.8);
   });
 
-  it('say the same of its opening', () => {
+  it('agree on the direction of its opening', () => {
     expect(pri.ok && pri.side).toBe(hip.side);
     const said = pri.ok ? pri.measurements : {};
     expect(said).toMatchObject({ anatomicInclination: hip.angles.inclination, size: 2 * hip.radius });

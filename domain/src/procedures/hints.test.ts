@@ -31,7 +31,7 @@ const hints = (role: Role, status: ProcedureStatus, facts: ChangeFacts, today = 
 
 describe('"Schedule a Scan"', () => {
   it.each(['SURGEON', 'SURGICAL_ASSISTANT', 'ADMIN', 'MASTER_ADMIN'] as const)(
-    'is what a %s reads on a new procedure until place and side are chosen',
+    'is shown to a %s on a new procedure until location and side are chosen',
     (role) => {
       expect(hints(role, 'NEW', NOTHING)).toEqual([SCHEDULE_SCAN]);
       expect(hints(role, 'NEW', { ...ORDERED, sideSurgeon: null })).toEqual([SCHEDULE_SCAN]);

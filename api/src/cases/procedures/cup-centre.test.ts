@@ -64,7 +64,7 @@ describe('the centre that the engineer picks on a model', () => {
     expect(await eventsOf(procedureId)).toEqual([]);
   });
 
-  it('is refused on a model of another case, on a deleted one and on no model', async () => {
+  it('is rejected on a model of another case, on a deleted one and on no model', async () => {
     const { procedureId, fileId } = await caseWithModel();
     const other = await caseWithModel();
     const scan = await addFile(db(), { procedureId, creatorId: staff.ADMIN.id, type: 'SCAN' });

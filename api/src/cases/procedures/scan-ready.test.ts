@@ -267,7 +267,7 @@ describe('declaring a scan ready that has not been checked', () => {
     expect((await eventsOf(cotyle, id))[1]?.[3]).toBe('hip.zip: could not be checked');
   });
 
-  it('is refused too while one of two files is checked, and where there are no images at all', async () => {
+  it('is also rejected while one of two files is pending, and without any images', async () => {
     const id = await scanned(await GOOD());
     await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'more.zip' });
     await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({

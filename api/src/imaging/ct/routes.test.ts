@@ -296,7 +296,7 @@ describe('a de-identified scan', () => {
     }
   });
 
-  it('is refused where a slice cannot be de-identified, and to people without access', async () => {
+  it('is denied if a slice cannot be de-identified, and to people without access', async () => {
     const { id } = await give();
     expect((await deidentified(id, stranger)).status).toBe(404);
     await db()

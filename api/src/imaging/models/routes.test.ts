@@ -70,12 +70,12 @@ describe('a level of the derived model', () => {
     ['ADMIN', 200],
     ['MASTER_ADMIN', 200],
     ['RADIOLOGIST', 403],
-  ] as const)('is open to a %s as the rules say: %d', async (role, status) => {
+  ] as const)('is answered to a %s with %d', async (role, status) => {
     const { id } = await giveModel();
     expect((await getLevel(id, 'coarse', staff[role])).status).toBe(status);
   });
 
-  it('is refused to a radiologist with a hint, and does not exist for people without access', async () => {
+  it('is denied to a radiologist with a hint, and does not exist for people without access', async () => {
     const { id } = await giveModel();
     expect(await failureIn(await getLevel(id, 'fine', staff.RADIOLOGIST))).toEqual([
       403,

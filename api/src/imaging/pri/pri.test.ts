@@ -137,7 +137,7 @@ describe('an import of PRI data', () => {
     expect((await recordOf(procedureId)).engineerId).toBe(other.id);
   });
 
-  it('allows the engineer to complete the model, which was refused before', async () => {
+  it('allows the engineer to complete the model, which was rejected before', async () => {
     const procedureId = await newCase('MODEL_IN_WORK', { engineerId: engineer.id });
     await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
     const complete = () =>
@@ -165,7 +165,7 @@ describe('an import of PRI data', () => {
   });
 });
 
-describe('an import of PRI data is refused without changes', () => {
+describe('an import of PRI data is rejected without changes', () => {
   const unchanged = async (procedureId: number, work: () => Promise<unknown>) => {
     const before = await recordOf(procedureId);
     await work();

@@ -90,7 +90,7 @@ describe('a storage that fails during an upload', () => {
     ['is full', full, 507, 'NO_ROOM'],
     ['is away', away, 503, 'UNAVAILABLE'],
   ] as const)(
-    'because it %s refuses a form, keeps nothing of it and takes the next',
+    'because it %s rejects a form, keeps nothing of it and accepts the next',
     async (_, error, status, code) => {
       const { storage, mend } = failingAfter(4 * MiB, error);
       const origin = await nodeWith({ storage });
@@ -107,15 +107,15 @@ describe('a storage that fails during an upload', () => {
     ['is full', full, 507],
     ['is away', away, 503],
   ] as const)(
-    'because it %s keeps a resumable upload where it was, and goes on by itself',
+    'because it %s keeps the offset of a resumable upload, which resumes later',
     async (_, error, status) => {
       const { storage, mend } = failingAfter(3 * MiB, error);
       const origin = await nodeWith({ storage });
       const bytes = zipOf(6 * MiB);
       const url = `${origin}${await beginScan(origin, bytes.length)}`;
       expect((await patchTus(url, token(), 0, bytes.subarray(0, 2 * MiB))).status).toBe(204);
-      const refused = await patchTus(url, token(), 2 * MiB, bytes.subarray(2 * MiB));
-      expect([refused.status, failure.parse(JSON.parse(refused.text)).message]).toEqual([
+      const rejected = await patchTus(url, token(), 2 * MiB, bytes.subarray(2 * MiB));
+      expect([rejected.status, failure.parse(JSON.parse(rejected.text)).message]).toEqual([
         status,
         expect.not.stringContaining('disk'),
       ]);

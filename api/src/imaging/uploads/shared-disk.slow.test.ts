@@ -109,7 +109,7 @@ const uploadUntilFull = async ({ origin, procedureId }: OneDisk, token: string) 
       { name: `${seed}.zip`, bytes: zipOf(FORM_BYTES, seed) },
     ]);
     const { status, files, error, message } = await postForm(origin, token, form);
-    if (status !== 200) return { ids, refused: { status, error, message } };
+    if (status !== 200) return { ids, rejected: { status, error, message } };
     ids.push(...files.map(({ id }) => id));
   }
   throw new Error('The disk was never full.');
@@ -142,8 +142,8 @@ const onOneDisk = async () => {
     ]);
     expect(await filesIn(disk.mounted)).toEqual([]);
 
-    const { ids, refused } = await uploadUntilFull(disk, token);
-    expect(refused).toMatchObject({ status: 507, error: 'NO_ROOM' });
+    const { ids, rejected } = await uploadUntilFull(disk, token);
+    expect(rejected).toMatchObject({ status: 507, error: 'NO_ROOM' });
     // The database goes on using a part of its reserve.
     expect(await freeOf(disk)).toBeGreaterThan(RESERVE / 2);
     const [fileId = 0] = ids;

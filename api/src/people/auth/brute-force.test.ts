@@ -44,7 +44,7 @@ describe('guessing passwords', () => {
     const person = await addPerson(db());
     const failures = await Promise.all(Array.from({ length: 100 }, () => guess(person.email)));
     expect(failures.filter(({ status }) => status === 403)).toHaveLength(5);
-    // The rest are refused before a password is looked at: too many tries, or too many at once for this node.
+    // The rest are rejected before a password is looked at: too many tries, or too many at once for this node.
     expect(failures.filter(({ status }) => status === 429 || status === 503)).toHaveLength(95);
     expect(failures.some(({ status }) => status === 429)).toBe(true);
   });

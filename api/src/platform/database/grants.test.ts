@@ -92,7 +92,7 @@ describe('the application’s role', () => {
     'set session_replication_role = replica',
     'truncate users cascade',
     'delete from schema_migrations',
-  ])('is refused: %s', async (text) => {
+  ])('is denied: %s', async (text) => {
     await writeEvent();
     const before = await own.database.pool.query('select * from events order by id');
     // A grant of what one does not have is a warning, and nothing is granted.

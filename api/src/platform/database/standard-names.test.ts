@@ -154,7 +154,7 @@ describe('a database of the version before the renames', () => {
     'delete from events_2020_02',
     'truncate events_2020_02',
     'truncate events_default',
-  ])('still refuses: %s', async (text) => {
+  ])('still rejects: %s', async (text) => {
     await expect(client.query(text)).rejects.toThrow('events are only ever added');
   });
 

@@ -116,7 +116,7 @@ describe('deleting files', () => {
     expect(await eventsOf(cotyle, procedureId)).toHaveLength(1);
   });
 
-  it('is refused if the procedure or its patient is deleted', async () => {
+  it('is rejected if the procedure or its patient is deleted', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
     for (const more of [{ deleted: true }, { patientId }]) {
       const { id } = await give(await newCase('SCAN', more));
@@ -155,7 +155,7 @@ describe('deleting files', () => {
 });
 
 describe('the deletion of a patient', () => {
-  it('is allowed if all files are deleted, and refused with a file', async () => {
+  it('is allowed if all files are deleted, and rejected with a file', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id });
     const { id } = await give(await newCase('SCAN', { patientId }));
     const deletion = () =>

@@ -53,7 +53,7 @@ describe('behind a proxy with access to the folder', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toHaveLength(1);
   });
 
-  it('requests without permission are refused by the server', async () => {
+  it('requests without permission are rejected by the server', async () => {
     const file = await give();
     const download = (headers: Record<string, string>) =>
       get(cotyle, `/file/download/${file.id}`, surgeon.token, headers);

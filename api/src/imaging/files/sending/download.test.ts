@@ -109,7 +109,7 @@ describe('a download', () => {
     expect((await bytesOf(response)).toString()).toBe(text);
   });
 
-  it('beyond the end is refused with the size of the file, and is no event', async () => {
+  it('beyond the end is rejected with the size of the file, and is no event', async () => {
     const file = await fileOf();
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token, {
       range: 'bytes=10-',
@@ -223,7 +223,7 @@ describe('permission to download', () => {
     }
   });
 
-  it('of a model is refused to a radiologist with a hint, without an event', async () => {
+  it('of a model is denied to a radiologist with a hint, without an event', async () => {
     const file = await fileOf({ type: 'MODEL' });
     for (const call of ['download', 'download-as-streamable/id', 'get-s3-url']) {
       const response = await get(cotyle, `/file/${call}/${file.id}`, staff.RADIOLOGIST.token);

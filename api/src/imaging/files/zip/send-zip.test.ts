@@ -116,7 +116,7 @@ describe('a zip of several files', () => {
     ]);
   });
 
-  it('is refused without an event if one file is missing, invisible, not permitted or deleted', async () => {
+  it('is rejected without an event if one file is missing, invisible, not permitted or deleted', async () => {
     const procedureId = await newCase();
     const scan = await give(procedureId);
     const model = await give(procedureId, { type: 'MODEL' });
@@ -130,7 +130,7 @@ describe('a zip of several files', () => {
     expect((await downloadZip([scan.id], radiologist)).status).toBe(200);
   });
 
-  it('is refused before the first byte if a file is missing in the storage', async () => {
+  it('is rejected before the first byte if a file is missing in the storage', async () => {
     const procedureId = await newCase();
     const [kept, lost] = [await give(procedureId), await give(procedureId)];
     await rm(path.join(cotyle.dataDir, 'files', lost.storageKey));
@@ -150,7 +150,7 @@ describe('a zip of several files', () => {
   });
 
   it.each(['', 'x', '1,', '-1', '1;2', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'refuses %j as ids',
+    'rejects %j as ids',
     async (ids) => {
       const response = await get(cotyle, `/file/download-many?ids=${ids}`, surgeon.token);
       expect([400, 422]).toContain(response.status);

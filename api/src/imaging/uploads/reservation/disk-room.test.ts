@@ -118,7 +118,7 @@ describe('an upload that runs out of room', () => {
     expect(file.sha256).toBe(sha256(bytes));
   });
 
-  it('is refused as a form and leaves no bytes', async () => {
+  it('is rejected as a form and leaves no bytes', async () => {
     const before = await world.counts();
     const files = [1, 2].map((seed) => ({ name: `${seed}.zip`, bytes: zipOf(17 * MiB, seed) }));
     const form = () => formOf({ procedureId, fileType: 'SCAN' }, files);

@@ -110,9 +110,9 @@ it('concurrent uploads of any size, some of them canceled, never reserve more th
       const taken = answers.map(({ status }, index) => (status === 201 ? (all[index] ?? 0) : 0));
       const reserved = taken.reduce((sum, size) => sum + size, 0);
       expect(reserved).toBeLessThanOrEqual(QUOTA);
-      // One that was refused did not fit beside those that were taken, and would not now.
-      const refused = all.filter((_, index) => answers[index]?.status !== 201);
-      expect(reserved + Math.min(...refused)).toBeGreaterThan(QUOTA);
+      // One that was rejected did not fit beside those that were taken, and would not now.
+      const rejected = all.filter((_, index) => answers[index]?.status !== 201);
+      expect(reserved + Math.min(...rejected)).toBeGreaterThan(QUOTA);
       for (const answer of answers.filter(({ status }) => status === 201))
         await cancel(urlOf(answer), person);
       expect((await begin(person, QUOTA)).status).toBe(201);
@@ -201,8 +201,8 @@ describe('open uploads', () => {
     const answers = await times(15, (index) => begin(person, 10, index));
     const [first, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toHaveLength(9);
-    const refused = answers.filter(({ status }) => status !== 201).map(failureIn);
-    for (const one of refused)
+    const rejected = answers.filter(({ status }) => status !== 201).map(failureIn);
+    for (const one of rejected)
       expect(one).toEqual({
         status: 429,
         error: 'TOO_MANY_UPLOADS',
@@ -234,8 +234,8 @@ describe('open uploads', () => {
     const people = await times(11, newcomer);
     const answers = await times(44, (index) => begin(people[index % 11] ?? finished, 10, index));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(40);
-    const [refused] = answers.filter(({ status }) => status !== 201).map(failureIn);
-    expect(refused).toEqual({
+    const [rejected] = answers.filter(({ status }) => status !== 201).map(failureIn);
+    expect(rejected).toEqual({
       status: 429,
       error: 'TOO_MANY_UPLOADS',
       message: 'Too many uploads are open at the moment. Please try again later or tell your administrator.',
@@ -244,7 +244,7 @@ describe('open uploads', () => {
   });
 });
 
-it('an upload with a deferred length is refused', async () => {
+it('an upload with a deferred length is rejected', async () => {
   const { token } = await newcomer();
   const headers = { 'upload-defer-length': '1', 'upload-metadata': metadataOf(values()) };
   const url = `${world.cotyle.origin}/api/file/uploads`;

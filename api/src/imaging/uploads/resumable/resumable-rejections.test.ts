@@ -43,7 +43,7 @@ const patch = (
   who: Who = 'RADIOLOGIST',
 ) => patchTus(url, tokenOf(who), offset, body, { headers });
 
-describe('a resumable upload is refused', () => {
+describe('a resumable upload is rejected', () => {
   it.each([
     ['without a name', { fileName: '' }, 422, undefined],
     ['with an unknown type', { fileType: 'PICTURE' }, 400, undefined],
@@ -55,8 +55,8 @@ describe('a resumable upload is refused', () => {
     ['with a description that is no text', { description: 'a\u0000' }, 422, undefined],
   ])('%s', async (_, values, status, message) => {
     const before = await world.counts();
-    const refused = failureIn(await begin('RADIOLOGIST', 1000, await ofScan(values)));
-    expect([refused.status, message ?? refused.message]).toEqual([status, refused.message]);
+    const rejected = failureIn(await begin('RADIOLOGIST', 1000, await ofScan(values)));
+    expect([rejected.status, message ?? rejected.message]).toEqual([status, rejected.message]);
     expect(await world.counts()).toEqual(before);
   });
 
@@ -66,8 +66,8 @@ describe('a resumable upload is refused', () => {
     ['MODEL', 'IMAGE_ENGINEER', 'a.stl', 8 * MiB + 1, 'a.stl: a file of this kind may have 8 MB at most'],
   ] as const)('as %s of the %s when it is too large', async (fileType, who, fileName, size, message) => {
     const procedureId = await world.newCase('SCAN_READY');
-    const refused = failureIn(await begin(who, size, { procedureId, fileType, fileName }));
-    expect(refused).toEqual({ status: 413, error: 'TOO_LARGE', message });
+    const rejected = failureIn(await begin(who, size, { procedureId, fileType, fileName }));
+    expect(rejected).toEqual({ status: 413, error: 'TOO_LARGE', message });
   });
 
   it('when it is empty', async () => {
@@ -105,7 +105,7 @@ describe('a resumable upload is refused', () => {
   });
 });
 
-describe('a part of a resumable upload is refused', () => {
+describe('a part of a resumable upload is rejected', () => {
   it('at another offset than that of the upload, and changes nothing', async () => {
     const url = await beginScan(1000);
     await patch(url, 0, zipOf(100));
@@ -137,8 +137,8 @@ describe('a part of a resumable upload is refused', () => {
 
   it('if it exceeds the limit of a request', async () => {
     const url = await beginScan(6 * MiB);
-    const refused = failureIn(await patch(url, 0, zipOf(5 * MiB)));
-    expect(refused).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
+    const rejected = failureIn(await patch(url, 0, zipOf(5 * MiB)));
+    expect(rejected).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
   });
 
   it('if the case is no longer visible to the person', async () => {
@@ -164,20 +164,20 @@ describe('a resumable upload with invalid content', () => {
     ['SCAN', 'RADIOLOGIST', 'a.dcm', zipOf(100_000), /^a\.dcm: the content is that of a \.zip file$/],
     ['MODEL', 'IMAGE_ENGINEER', 'a.stl', zipOf(100_000), /^a\.stl: This is a zip archive, not an STL\./],
   ] as const)(
-    'are refused with the first part: %s of the %s',
+    'is rejected with the first part: %s of the %s',
     async (fileType, who, fileName, bytes, message) => {
       const procedureId = await world.newCase('SCAN_READY');
       const before = await world.counts();
       const url = urlOf(await begin(who, bytes.length, { procedureId, fileType, fileName }));
-      const refused = failureIn(await patch(url, 0, bytes.subarray(0, 5000), {}, who));
-      expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
-      expect(refused.message).toMatch(message);
+      const rejected = failureIn(await patch(url, 0, bytes.subarray(0, 5000), {}, who));
+      expect([rejected.status, rejected.error]).toEqual([415, 'WRONG_TYPE']);
+      expect(rejected.message).toMatch(message);
       expect(await world.counts()).toEqual(before);
       expect((await tus({ method: 'HEAD', url, token: tokenOf(who) })).status).toBe(404);
     },
   );
 
-  it('is refused at its end and removed if only the whole file shows it', async () => {
+  it('is rejected at its end and removed if only the whole file shows it', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = stlOf(1000);
@@ -186,21 +186,21 @@ describe('a resumable upload with invalid content', () => {
       await begin('IMAGE_ENGINEER', bytes.length, { procedureId, fileType: 'MODEL', fileName: 'a.stl' }),
     );
     expect((await patch(url, 0, bytes.subarray(0, 9000), {}, 'IMAGE_ENGINEER')).status).toBe(204);
-    const refused = failureIn(await patch(url, 9000, bytes.subarray(9000), {}, 'IMAGE_ENGINEER'));
-    expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
-    expect(refused.message).toMatch(/^a\.stl: Triangle 4,000 /);
+    const rejected = failureIn(await patch(url, 9000, bytes.subarray(9000), {}, 'IMAGE_ENGINEER'));
+    expect([rejected.status, rejected.error]).toEqual([415, 'WRONG_TYPE']);
+    expect(rejected.message).toMatch(/^a\.stl: Triangle 4,000 /);
     expect(await world.counts()).toEqual(before);
   });
 
-  it('of the wrong side is refused with the specified message and removed', async () => {
+  it('of the wrong side is rejected with the specified message and removed', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = csvOf('RIGHT');
     const url = urlOf(
       await begin('IMAGE_ENGINEER', bytes.length, { procedureId, fileType: 'ALGORITHM', fileName: 'a.csv' }),
     );
-    const refused = failureIn(await patch(url, 0, bytes, {}, 'IMAGE_ENGINEER'));
-    expect(refused).toEqual({ status: 409, error: 'CONFLICT', message: 'Wrong side in: a.csv' });
+    const rejected = failureIn(await patch(url, 0, bytes, {}, 'IMAGE_ENGINEER'));
+    expect(rejected).toEqual({ status: 409, error: 'CONFLICT', message: 'Wrong side in: a.csv' });
     expect(await world.counts()).toEqual(before);
   });
 });

@@ -100,7 +100,7 @@ describe('the tus client of the web app', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('receives the reason of a refused file', async () => {
+  it('receives the reason of a rejected file', async () => {
     const metadata = { ...(await ofScan()), fileName: 'scan.dcm' };
     const { done } = sendByTus(world.cotyle.origin, token, zipOf(2 * MiB), metadata);
     const error: unknown = await done.catch((reason: unknown) => reason);
