@@ -6,7 +6,7 @@ import { address, freeText, personName, REQUIRED } from '@cotyle/domain/validati
 import type { Rule } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 
-/** A text that obeys a rule of the clinic; the messages are the rule's own. */
+/** A text that is validated by a rule of the domain, with its messages. */
 export const textByRule = (rule: Rule) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })

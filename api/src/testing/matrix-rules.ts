@@ -27,17 +27,17 @@ export interface Input {
     readonly fields: Record<string, string>;
     readonly files: readonly { field: string; name: string; content: string }[];
   };
-  /** Bytes as they are, with the headers that say what they are. */
+  /** A raw body with its headers. */
   readonly raw?: { readonly headers: Record<string, string>; readonly bytes?: string };
 }
 
 export interface Rule<F> {
-  /** Undefined where the call is about nothing in particular: then one kind is tried. */
+  /** Undefined for a call about no record: then one kind is tried. */
   readonly make?: (world: World, kind: Kind, viewer: MatrixViewer | undefined) => Promise<Made<F>>;
   readonly input: (id: number, world: World, viewer: MatrixViewer | undefined) => Input | Promise<Input>;
-  /** The status that a person who may make the call gets, from the rules of the domain. */
+  /** The expected status for a permitted role, by the rules of the domain. */
   readonly expected: (viewer: MatrixViewer, facts: F | undefined, world: World) => number;
-  /** What nobody gets; 401 unless said otherwise. */
+  /** The status without a session; 401 by default. */
   readonly anonymous?: number;
 }
 
@@ -60,7 +60,7 @@ const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 2
     },
   });
 
-/** A model of a procedure of the kind: not everybody who sees the one may have the other. */
+/** A model of a procedure of the kind, which not everybody who sees the procedure may download. */
 const ofFile = (
   input: (id: number) => Input,
   may: (viewer: MatrixViewer, facts: VisibleProcedure) => boolean,
@@ -81,7 +81,7 @@ const ofFile = (
       return may(viewer, facts) ? 200 : 403;
     },
   });
-/** An inspected scan of a procedure of the kind, or one of its slices: whoever sees the one may look at the other. */
+/** An inspected scan of a procedure of the kind, or one of its slices, which everybody who sees the procedure may view. */
 const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => number) =>
   rule<VisibleProcedure>({
     make: async (world, kind) => {
@@ -96,7 +96,7 @@ const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => num
   });
 const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
 
-/** Of a scan, which not everybody who sees the procedure may upload. */
+/** The upload of a scan, which not everybody who sees the procedure may start. */
 const ofUpload = (input: (procedureId: number) => Input, done: number) =>
   rule<VisibleProcedure>({
     make: makeProcedure,
@@ -111,7 +111,7 @@ const ofUpload = (input: (procedureId: number) => Input, done: number) =>
 const TUS = { 'tus-resumable': '1.0.0' };
 const NO_UPLOAD = '00000000-0000-4000-8000-000000000000';
 
-/** An upload that was begun: it is its owner's alone. */
+/** An unfinished upload, which only its owner may access. */
 const ofOwnUpload = (raw: Input['raw'], done: number) =>
   rule<{ creatorId: number }>({
     make: async (world, kind, viewer) => {
@@ -200,7 +200,7 @@ const account = (world: World, role: string) => {
   };
 };
 
-/** Keeps the role of whoever is changed, so that only the right to change is asked. */
+/** Keeps the role of the changed account, so that only the permission to edit it is tested. */
 const accountUpdate = async (id: number, world: World): Promise<Input> => {
   const found = await world.cotyle.context.database.kysely
     .selectFrom('users')
@@ -246,13 +246,13 @@ const partnersOf = (side: 'SURGEON' | 'SURGICAL_ASSISTANT') =>
 export const RULES: Record<CallName, Rule<unknown>> = {
   'app.about': always(200, {}, 200),
   'auth.access': rule<never>({
-    // Another account each time, or the throttle would answer.
+    // Another account each time, because of the throttle.
     input: () => ({ body: { username: `stranger${(count += 1)}@clinic.test`, password: 'Wrong#1234' } }),
     expected: () => 403,
     anonymous: 403,
   }),
   'auth.refresh': always(401),
-  // Last of all in the matrix: it ends the session of the cell.
+  // Runs last in the matrix, because it ends the session of the cell.
   'auth.logout': always(200),
   'setup.check': always(403, { query: { token: 'x' } }, 403),
   'setup.createSuperAdmin': always(

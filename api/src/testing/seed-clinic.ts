@@ -68,7 +68,7 @@ const PROCEDURES = `
   join locations l on l.id = s.location_id
   left join locations r on made.status <> 'NEW' and r.id = $3::bigint + ${mixed('made.n', 7)} % $4::int`;
 
-/** Made from the procedures: what a case leaves in the history. */
+/** The history of each procedure. */
 const EVENTS = `
   insert into events (id, creation, type, initiator_id, procedure_id, old_value, new_value, previous_hash, hash, search)
   select row_number() over (order by p.creation, p.id, step), p.creation + step * interval '1 minute', 'PROCEDURE_STATUS', p.creator_id, p.id,
@@ -102,11 +102,11 @@ const SESSIONS = `
 
 export interface SeedOptions {
   readonly procedures: number;
-  /** How much hangs on each procedure: none of it for the lists' own sake. */
+  /** Also adds messages, notes, files, events and sessions, which the lists themselves do not need. */
   readonly withHistory?: boolean;
 }
 
-/** Nothing but plain indexes to build anew: the rows come faster without them. */
+/** Inserts are faster without the plain indexes, which are created again afterwards. */
 const withoutIndexes = async (
   client: ClientBase,
   tables: readonly string[],

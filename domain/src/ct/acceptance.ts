@@ -5,7 +5,7 @@ import type { RuleId } from './protocol.ts';
 import { evaluateFiles } from './report.ts';
 import type { ReportAbout, ScanFile } from './report.ts';
 
-/** Something that people know about a scan. */
+/** The failures of a scan that people know of. */
 export interface KnownFailures {
   /** The rules that the scan failed then. */
   readonly rules: readonly RuleId[];
@@ -19,7 +19,7 @@ export interface ScanAcceptance extends KnownFailures {
   readonly by: number;
   readonly at: string;
   readonly reason: string | null;
-  /** What the people who rely on the scan know: what was accepted, and what they have been notified of since. */
+  /** The accepted failures, and those that the people who rely on the scan were notified of since. Stored under this name. */
   readonly told: KnownFailures;
 }
 
@@ -30,7 +30,7 @@ export const evaluateChecked = (files: readonly ScanFile[], about: ReportAbout):
     about,
   );
 
-/** The rules that are failed now; a file that could not be checked fails the one about reading it. */
+/** The rules that the scan fails now. A file that could not be checked fails the rule about readable files. */
 export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] => {
   const failed = failedRules(evaluateChecked(files, about));
   if (!files.some(({ state }) => state === 'FAILED')) return [...failed];
@@ -61,13 +61,13 @@ export const newlyFailed = (
   );
 };
 
-/** What there is to know about these files now. */
+/** The present failures of these files. */
 export const knownNow = (files: readonly ScanFile[], about: ReportAbout): KnownFailures => ({
   rules: failedNow(files, about).map(({ id }) => id),
   files: files.flatMap(({ id, state }) => (state === 'READY' ? [id] : [])),
 });
 
-/** Whether the person who gave a reason has seen all that differs now. */
+/** Whether the person who gave a reason knew of every present difference. */
 export const coversIdentity = <A extends ScanAcceptance>(
   files: readonly ScanFile[],
   about: ReportAbout,

@@ -85,7 +85,7 @@ describe('a gap in the scanned body', () => {
         };
         const facts = factsOfPhantom(variant, COARSE);
         const heights = facts.series.flatMap(({ places }) => places.map((place) => place[2]));
-        // What is missing at an end leaves a shorter scan, which is a rule of its own.
+        // A cut at an end leaves a shorter scan, which another rule checks.
         const isInside = heights.some((height) => height >= from + length);
         expect(verdictOf('gaps', facts)?.verdict).toBe(isInside ? 'fail' : 'pass');
       }),

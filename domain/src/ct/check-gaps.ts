@@ -6,13 +6,13 @@ import type { Hole } from './regions.ts';
 import { numberingOf } from './numbering.ts';
 import { plannedSeries, ROUNDING } from './planned.ts';
 
-/** The rule about what is missing: slices within a stack, and whole stretches between two stacks. */
+/** The rule about missing slices within a stack, and missing stretches between two stacks. */
 
 const LIMIT = 'none';
 const CHECK_EXPORT =
   'Please check that all images were exported and upload the scan anew; if they were, scan again.';
 
-/** Slices that are thinner than their spacing leave parts of the body out between them. */
+/** Slices that are thinner than their spacing leave gaps between them. */
 const isThinner = ({ blocks }: RuleInput): boolean =>
   blocks.some(({ widest, series }) => {
     const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);
@@ -27,10 +27,10 @@ const missingSlices = ({ blocks }: RuleInput): Finding | undefined => {
     : breaks(`${counted(missing, 'slice')} missing, up to ${inMm(widest)} apart`, LIMIT, CHECK_EXPORT);
 };
 
-/** A few numbers belong to localisers and the like. */
+/** A few numbers may belong to localisers. */
 const FEW_NUMBERS = 3;
 
-/** Whether as many numbers are left out as slices would fit into the hole. */
+/** Whether the number of skipped instance numbers fits the length of the gap. */
 const isFilledBy = ({ gap, lower, upper }: Hole, numbers: number): boolean => {
   const fitting = gap / (lower.spacing ?? upper.spacing ?? gap) - 1;
   return Math.abs(numbers - fitting) <= Math.max(2, 0.05 * fitting);
@@ -47,8 +47,8 @@ const isByProtocol = ({ regions, limits }: RuleInput): boolean => {
 };
 
 /**
- * One series that jumps over a part of the body has a gap, unless its headers tell two runs of the scanner. Where they
- * tell neither, it passes for two regions only with a warning, and only where both are as long as the protocol asks.
+ * A series that skips a part of the body has a gap, unless its headers show two runs of the scanner. If they show
+ * neither, it counts as two regions with a warning, and only if both are as long as the protocol requires.
  */
 const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
   const { leftOut, runs } = jumpBetween(hole.lower, hole.upper);
@@ -80,7 +80,7 @@ const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
 const missingStretch = (of: RuleInput): Finding | undefined => {
   const found = holesBetween(of.blocks).flatMap((hole): Finding[] => {
     if (hole.lower.series === hole.upper.series) return [inOneSeries(of, hole) ?? []].flat();
-    // Wider apart they are two regions, whose lengths are a rule of their own.
+    // Farther apart they are two regions, whose lengths another rule checks.
     return hole.gap > of.limits.regionGapMm
       ? []
       : [
@@ -94,7 +94,7 @@ const missingStretch = (of: RuleInput): Finding | undefined => {
   return found.find(({ outcome }) => outcome === 'breach') ?? found[0];
 };
 
-/** A slice of a series that is planned on, far from all stacks: what lies between was lost. */
+/** A single slice of a planned series far from all stacks: the slices between were lost. */
 const loneSlices = (of: RuleInput): Finding | undefined => {
   const [lone] = plannedSeries(of)
     .flatMap((series) => seriesBlocks(series, of.limits))
@@ -111,7 +111,7 @@ const loneSlices = (of: RuleInput): Finding | undefined => {
   );
 };
 
-/** Numbers that begin late, where no other series ends with the number before. */
+/** Instance numbers that start late, if no other series ends with the preceding number. */
 const lateStart = (of: RuleInput): Finding | undefined => {
   const rangeOf = (numbers: readonly (number | null)[]) =>
     numberingOf([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0)));

@@ -17,7 +17,7 @@ import {
 import type { SliceIdentity } from './identity.ts';
 import { isComparableName, isNameOf } from './person-name.ts';
 
-/** Rules about whose images these are: one person's, and this patient's. */
+/** Rules about the identity: the images are of one person, who is this patient. */
 
 const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
 const DEIDENTIFIED = 'de-identified';
@@ -29,7 +29,7 @@ const listed = (values: readonly string[]): string => {
   return [...all.slice(0, SHOWN), ...(all.length > SHOWN ? ['…'] : [])].join(', ');
 };
 
-/** Groups of identities of which none contradicts another of its group. */
+/** Groups of identities that do not contradict each other. */
 const peopleIn = (identities: readonly SliceIdentity[]): SliceIdentity[][] => {
   const people: SliceIdentity[][] = [];
   for (const identity of identities) {
@@ -124,7 +124,7 @@ export const sex: Check = ({ facts: { patients }, record }) => {
   if (told.length === 0) return unknown(limit, '');
   const others = told.filter((one) => one !== limit);
   if (others.length === 0) return passes(limit, limit);
-  // 'Other' does not contradict a record that knows two sexes alone.
+  // 'Other' does not contradict a record, which has two sexes only.
   return others.every((one) => one === SEXES['O'])
     ? doubts(listed(others), limit, CHECK_PATIENT)
     : breaks(listed(others), limit, CHECK_PATIENT);

@@ -5,7 +5,7 @@ import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } fr
 import type { RuleInput, Check } from './finding.ts';
 import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
-/** Rules about what the files are and how old. */
+/** Rules about the content and the age of the files. */
 
 const slicesIn = ({ facts }: RuleInput): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';

@@ -12,7 +12,7 @@ import type { Vector } from './vector.ts';
 const COARSE = 5;
 const radians = (degrees: number): number => (degrees / 180) * Math.PI;
 
-/** The axial plane, turned in itself and then leant over towards some side. */
+/** The axial plane, rotated about its normal and then tilted in some direction. */
 const turned = (inPlane: number, lean: number, towards: number): Orientation => {
   const axis: Vector = [Math.cos(radians(towards)), Math.sin(radians(towards)), 0];
   const leaning = (v: Vector): Vector => {

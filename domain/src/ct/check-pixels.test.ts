@@ -96,7 +96,7 @@ describe('the rule about the Hounsfield scale', () => {
   });
 
   it.each<[string, Record<number, number>, string]>([
-    // Nothing is negative, and what is between is everything.
+    // No value is negative.
     ['of an MR', { 0: 600, 150: 100, 400: 200, 900: 100 }, 'no air near −1000 HU'],
     [
       'of an MR with the intercept of a CT',

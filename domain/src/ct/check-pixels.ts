@@ -6,7 +6,7 @@ import type { Histogram } from './hounsfield.ts';
 import { IMAGES_NOT_VERIFIED, IMAGES_VERIFYING } from './texts.ts';
 import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
 
-/** Rules about the bytes themselves, once every one of them has been read. */
+/** Rules about the pixels, once every byte has been read. */
 
 /** Undefined once all files are verified. Before that, only the headers are known. */
 export const notVerified = (
@@ -20,7 +20,7 @@ export const notVerified = (
 
 const RANGES_MAX = 12;
 
-/** 1–3, 7 and 9–12: consecutive numbers as one. */
+/** Consecutive numbers as ranges: 1–3, 7 and 9–12. */
 export const shownNumbers = (numbers: readonly number[]): string => {
   const ranges: [number, number][] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
@@ -45,7 +45,7 @@ const listed = (of: RuleInput, uid: string, { count, numbers }: SliceList): stri
     ? `${counted(count, 'image')} of ${named(of, uid)}`
     : `${named(of, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
 
-/** The slices that are damaged, as radiology finds them; empty where none can be named. */
+/** The damaged slices by series and number; empty if none can be named. */
 export const damagedSlices = (of: RuleInput): string =>
   of.verified.found.series
     .filter(({ damaged }) => damaged.count > 0)
@@ -54,7 +54,7 @@ export const damagedSlices = (of: RuleInput): string =>
 
 /** The range of each tissue in Hounsfield units. */
 const AIR = [-1100, -900] as const;
-/** Everything that is thinner than tissue, without what scanners write where they measured nothing. */
+/** Everything less dense than tissue, without the padding value of scanners. */
 const THIN = [-1900, -700] as const;
 const BODY = [-800, Infinity] as const;
 const NO_BONE = [-800, 200] as const;
@@ -94,7 +94,7 @@ const scaleFaults = ({ histogram, invertedHistogram }: PixelScale): string[] => 
   const isTurned =
     invertedHistogram !== null &&
     isPlausible(invertedHistogram) &&
-    // Around a body is more air than there is bone in it, so that the wrong way round shows less.
+    // There is more air around a body than bone in it, so inverted values show less air.
     share(invertedHistogram, AIR) > share(histogram, AIR);
   return isTurned ? ['inverted pixel values (MONOCHROME1)'] : missingIn(histogram);
 };
@@ -118,7 +118,7 @@ const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
           `${counted(wiped.count, 'empty slice')}${wiped.numbers.length > 0 ? ` (${shownNumbers(wiped.numbers)})` : ''}`,
         ]
       : []),
-    // Inverted values hide what else there is to see.
+    // Inverted values hide the other faults.
     ...(faults.some((fault) => fault.startsWith('inverted'))
       ? faults.filter((fault) => fault !== NO_BONE_FOUND)
       : faults),

@@ -21,7 +21,7 @@ const lengths = ({ regions }: RuleInput): string =>
 
 const LOOK = 'Please look at the images: a part of the pelvis or of the femora may be missing.';
 
-/** What is said of each misfit; those that leave no doubt are breaches. */
+/** The advice for each misfit; the certain ones are breaches. */
 const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advice: string }>> = {
   condylesShort: { isBreach: true, advice: `The region of the condyles is too short. ${SCAN_AGAIN}` },
   pelvisCut: {
@@ -62,7 +62,7 @@ const two = (of: RuleInput, pair: readonly [Region, Region], limit: string): Fin
   return isBreach ? breaks(measured, limit, advice) : doubts(measured, limit, advice);
 };
 
-/** More than two: perhaps the ankles as well, perhaps a region that lacks a part. */
+/** More than two regions: the ankles were scanned as well, or a region has a gap. */
 const several = (of: RuleInput, stacks: readonly Region[], limit: string): Finding => {
   const measured = `${counted(stacks.length, 'region')}: ${lengths(of)}`;
   const isBroken =
@@ -125,7 +125,7 @@ const compared = (
 const DIFFERENT = 'The two regions were taken with different settings. Please reconstruct both alike.';
 const IMPOSSIBLE = `No CT has such a size: the header is wrong. ${EXPORT_AGAIN}`;
 
-/** Millimetres: narrower holds no knee, wider no gantry is. */
+/** In millimetres: a knee does not fit into less, and no gantry is wider. */
 const LEAST_FIELD = 100;
 const MOST_FIELD = 1000;
 

@@ -14,7 +14,7 @@ import {
 import type { Check, Finding } from './finding.ts';
 import { ROUNDING, seriesOf } from './planned.ts';
 
-/** Rules about how the slices lie; all of them are about what would be planned on. */
+/** Rules about the positions of the slices that are planned on. */
 
 const SUPINE_FEET_FIRST = 'FFS';
 export const POSITIONS: Partial<Record<string, string>> = {

@@ -239,7 +239,7 @@ describe('the rules of the protocol', () => {
         [facts, { ...factsOf(undefined, 5), series: [] }],
       ].flatMap((scan) => broken(scan).map(([id]) => id)),
     );
-    // Its scans that went wrong are those of check-pixels.test.ts: no header tells of them.
+    // check-pixels.test.ts breaks this rule, which depends on pixels and not on headers.
     seen.add('hounsfield');
     expect(RULE_IDS.filter((id) => !seen.has(id))).toEqual([]);
     expect(judge([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);

@@ -143,7 +143,7 @@ describe('the geometry of a series', () => {
   it('counts every second slice of a stretch as missing if the numbers skip it', () => {
     fc.assert(
       fc.property(stacks, fc.integer({ min: 3, max: 15 }), (stack, lost) => {
-        // Most of the stack is whole, so that its spacing is known.
+        // Most of the stack is complete, so its spacing is known.
         const steps = even(stack.count + 4 * lost);
         const isLeft = (step: number): boolean => step < stack.count || step >= stack.count + 2 * lost;
         const left = steps.filter((step) => isLeft(step) || (step - stack.count) % 2 === 0);

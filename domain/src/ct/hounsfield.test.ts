@@ -59,7 +59,7 @@ describe('the Hounsfield units of an image', () => {
 
   it('are signed if the samples are, in the stored number of bits', () => {
     expect(binsOf(imageScale(countsOf(-1000, 40), GREY)?.histogram)).toEqual({ [-1000]: 1, 0: 1 });
-    // Twelve bits stored: 0xC18 is −1000, whatever stands in the four bits above.
+    // Twelve bits stored: 0xC18 is −1000, for any value of the four bits above.
     const twelve = { ...GREY, bitsStored: 12, highBit: 11 };
     expect(binsOf(imageScale(countsOf(0x0c18, 0xfc18, 0x5c18), twelve)?.histogram)).toEqual({ [-1000]: 3 });
     // Twelve bits in the upper part of sixteen.

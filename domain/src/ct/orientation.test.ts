@@ -25,7 +25,7 @@ const unit = ([x, y, z]: Vector): Vector => {
   return [x / length, y / length, z / length];
 };
 
-/** Any way in which a picture can lie in the body. */
+/** Any orientation of a picture in the body. */
 const plane = fc
   .tuple(direction, direction)
   .filter(([a, b]) => lengthOf(cross(unit(a), unit(b))) > 0.05)

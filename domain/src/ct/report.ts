@@ -14,7 +14,7 @@ import type { CheckStates, StoredScan, StoredVerification } from './stored.ts';
 import { joinVerifications } from './verification.ts';
 import type { Verified } from './verification.ts';
 
-/** An uploaded file of a scan, as far as the inspection has come with it. */
+/** An uploaded file of a scan with the results so far. */
 export interface ScanFile extends CheckStates {
   readonly id: number;
   readonly fileName: string;
@@ -27,7 +27,7 @@ export interface ReportedSeries {
   readonly number: number | null;
   readonly description: string;
   readonly slices: number;
-  /** Whether it, or a part of it, is what would be planned on. */
+  /** Whether it, or a part of it, would be planned on. */
   readonly planned: boolean;
   readonly spacing: number | null;
   readonly thickness: number | null;
@@ -42,12 +42,12 @@ export interface ReportedSeries {
   readonly to: number | null;
 }
 
-/** Whose images these are by their headers, for a person to read. */
+/** The identity in the headers. */
 export type ReportedIdentity = Pick<SliceIdentity, 'id' | 'name' | 'birthDate' | 'sex' | 'slices'>;
 
 /**
  * NONE: nothing was uploaded that could be inspected. PENDING: headers are still to be read. VERIFYING: they are read, and
- * every image is still to be read in full. READY: nothing more will come.
+ * every image is still to be verified. READY: the result is final.
  */
 export const REPORT_STATES = ['NONE', 'PENDING', 'VERIFYING', 'READY'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -56,13 +56,13 @@ export interface ScanReport {
   readonly state: ReportState;
   readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & {
     readonly reason: string | null;
-    /** CT slices that can be looked at. */
+    /** CT slices that can be viewed. */
     readonly slices: number;
   })[];
   readonly rules: readonly RuleVerdict[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
-  /** Files that are no images at all. */
+  /** Files that are no images. */
   readonly others: number;
   readonly patients: readonly ReportedIdentity[];
 }

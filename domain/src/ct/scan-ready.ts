@@ -7,7 +7,7 @@ import type { UncheckedFile } from './stored.ts';
 import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
- * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
+ * Whether a change declares the scan ready, which requires every role to confirm its faults.
  * Returning a case to an earlier status declares nothing.
  */
 export const declaresScan = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
@@ -29,11 +29,11 @@ export const REASON_QUESTION = 'Why is this the scan of this patient?';
 
 /** The doubts that have to be confirmed before Scan Ready. */
 export interface ScanDoubts {
-  /** Rules by which the images are of another person, or of several people. */
+  /** Failed rules about the identity: the images are of another person, or of several people. */
   readonly identity: readonly RuleVerdict[];
-  /** The rule about whose images these are, where nothing can be compared. */
+  /** The rule about the patient, if the images state no identity to compare. */
   readonly unidentified: RuleVerdict | undefined;
-  /** Other rules of the protocol that are failed. */
+  /** Other failed rules of the protocol. */
   readonly failed: readonly RuleVerdict[];
   readonly unchecked: readonly UncheckedFile[];
   /** Files were uploaded as a scan, but none of them can hold images. */
@@ -61,7 +61,7 @@ export const hasDoubts = ({ identity, unidentified, failed, unchecked, hasNoImag
 const names = (rules: readonly Pick<RuleVerdict, 'name'>[]): string =>
   rules.map(({ name }) => name).join('; ');
 
-/** What is not checked, in a sentence: what is still to come before what could not be done. */
+/** A sentence about unchecked files: pending ones before those that could not be checked. */
 const uncheckedText = ({ unchecked, hasNoImages }: ScanDoubts): string[] => {
   if (hasNoImages) return [NO_CT_UPLOADED];
   if (unchecked.some(({ state }) => state === 'PENDING')) return [SCAN_UNCHECKED];
@@ -95,7 +95,7 @@ const ofFile = ({ id, fileName, state, reason }: UncheckedFile): FieldIssue => (
   message: `${fileName}: ${state === 'PENDING' ? 'not checked yet' : (reason ?? SCAN_NOT_CHECKED)}`,
 });
 
-/** Everything that the person answers for; the last one asks for a reason where the identity differs. */
+/** Every doubt to be confirmed; the last issue asks for a reason if the identity differs. */
 export const unconfirmedIssues = ({
   identity,
   unidentified,

@@ -24,7 +24,7 @@ export const IMAGES_TOO_LONG =
   'The images could not be verified, because that takes too long. Please check them in the viewer.';
 export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
 export const OTHER_PATIENT = 'The scan may be of another patient';
-/** What differs, by the rule that sees it. */
+/** The field that differs, by rule. */
 const DIFFERING: Readonly<Record<(typeof IDENTITY_RULES)[number], string>> = {
   patient: 'Images of several patients',
   name: 'Name',

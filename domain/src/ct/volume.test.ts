@@ -23,7 +23,7 @@ const volumeFrom = (places: readonly (Vector | null)[], image: Parameters<typeof
   return volume;
 };
 
-/** Small turns about all three axes: as scans lie askew. */
+/** Small rotations about all three axes, as in oblique scans. */
 const turn =
   (a: number, b: number, c: number) =>
   (v: Vector): Vector => {

@@ -39,7 +39,7 @@ const anatomicByGeometry = ({ lateral, anterior, superior }: Axis): CupAngles =>
   anteversion: fromRadians(Math.atan2(anterior, lateral)),
 });
 
-/** Turned about the axis from hip to hip, so that what points down comes forward. */
+/** Rotated about the axis between the hips, so that a downward direction moves forward. */
 const turned = ({ lateral, anterior, superior }: Axis, by: number): Axis => {
   const [s, c] = [Math.sin(by), Math.cos(by)];
   return { lateral, anterior: anterior * c - superior * s, superior: superior * c + anterior * s };
@@ -73,7 +73,7 @@ describe('the three definitions of a cup’s angles', () => {
   });
 });
 
-/** How far two axes lie apart, in degrees. */
+/** The angle between two axes in degrees. */
 const apart = (a: Axis, b: Axis): number =>
   fromRadians(
     2 *
@@ -82,7 +82,7 @@ const apart = (a: Axis, b: Axis): number =>
       ),
   );
 
-/** Every direction, with the poles and the quarter turns among them, by pairs far beyond what may be planned. */
+/** Every direction, including the poles and quarter turns, by pairs far beyond the planned ranges. */
 const EDGES = [-360, -270, -180, -90, -45, -0, 0, 45, 90, 180, 270, 360];
 const anyAngle = oneof(constantFrom(...EDGES), double({ min: -720, max: 720, noNaN: true }));
 const anywhere = tuple(anyAngle, anyAngle).map(([inclination, anteversion]) =>

@@ -11,7 +11,7 @@ const wallPoint = (c: { x: number; y: number; z: number }, radius: number, round
   z: c.z + radius * Math.sin(up),
 });
 
-/** All around and at different heights, as one is asked to pick them. */
+/** All around and at different heights, as the instructions for picking say. */
 const SPREAD = [0, 1, 2, 3, 4, 5].map((n) => [(n * Math.PI) / 3, n % 2 === 0 ? 0.1 : 0.9] as const);
 
 describe('the sphere fitted to points on the wall of a socket', () => {

@@ -8,7 +8,7 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => Array.from(part)));
-/** As the server asks: the beginning and the size of the whole. */
+/** As the server calls it: with the first bytes and the size of the file. */
 const tell = (whole: Uint8Array) => contentOf(whole.subarray(0, HEAD_BYTES), whole.length);
 
 const binaryStl = (header: string, triangles: number): Uint8Array => {

@@ -66,7 +66,7 @@ interface Open {
   written: number;
 }
 
-/** Uploads that begin, write and end in any order, with nothing but the rule to hold them back. */
+/** Uploads that begin, write and end in any order, limited only by the rule. */
 const simulate = (steps: readonly (readonly [number, number, number])[], disk: number) => {
   const open: Open[] = [];
   let free = disk;

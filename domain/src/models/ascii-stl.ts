@@ -2,7 +2,7 @@ import { wrongCornerCount, cutOffInFacet, cornerNotFinite, unexpectedWord } from
 import { parseNumeral } from './stl-numeral.ts';
 import type { BodyRead, StlBody, TriangleSink } from './stl-body.ts';
 
-/** Longer than any keyword or sensible numeral; what is longer still belongs to a name, or is wrong. */
+/** Longer than any keyword or sensible numeral; a longer word is part of a name, or an error. */
 const WORD_MAX = 128;
 const SHOWN_MAX = 20;
 const SPACE = 0x20;
@@ -24,7 +24,7 @@ const ENDSOLID = bytesOf('endsolid');
 /** What the next word has to be. */
 type Expecting =
   | 'solid'
-  /** Of a solid that begins or ends: any words, to the end of the line or, in a file of one line, to the next facet. */
+  /** The name of a solid: any words up to the end of the line or, in a file of one line, up to the next facet. */
   | 'name'
   | 'facet or endsolid'
   | 'normal'
@@ -35,22 +35,22 @@ type Expecting =
   | 'coordinate'
   | 'endfacet';
 
-/** How far the text has been read. */
+/** The state of the parser. */
 interface Reading {
   readonly onTriangle: TriangleSink;
   readonly word: Uint8Array;
   readonly corners: DataView;
   expecting: Expecting;
-  /** Of the word so far. */
+  /** The length of the word so far. */
   length: number;
   facets: number;
   triangles: number;
   numbers: number;
   isNormalFinite: boolean;
   notFiniteNormals: number;
-  /** Whether the name is that of a solid that has ended. */
+  /** Whether the name follows 'endsolid'. */
   isEnding: boolean;
-  /** How many words of 'facet normal' a name seems to hold. */
+  /** The number of words of 'facet normal' that the name seems to contain. */
   nameHolds: number;
 }
 
@@ -114,7 +114,7 @@ const beginName = (reading: Reading, isEnding: boolean): void => {
 const takeCoordinate = (reading: Reading): void => {
   const value = reading.length < WORD_MAX ? parseNumeral(reading.word, reading.length) : undefined;
   if (value === undefined) throw wrong(reading, 'a number');
-  // As a binary file would hold it.
+  // Single precision, as in a binary file.
   const coordinate = Math.fround(value);
   if (!Number.isFinite(coordinate)) throw cornerNotFinite(reading.facets);
   reading.corners.setFloat64(reading.numbers * 8, coordinate);
@@ -183,7 +183,7 @@ const takeWord = (reading: Reading): void => {
   }
 };
 
-/** A word that the end of the file truncates is not an error of its own. */
+/** A word that is truncated by the end of the file is not a separate error. */
 const takeLastWord = (reading: Reading): void => {
   const { expecting } = reading;
   if (expecting === 'endfacet' && is(reading, ENDFACET)) endFacet(reading);
@@ -217,7 +217,7 @@ const end = (reading: Reading): BodyRead => {
   return { triangles, notFiniteNormals, cutOff: !isEnded };
 };
 
-/** The text after the mark that some editors put first. */
+/** Reads the text after a byte order mark. */
 export const readAsciiStl = (onTriangle: TriangleSink): StlBody => {
   const reading: Reading = {
     onTriangle,

@@ -2,7 +2,7 @@ import { BINARY_TRIANGLE } from './stl-format.ts';
 import { cornerNotFinite } from './stl-rejected.ts';
 import type { StlBody, TriangleSink } from './stl-body.ts';
 
-/** Everything after the header; bytes beyond the promised triangles are let pass. */
+/** Reads everything after the header; bytes beyond the declared triangles are ignored. */
 export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlBody => {
   const whole = new Uint8Array(BINARY_TRIANGLE);
   const seen = { held: 0, triangles: 0, notFiniteNormals: 0 };
@@ -24,7 +24,7 @@ export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlB
     onTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);
   };
 
-  /** A triangle that two chunks share is put together first. */
+  /** A triangle that spans two chunks is joined first. */
   const fill = (bytes: Uint8Array, from: number): number => {
     const length = Math.min(BINARY_TRIANGLE - seen.held, bytes.length - from);
     whole.set(bytes.subarray(from, from + length), seen.held);

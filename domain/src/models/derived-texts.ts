@@ -1,4 +1,4 @@
-/** Why there is no smaller model for the viewer, as the person reads it beside the file. */
+/** Why there is no derived model for the viewer; shown beside the file. */
 
 const ORIGINAL_STAYS = 'The original can still be viewed and downloaded.';
 

@@ -69,7 +69,7 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
       fc.property(fc.tuple(angle(180), angle(90), angle(180)), (angles) => {
         expect(shapeOf(moved(mesh, turned(angles)))).not.toContain(OTHER[side]);
       }),
-      // A property of one shape and no theorem: the same frames each time.
+      // Not a theorem, but a property of one shape: the frames are the same in every run.
       { numRuns: 40, seed: 14 },
     );
   });
@@ -115,6 +115,6 @@ it('a femur in the frame of the patient has the side on which it lies', () => {
   const shaft = moved(sphereMesh(32, 16, 30), (x, y, z) => [x + 95, y, z * 6 - 220]);
   expect(sideOfModel(hipOf(shaft))).toEqual({ side: 'LEFT', by: 'POSITION' });
   expect(sideOfModel(hipOf(mirrored(shaft)))).toEqual({ side: 'RIGHT', by: 'POSITION' });
-  // Longest along y: not a frame in which x says anything.
+  // Longest along y: x is meaningless in this frame.
   expect(sideOfModel(hipOf(moved(shaft, (x, y, z) => [x, z, -y])))).toBeUndefined();
 });

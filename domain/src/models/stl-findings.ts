@@ -111,7 +111,7 @@ const normalsFinding = ({ notFiniteNormals }: StlRead): Finding | undefined =>
           'Nothing needs to be done: the normals are computed from the triangles.',
       };
 
-/** The gravest first. Throws StlRefused where nothing could be shown. */
+/** The gravest first. Throws StlRejected if nothing could be shown. */
 export const stlFindings = (read: StlRead, count: MeshCount): Finding[] => {
   const { triangles } = count.facts;
   if (count.degenerate === triangles) throw allDegenerate(triangles);

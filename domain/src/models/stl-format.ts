@@ -17,13 +17,13 @@ export const HEAD_BYTES = 1024;
 
 export type StlFormat =
   | { readonly content: 'STL_BINARY'; readonly triangles: number; readonly trailing: number }
-  /** `start`: behind the mark that some editors put before UTF-8. */
+  /** `start`: after a byte order mark. */
   | { readonly content: 'STL_ASCII'; readonly start: number };
 
 const UNPACK = 'Please unpack it and upload the .stl file in it.';
 const EXPORT = 'Please export the model as STL.';
 
-/** Formats that people upload instead of an STL, by their beginning. */
+/** Formats that people upload instead of an STL, by their first bytes. */
 const OTHERS: readonly (readonly [begins: string, kind: string, remedy: string])[] = [
   ['PK\x03\x04', 'a zip archive', UNPACK],
   ['PK\x05\x06', 'an empty zip archive', EXPORT],
@@ -70,13 +70,13 @@ const binary = (triangles: number, there: number, size: number): StlFormat => {
   if (triangles === 0 && trailing === 0) throw noTriangles();
   // Most of the file would not be read: it is another format.
   if (triangles === 0 || there > triangles * 2 + 1) throw unknownFormat(triangles, there);
-  // Whole triangles beyond the count would be bone that is not shown: the count is wrong.
+  // Complete triangles beyond the count would be bone that is not shown: the count is wrong.
   if (trailing < 0 || (trailing > 0 && trailing % BINARY_TRIANGLE === 0))
     throw wrongTriangleCount(triangles, there);
   return { content: 'STL_BINARY', triangles, trailing };
 };
 
-/** By the first bytes and the size; throws StlRefused where it cannot be an STL. */
+/** By the first bytes and the size; throws StlRejected if it cannot be an STL. */
 export const stlFormat = (head: Uint8Array, size: number): StlFormat => {
   if (size === 0) throw emptyFile();
   const isWhole = size >= BINARY_START && head.length >= BINARY_START;

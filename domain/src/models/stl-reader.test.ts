@@ -11,7 +11,7 @@ import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** As the server does it: piece by piece. */
+/** In chunks, as the server reads it. */
 const judge = (bytes: Uint8Array, piece = 1000) => {
   const tally = tallyMesh();
   const reader = readStl(bytes.length, tally.add);

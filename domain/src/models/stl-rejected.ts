@@ -1,9 +1,9 @@
-/** Its message is shown to people: why the file is not accepted as an STL, and what to do. */
+/** Its message is shown to users: why the file is not accepted as an STL, and what to do. */
 export class StlRejected extends Error {
   override readonly name = 'StlRefused';
 }
 
-/** A number as it is shown: 4,294,967,295. */
+/** For display: 4,294,967,295. */
 export const shownNumber = (value: number): string => value.toLocaleString('en-US');
 
 const AGAIN = 'Please export it again.';

@@ -68,7 +68,7 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
       const distance = Math.hypot(dx, dy, dz);
       const out = dx * ax + dy * ay + dz * az;
       if (Math.abs(distance - 26) < 0.6 && out < 0) onSocket++;
-      // In front of the opening there is a free way for the head.
+      // The space in front of the opening is free for the femoral head.
       if (out > 4 && Math.hypot(dx - out * ax, dy - out * ay, dz - out * az) < 24 && out < 80) beyondRim++;
     }
     expect(onSocket).toBeGreaterThan(200);

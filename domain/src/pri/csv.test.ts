@@ -127,7 +127,7 @@ describe('a CSV', () => {
     );
   });
 
-  // A reader that looked back would not come to an end of these within the time a test has.
+  // A reader that backtracks would exceed the timeout of a test.
   it.each(['\n', ',', '"', ' ', '";', ' "', '"\n', 'a,\n', '1', '""'])(
     'is read in one pass at its largest size, filled with %j',
     (unit) => {

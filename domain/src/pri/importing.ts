@@ -23,7 +23,7 @@ export type PriChange =
   | { readonly field: MeasurementName; readonly from: number | null; readonly to: number }
   | { readonly field: 'sideEngineer'; readonly from: Side | null; readonly to: Side };
 
-/** What an import would really change: what the file does not name stays, and what is the same is no change. */
+/** The effective changes of an import: fields that are not in the file stay, and equal values are no change. */
 export const changesOf = (before: BeforeImport, { measurements, side }: PriData): readonly PriChange[] => {
   const measured = PRI.flatMap((field): PriChange[] => {
     const [from, to] = [before[field] ?? null, measurements[field]];

@@ -31,7 +31,7 @@ afterAll(() => world.cotyle.close());
 
 const token = () => world.staff.RADIOLOGIST.token;
 
-/** A node on the same database and folder, of which some part is not what it should be. */
+/** A node on the same database and folder with some faulty dependency. */
 const nodeWith = async (other: Partial<AppContext>): Promise<string> => {
   const app = await buildApp({ ...world.cotyle.context, ...other });
   toClose.push(() => app.close());
@@ -56,7 +56,7 @@ const beginScan = async (origin: string, size: number) => {
   return begun.headers.get('location') ?? '';
 };
 
-/** Takes some and then fails, as a disk does that fills up under it. */
+/** Accepts some bytes and then fails, like a disk that fills up. */
 const failingAfter = (bytes: number, error: () => Error) => {
   let left = bytes;
   const cut = async function* (source: Source) {
@@ -71,7 +71,7 @@ const failingAfter = (bytes: number, error: () => Error) => {
       const before = part.at;
       const appended = await world.cotyle.context.storage.append(key, { ...part, source: cut(part.source) });
       if (!(appended.broken instanceof StorageError)) return appended;
-      // What the real ones promise: nothing of a failed part is counted on.
+      // As the real storages: no byte of a failed part is acknowledged.
       await world.cotyle.context.storage.append(key, { at: before, source: none(), progress: part.progress });
       throw appended.broken;
     },
@@ -79,7 +79,7 @@ const failingAfter = (bytes: number, error: () => Error) => {
   return { storage, mend: () => (left = Number.MAX_SAFE_INTEGER) };
 };
 const none = async function* (): AsyncGenerator<Uint8Array> {
-  // Nothing to say.
+  // An empty source.
 };
 
 const full = () => new StorageError('Files cannot be stored now: the disk is full.', { full: true });
@@ -147,7 +147,7 @@ describe('a storage that fails during an upload', () => {
     const bytes = zipOf(MiB);
     const url = `${origin}${await beginScan(origin, bytes.length)}`;
     expect((await patchTus(url, token(), 0, bytes)).status).toBe(503);
-    // Not "arrived": the client would take it for done.
+    // The offset must not be complete, or the client would treat the upload as finished.
     expect((await tus({ method: 'HEAD', url, token: token() })).status).toBe(423);
     fails = false;
     const whole = await tus({ method: 'HEAD', url, token: token() });

@@ -39,7 +39,7 @@ const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
   return { header, hasPixels: true, isWhole: true };
 };
 
-/** What an inspection would keep of the phantom's scan, without drawing a pixel of it. */
+/** The facts of a phantom's scan, without drawing its pixels. */
 export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts => {
   const slices = ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) });
   const images = slices.map(({ elements, syntax }) => imageOf(elements, syntax));
