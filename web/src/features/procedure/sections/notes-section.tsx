@@ -74,7 +74,7 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
 
 const NoteItem = ({ note }: { note: Note }) => (
   <li className={styles['note']}>
-    <p className={styles['by']}>
+    <p className={styles['author']}>
       <strong>{fullName(note.user)}</strong>
       <span>{roleLabel(note.user.role)}</span>
       <time dateTime={note.creation}>
