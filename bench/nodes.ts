@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../api/src/platform/database/open.ts';
+import { openDatabase } from '../api/src/platform/database/open-database.ts';
 import { addPerson, TEST_PASSWORD } from '../api/src/testing/people.ts';
 import { builtApp, startNode } from './app/app-process.ts';
 import { startNginx } from './peers/nginx.ts';

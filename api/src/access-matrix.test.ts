@@ -11,7 +11,7 @@ import type { MatrixViewer, World } from './testing/matrix-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld(await startTestApp({}, { stands: true }));
+  world = await makeWorld(await startTestApp({}, { frozenClock: true }));
 });
 afterAll(() => world.cotyle.close());
 
@@ -24,7 +24,7 @@ const bodyOf = ({ body, form, raw }: Input): RequestInit['body'] => {
   return sent;
 };
 
-const ask = async (call: CallShape, input: Input, token: string | undefined) => {
+const sendCall = async (call: CallShape, input: Input, token: string | undefined) => {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input.params?.[name]));
   const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
   const stopping = new AbortController();
@@ -66,8 +66,8 @@ describe.each(rows)('$name', ({ name, call }) => {
   it('answers an anonymous request as declared', async () => {
     for (const kind of kinds) {
       const made = await rule.make?.(world, kind, undefined);
-      const { status } = await ask(call, await rule.input(made?.id ?? 0, world, undefined), undefined);
-      expect([kind, status]).toEqual([kind, rule.nobody ?? 401]);
+      const { status } = await sendCall(call, await rule.input(made?.id ?? 0, world, undefined), undefined);
+      expect([kind, status]).toEqual([kind, rule.anonymous ?? 401]);
     }
   });
 
@@ -79,7 +79,7 @@ describe.each(rows)('$name', ({ name, call }) => {
       for (const kind of kinds) {
         const made = await rule.make?.(world, kind, viewer);
         const input = await rule.input(made?.id ?? 0, world, viewer);
-        const { status, text } = await ask(call, input, await tokenFor(name, viewer));
+        const { status, text } = await sendCall(call, input, await tokenFor(name, viewer));
         expect([kind, status, status >= 400 ? text : '']).toEqual([
           kind,
           expectedOf(call, rule, viewer, made?.facts),
@@ -100,7 +100,7 @@ describe('the lists', () => {
     const idsIn = async (name: keyof typeof RULES, token: string): Promise<Set<number>> => {
       const call = calls.get(name);
       if (!call) throw new Error(name);
-      const { status, text } = await ask(call, {}, token);
+      const { status, text } = await sendCall(call, {}, token);
       return new Set(
         status === 200 ? (JSON.parse(text) as { value: { id: number }[] }).value.map(({ id }) => id) : [],
       );

@@ -2,14 +2,14 @@ import type { Config } from './config/config.ts';
 import { reportOutboxMail } from './demo/banner.ts';
 import { fillDemo } from './demo/fill.ts';
 import { makeEventMonths } from './cases/history/months.ts';
-import { openInstallation } from './installation/open.ts';
+import { openInstallation } from './installation/open-installation.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { ReadyState, AppContext } from './context/app-context.ts';
 import { grantToApplication } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
-import type { Database } from './platform/database/open.ts';
-import { openJobs } from './platform/jobs/open.ts';
-import type { Mail } from './platform/mail/open.ts';
+import type { Database } from './platform/database/open-database.ts';
+import { openJobs } from './platform/jobs/open-jobs.ts';
+import type { Mail } from './platform/mail/open-mail.ts';
 
 /** The application cannot start; the message is one line for the operator. */
 export class StartupError extends Error {

@@ -5,7 +5,7 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { openDatabase } from './platform/database/open.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { startReplicatedPair } from './platform/database/testing/replicated-pair.ts';
 import type { ReplicatedPair } from './platform/database/testing/replicated-pair.ts';
 import { startTestApp } from './testing/app.ts';
@@ -36,7 +36,7 @@ const startNode = async (pair: ReplicatedPair) => {
   return { database, origin, token: access.token };
 };
 
-const addPlace = async (at: { origin: string; token: string }, name: string): Promise<void> => {
+const addLocation = async (at: { origin: string; token: string }, name: string): Promise<void> => {
   const fields = {
     address: 'Hill 1',
     phoneNumber: '+1 (555) 010 2000',
@@ -48,22 +48,22 @@ const addPlace = async (at: { origin: string; token: string }, name: string): Pr
 
 interface Written {
   readonly acknowledged: string[];
-  readonly refused: unknown[];
+  readonly rejected: unknown[];
   readonly stop: () => Promise<void>;
 }
 
 const keepWriting = (at: { origin: string; token: string }): Written => {
   const acknowledged: string[] = [];
-  const refused: unknown[] = [];
+  const rejected: unknown[] = [];
   const stopping = new AbortController();
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
       const name = `Place ${writer} ${count}`;
       try {
-        await addPlace(at, name);
+        await addLocation(at, name);
         acknowledged.push(name);
       } catch (error) {
-        refused.push(error);
+        rejected.push(error);
         await wait(100);
       }
     }
@@ -71,7 +71,7 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
   const writers = [1, 2, 3].map(write);
   return {
     acknowledged,
-    refused,
+    rejected,
     stop: async () => {
       stopping.abort();
       await Promise.all(writers);
@@ -80,11 +80,11 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
 };
 
 /** Of that writing so many more come to be acknowledged; what stood in the way is in the message, should they not. */
-const hasWritten = ({ acknowledged, refused }: Written, count: number): Promise<void> =>
+const hasWritten = ({ acknowledged, rejected }: Written, count: number): Promise<void> =>
   vi.waitFor(
     () => {
-      const last = refused.at(-1);
-      expect(acknowledged.length, `the last was refused by ${String(last)}`).toBeGreaterThan(count);
+      const last = rejected.at(-1);
+      expect(acknowledged.length, `the last was rejected by ${String(last)}`).toBeGreaterThan(count);
     },
     { timeout: 150_000, interval: 50 },
   );
@@ -101,7 +101,7 @@ it.each([
     const writing = keepWriting(node);
     await hasWritten(writing, 30);
     pair.signalPrimary(signal);
-    await eventually(() => expect(writing.refused.length).toBeGreaterThan(0));
+    await eventually(() => expect(writing.rejected.length).toBeGreaterThan(0));
     await pair.promote();
     await hasWritten(writing, writing.acknowledged.length + 30);
     await writing.stop();
@@ -110,7 +110,7 @@ it.each([
     const kept = new Set(rows.map(({ name }) => name));
     expect(writing.acknowledged.filter((name) => !kept.has(name))).toEqual([]);
     // Whoever could not be served was told to come again, and nothing else.
-    for (const error of writing.refused) {
+    for (const error of writing.rejected) {
       expect(error).toBeInstanceOf(CallFailed);
       expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 2 });
     }

@@ -5,8 +5,8 @@ import { locationCalls } from '@cotyle/contract/locations';
 import { userCalls } from '@cotyle/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
-import { openDatabase } from './platform/database/open.ts';
-import { openStorage } from './platform/storage/open.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { addPerson, TEST_PASSWORD } from './testing/people.ts';
 import { startTestS3 } from './testing/s3.ts';
 import { sha256, zipOf } from './imaging/uploads/testing/samples.ts';
@@ -33,7 +33,7 @@ const startAnother = async (): Promise<string> => {
 
 beforeAll(async () => {
   const s3 = await startTestS3();
-  // The clock stands: a door that is closed for a second must not open because this machine is slow.
+  // A frozen clock: a block of one second must not end because this machine is slow.
   world = await startUploadWorld(
     {
       S3_ENDPOINT: s3.options.endpoint,
@@ -41,7 +41,7 @@ beforeAll(async () => {
       S3_ACCESS_KEY_ID: s3.options.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
     },
-    { stands: true },
+    { frozenClock: true },
   );
   one = world.cotyle.origin;
   two = await startAnother();

@@ -3,8 +3,8 @@ import { USER_STATUSES } from '@cotyle/domain/people/status';
 import { z } from 'zod';
 import { call } from './call.ts';
 import {
-  answering,
-  done,
+  valueAnswer,
+  emptyAnswer,
   emailField,
   id,
   idParam,
@@ -12,13 +12,13 @@ import {
   newPasswordField,
   phoneField,
 } from './fields.ts';
-import { gridQuery, listing } from './lists.ts';
+import { gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
 
-const placeOfPerson = z.strictObject({ id, name: z.string(), active: z.boolean() });
+const locationOfUser = z.strictObject({ id, name: z.string(), active: z.boolean() });
 
-export const personInList = z
+export const personSummary = z
   .strictObject({
     id,
     nameFirst: z.string(),
@@ -28,7 +28,7 @@ export const personInList = z
   })
   .meta({ id: 'Person' });
 
-export type PersonInList = z.output<typeof personInList>;
+export type PersonSummary = z.output<typeof personSummary>;
 
 export const userRecord = z
   .strictObject({
@@ -41,9 +41,9 @@ export const userRecord = z
     email: z.string(),
     status: z.enum(USER_STATUSES),
     locationId: id.nullable(),
-    location: placeOfPerson.nullable(),
+    location: locationOfUser.nullable(),
     deleted: z.boolean(),
-    assistants: z.array(personInList),
+    assistants: z.array(personSummary),
     version: z.int(),
   })
   .meta({ id: 'User' });
@@ -61,11 +61,11 @@ const userFields = {
 };
 
 /** Fields of the record that callers may send back; they are accepted and not stored. */
-const sentBack = {
+const ignoredFields = {
   userId: id.optional(),
-  location: placeOfPerson.nullish(),
+  location: locationOfUser.nullish(),
   deleted: z.boolean().optional(),
-  assistants: z.array(personInList).optional(),
+  assistants: z.array(personSummary).optional(),
   version: z.int().optional(),
 };
 
@@ -78,7 +78,7 @@ export const adminUserCalls = {
     summary: 'All people, deleted ones included',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     query: z.strictObject(gridQuery(USER_SORTS)),
-    answer: listing(userRecord),
+    answer: listAnswer(userRecord),
     dependsOn: { any: ['users', 'locations', 'assignments'] },
   }),
   get: call({
@@ -87,7 +87,7 @@ export const adminUserCalls = {
     summary: 'One person',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     params: idParam,
-    answer: answering(userRecord),
+    answer: valueAnswer(userRecord),
     /** Any user, because the names of a surgeon’s assistants are part of the record. */
     dependsOn: { any: ['users', 'locations', 'assignments'] },
     fails: ['NOT_FOUND'],
@@ -97,8 +97,8 @@ export const adminUserCalls = {
     path: '/admin/user-update',
     summary: 'Change a person; blocking ends the sessions at once',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
-    body: z.strictObject({ user: z.strictObject({ id, ...userFields, ...sentBack }) }),
-    answer: answering(userRecord),
+    body: z.strictObject({ user: z.strictObject({ id, ...userFields, ...ignoredFields }) }),
+    answer: valueAnswer(userRecord),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),
   save: call({
@@ -107,7 +107,7 @@ export const adminUserCalls = {
     summary: 'Create a person',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     body: z.strictObject({ ...userFields, password: newPasswordField }),
-    answer: answering(userRecord),
+    answer: valueAnswer(userRecord),
     fails: ['CONFLICT'],
   }),
   delete: call({
@@ -116,7 +116,7 @@ export const adminUserCalls = {
     summary: 'Delete a person, softly; the sessions end at once',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     body: z.strictObject({ userId: id }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };
@@ -129,7 +129,7 @@ const directoryEntry = z
     role: z.enum(ROLES),
     status: z.enum(USER_STATUSES),
     deleted: z.boolean(),
-    location: placeOfPerson.nullable(),
+    location: locationOfUser.nullable(),
     /** For administrators alone. */
     email: z.string().optional(),
     phoneNumber: z.string().nullable().optional(),
@@ -142,7 +142,7 @@ export const directoryCalls = {
     path: '/user/all',
     summary: 'The directory for pick-lists and receivers; email and phone only for administrators',
     access: { kind: 'signed-in', roles: ROLES },
-    answer: listing(directoryEntry),
+    answer: listAnswer(directoryEntry),
     dependsOn: { any: ['users', 'locations'] },
   }),
 };

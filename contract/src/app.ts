@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering } from './fields.ts';
+import { valueAnswer } from './fields.ts';
 
 const about = z
   .strictObject({
@@ -19,7 +19,7 @@ export const appCalls = {
     path: '/app/about',
     summary: 'Which version answers, and whether its data is invented',
     access: { kind: 'anyone' },
-    answer: answering(about),
+    answer: valueAnswer(about),
     dependsOn: {},
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { personInList } from './admin-users.ts';
+import { personSummary } from './admin-users.ts';
 import { call } from './call.ts';
-import { answering, done, id, idInPath, idParam } from './fields.ts';
-import { listing } from './lists.ts';
+import { valueAnswer, emptyAnswer, id, idInPath, idParam } from './fields.ts';
+import { listAnswer } from './lists.ts';
 
 const MANAGERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON'] as const;
 const READERS = [...MANAGERS, 'SURGICAL_ASSISTANT'] as const;
@@ -16,7 +16,7 @@ export const assignmentCalls = {
     summary: 'The assistants of a surgeon: a surgeon sees their own, administrators all',
     access: { kind: 'signed-in', roles: MANAGERS },
     params: idParam,
-    answer: answering(z.strictObject({ assistants: z.array(personInList) })),
+    answer: valueAnswer(z.strictObject({ assistants: z.array(personSummary) })),
     dependsOn: { any: ['assignments', 'users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -26,7 +26,7 @@ export const assignmentCalls = {
     summary: 'The surgeons of an assistant: an assistant sees their own, administrators all',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
     params: idParam,
-    answer: answering(z.strictObject({ surgeons: z.array(personInList) })),
+    answer: valueAnswer(z.strictObject({ surgeons: z.array(personSummary) })),
     dependsOn: { any: ['assignments', 'users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -36,7 +36,7 @@ export const assignmentCalls = {
     summary: 'Unassign; the assistant stops seeing the surgeon’s data at once',
     access: { kind: 'signed-in', roles: MANAGERS },
     params: z.strictObject({ surgeonId: idInPath, assistantId: idInPath }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND'],
   }),
   create: call({
@@ -45,7 +45,7 @@ export const assignmentCalls = {
     summary: 'Assign an active assistant of the same location',
     access: { kind: 'signed-in', roles: MANAGERS },
     body: z.strictObject({ surgeonId: id, surgeonAssistantId: id }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   all: call({
@@ -53,7 +53,7 @@ export const assignmentCalls = {
     path: '/assign/all',
     summary: 'All assignments for administrators, one’s own for surgeons and assistants',
     access: { kind: 'signed-in', roles: READERS },
-    answer: listing(assignment),
+    answer: listAnswer(assignment),
     dependsOn: { any: ['assignments'] },
   }),
 };

@@ -1,6 +1,6 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { call } from './call.ts';
-import { done, enteredEmail, enteredPassword } from './fields.ts';
+import { emptyAnswer, enteredEmail, enteredPassword } from './fields.ts';
 import { session } from './session.ts';
 import { z } from 'zod';
 
@@ -27,6 +27,6 @@ export const authCalls = {
     path: '/auth/logout',
     summary: 'End this session',
     access: { kind: 'signed-in', roles: ROLES, whilePending: true },
-    answer: done,
+    answer: emptyAnswer,
   }),
 };

@@ -36,7 +36,7 @@ export interface CallShape {
   readonly answer?: Schema;
   /** The media type of an answer that is a file's content. */
   readonly bytes?: string;
-  /** The call speaks this protocol's own headers and bodies; its refusals are ours. */
+  /** The call speaks this protocol's own headers and bodies; its failures are ours. */
   readonly protocol?: 'tus';
   /** Answers with an endless stream of events, each of the shape of `answer`. */
   readonly stream?: true;
@@ -51,7 +51,7 @@ export const isShort = (call: CallShape): boolean =>
   call.answer !== undefined && !call.form && !call.protocol && !call.stream;
 
 /** A call that answers with JSON: what `send` can send. */
-export interface AnsweringCall extends CallShape {
+export interface JsonCall extends CallShape {
   readonly answer: Schema;
 }
 

@@ -1,6 +1,6 @@
 import type { FieldIssue, FailureCode } from '@cotyle/domain/errors';
 import { FAILURES } from '@cotyle/domain/errors';
-import type { AnsweringCall, CallAnswer, CallInput, CallShape } from './call.ts';
+import type { JsonCall, CallAnswer, CallInput, CallShape } from './call.ts';
 import { failure } from './failure.ts';
 
 export const API_BASE = '/api';
@@ -14,18 +14,18 @@ export class CallFailed extends Error {
   /** The seconds of the server's Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(told: {
+  constructor(failure: {
     status: number;
     code?: FailureCode;
     message: string;
     issues?: readonly FieldIssue[];
     retryAfter?: number;
   }) {
-    super(told.message);
-    this.status = told.status;
-    this.code = told.code;
-    this.issues = told.issues ?? [];
-    this.retryAfter = told.retryAfter;
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.issues = failure.issues ?? [];
+    this.retryAfter = failure.retryAfter;
   }
 }
 
@@ -49,15 +49,15 @@ const queryOf = (query: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-export const failedBy = async (response: Response): Promise<CallFailed> => {
+export const toCallFailed = async (response: Response): Promise<CallFailed> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
-  const told = failure.safeParse(await response.json().catch(() => undefined));
-  if (!told.success) {
+  const parsed = failure.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) {
     const text = `${response.status} ${response.statusText}`.trim();
     return new CallFailed({ status: response.status, message: text, ...retryAfter });
   }
-  const { error, message, issues } = told.data;
+  const { error, message, issues } = parsed.data;
   return new CallFailed({
     status: response.status,
     code: error,
@@ -75,7 +75,7 @@ export const urlOf = (
 ): string => `${origin}${API_BASE}${pathOf(call, parts.params ?? {})}${queryOf(parts.query ?? {})}`;
 
 /** Sends one declared call. An answer that breaks its schema is a fault, never passed on. */
-export const send = async <C extends AnsweringCall>(
+export const send = async <C extends JsonCall>(
   call: C,
   input: CallInput<C>,
   options: SendOptions = {},
@@ -96,7 +96,7 @@ export const send = async <C extends AnsweringCall>(
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  if (response.status !== 200) throw await failedBy(response);
+  if (response.status !== 200) throw await toCallFailed(response);
   const answer = call.answer.safeParse(await response.json().catch(() => undefined));
   if (!answer.success)
     throw new CallFailed({ status: response.status, code: 'FAULT', message: FAILURES.FAULT.message });

@@ -1,7 +1,7 @@
 import { CENTRE_MAX } from '@cotyle/domain/cup/centre';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, id } from './fields.ts';
+import { valueAnswer, id } from './fields.ts';
 
 const coordinate = z.number().min(-CENTRE_MAX).max(CENTRE_MAX);
 
@@ -15,7 +15,7 @@ export const cupCalls = {
     summary: 'Keep where the centre of the acetabulum was picked on a model, or forget it',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'] },
     body: z.strictObject({ procedureId: id, centre: pickedCentre.nullable() }),
-    answer: answering(pickedCentre.nullable()),
+    answer: valueAnswer(pickedCentre.nullable()),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),
 };

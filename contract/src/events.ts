@@ -5,7 +5,7 @@ import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, idParam } from './fields.ts';
-import { after, gridQuery, listing } from './lists.ts';
+import { afterParam, gridQuery, listAnswer } from './lists.ts';
 
 const initiator = z
   .strictObject({ nameFirst: z.string(), nameSecond: z.string(), role: z.enum(ROLES) })
@@ -57,7 +57,7 @@ export const eventCalls = {
     summary: 'The history of a procedure, newest first',
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
-    answer: listing(historyEvent),
+    answer: listAnswer(historyEvent),
     /** Events, because reading a file is recorded without a change of the procedure. */
     dependsOn: { record: ['procedures'], any: ['events', 'users', 'locations'] },
     fails: ['NOT_FOUND'],
@@ -67,8 +67,8 @@ export const eventCalls = {
     path: '/event/get/all',
     summary: 'The system events log, since a time',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'] },
-    query: z.strictObject({ ...gridQuery(['creation']), ...after }),
-    answer: listing(logEvent),
+    query: z.strictObject({ ...gridQuery(['creation']), ...afterParam }),
+    answer: listAnswer(logEvent),
     dependsOn: { any: ['events', 'users', 'patients', 'locations'] },
   }),
 };

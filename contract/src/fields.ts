@@ -6,8 +6,8 @@ import { address, freeText, personName, REQUIRED } from '@cotyle/domain/validati
 import type { Rule } from '@cotyle/domain/validation/text';
 import { z } from 'zod';
 
-/** A text that obeys a rule of the clinic; the messages are the rule's own. */
-export const ruled = (rule: Rule) =>
+/** A text that is validated by a rule of the domain, with its messages. */
+export const textByRule = (rule: Rule) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? REQUIRED : undefined) })
     .superRefine((value, context) => {
@@ -21,9 +21,9 @@ export const idInPath = z
   .transform(Number)
   .pipe(id);
 
-export const emailField = ruled(email).transform(normalEmail);
-export const nameField = ruled(personName).transform((value) => value.trim());
-export const newPasswordField = ruled(newPassword);
+export const emailField = textByRule(email).transform(normalEmail);
+export const nameField = textByRule(personName).transform((value) => value.trim());
+export const newPasswordField = textByRule(newPassword);
 
 /** A password that is only compared: no rule applies but the bound of its length, because it is hashed. */
 export const enteredPassword = z
@@ -42,23 +42,23 @@ export const enteredEmail = z
 export const linkToken = z.string().min(1).max(200);
 export const instant = z.iso.datetime();
 
-export const answering = <V extends z.ZodType>(value: V) =>
+export const valueAnswer = <V extends z.ZodType>(value: V) =>
   z.strictObject({ value, message: z.string().optional() });
-export const done = answering(z.null());
+export const emptyAnswer = valueAnswer(z.null());
 
-export const addressField = ruled(address).transform((value) => value.trim());
-export const textField = (max: number) => ruled(freeText(max));
+export const addressField = textByRule(address).transform((value) => value.trim());
+export const textField = (max: number) => textByRule(freeText(max));
 
 const emptyToNull = (value: string | null | undefined): string | null => (value ? value : null);
 
 /** An optional phone number. */
 export const phoneField = z
-  .union([ruled(phone), z.null()])
+  .union([textByRule(phone), z.null()])
   .optional()
   .transform(emptyToNull);
-export const requiredPhoneField = ruled((value) => (value === '' ? [REQUIRED] : phone(value)));
+export const requiredPhoneField = textByRule((value) => (value === '' ? [REQUIRED] : phone(value)));
 export const optionalEmailField = z
-  .union([ruled((value) => (value === '' ? [] : email(value))), z.null()])
+  .union([textByRule((value) => (value === '' ? [] : email(value))), z.null()])
   .optional()
   .transform((value) => (value ? normalEmail(value) : null));
 

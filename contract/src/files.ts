@@ -5,8 +5,8 @@ import { SIDES } from '@cotyle/domain/hip/side';
 import { DERIVED_STATES, MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, id, idInPath, idParam } from './fields.ts';
-import { gridQuery, listing } from './lists.ts';
+import { valueAnswer, id, idInPath, idParam } from './fields.ts';
+import { gridQuery, listAnswer } from './lists.ts';
 
 const signedIn = { kind: 'signed-in', roles: ROLES } as const;
 
@@ -111,7 +111,7 @@ export const fileCalls = {
     summary: 'The files of all procedures that the caller may see',
     access: signedIn,
     query: z.strictObject(gridQuery(FILE_SORTS)),
-    answer: listing(fileRecord),
+    answer: listAnswer(fileRecord),
     dependsOn: { any: ['procedures', 'users'] },
   }),
   ofProcedure: call({
@@ -120,7 +120,7 @@ export const fileCalls = {
     summary: 'The files of one procedure, oldest first',
     access: signedIn,
     params: idParam,
-    answer: listing(fileRecord),
+    answer: listAnswer(fileRecord),
     dependsOn: { record: ['procedures'], any: ['users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -167,7 +167,7 @@ export const fileCalls = {
       'An address from which this one file can be had without a bearer, for five minutes and while the session lasts',
     access: signedIn,
     params: idParam,
-    answer: answering(z.url()),
+    answer: valueAnswer(z.url()),
     dependsOn: {},
     fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE'],
   }),
@@ -186,7 +186,7 @@ export const fileCalls = {
     summary: 'Upload files of one type to a procedure: all of them or none',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'RADIOLOGIST', 'IMAGE_ENGINEER'] },
     form: { fields: uploadFields, files: 'files' },
-    answer: answering(z.array(fileRecord)),
+    answer: valueAnswer(z.array(fileRecord)),
     fails: STORES,
   }),
   delete: call({
@@ -195,7 +195,7 @@ export const fileCalls = {
     summary: 'Delete files, softly: all of them or none',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'RADIOLOGIST', 'IMAGE_ENGINEER'] },
     body: z.strictObject({ ids: z.array(id).min(1).max(100) }),
-    answer: answering(z.null()),
+    answer: valueAnswer(z.null()),
     fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 };

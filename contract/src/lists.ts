@@ -25,13 +25,13 @@ export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts:
     cursor: z.string().max(1000).optional(),
   }) as const;
 
-export const after = { after: unixSeconds.optional() } as const;
-export const mine = { mine: flag.optional() } as const;
+export const afterParam = { after: unixSeconds.optional() } as const;
+export const mineParam = { mine: flag.optional() } as const;
 
 /** The most rows that are counted: beyond it `total` stays at the cap and `capped` is true. */
 export const COUNT_CAP = 10_000;
 
-export const listing = <V extends z.ZodType>(value: V) =>
+export const listAnswer = <V extends z.ZodType>(value: V) =>
   z.strictObject({
     value: z.array(value),
     /** Only in an answer to a query for a page. */

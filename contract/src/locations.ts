@@ -2,8 +2,16 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { LOCATION_KINDS } from '@cotyle/domain/locations/kind';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { addressField, answering, done, id, idParam, nameField, requiredPhoneField } from './fields.ts';
-import { gridQuery, listing } from './lists.ts';
+import {
+  addressField,
+  valueAnswer,
+  emptyAnswer,
+  id,
+  idParam,
+  nameField,
+  requiredPhoneField,
+} from './fields.ts';
+import { gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
 
@@ -45,7 +53,7 @@ export const locationCalls = {
     summary: 'All locations, deleted ones included: pick-lists need them',
     access: { kind: 'signed-in', roles: ROLES },
     query: z.strictObject(gridQuery(LOCATION_SORTS)),
-    answer: listing(locationRecord),
+    answer: listAnswer(locationRecord),
     dependsOn: { any: ['locations'] },
   }),
   get: call({
@@ -54,7 +62,7 @@ export const locationCalls = {
     summary: 'One location',
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
-    answer: answering(locationRecord),
+    answer: valueAnswer(locationRecord),
     dependsOn: { record: ['locations'] },
     fails: ['NOT_FOUND'],
   }),
@@ -65,7 +73,7 @@ export const locationCalls = {
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     /** userCreatorId is the caller, whatever is sent. */
     body: z.strictObject({ ...locationFields, userCreatorId: id.optional() }),
-    answer: answering(locationRecord),
+    answer: valueAnswer(locationRecord),
   }),
   update: call({
     method: 'POST',
@@ -79,7 +87,7 @@ export const locationCalls = {
       deleted: z.boolean().optional(),
       version: z.int().optional(),
     }),
-    answer: answering(locationRecord),
+    answer: valueAnswer(locationRecord),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),
   delete: call({
@@ -88,7 +96,7 @@ export const locationCalls = {
     summary: 'Delete a location, softly',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
     body: z.strictObject({ locationId: id }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

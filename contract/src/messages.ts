@@ -2,13 +2,13 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { NEW_MESSAGE_MAX } from '@cotyle/domain/messages/limits';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, done, id, idInPath, textField } from './fields.ts';
-import { listing } from './lists.ts';
+import { valueAnswer, emptyAnswer, id, idInPath, textField } from './fields.ts';
+import { listAnswer } from './lists.ts';
 
 const RECEIVERS_MAX = 100;
 
 /** The patient's name only where the reader may see the procedure. */
-const concerned = z.strictObject({
+const procedureReference = z.strictObject({
   id,
   visible: z.boolean(),
   patient: z.strictObject({ nameFirst: z.string(), nameSecond: z.string() }).nullable(),
@@ -26,7 +26,7 @@ export const message = z
   .strictObject({
     id,
     procedureId: id.nullable(),
-    procedure: concerned.nullable(),
+    procedure: procedureReference.nullable(),
     senderId: id,
     sender: person,
     receiverId: id,
@@ -53,7 +53,7 @@ export const messageCalls = {
     summary: 'One’s own incoming messages',
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ receiverId: idInPath }),
-    answer: listing(message),
+    answer: listAnswer(message),
     dependsOn: MESSAGES,
     fails: ['NOT_FOUND'],
   }),
@@ -63,7 +63,7 @@ export const messageCalls = {
     summary: 'One’s own sent messages',
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ senderId: idInPath }),
-    answer: listing(message),
+    answer: listAnswer(message),
     dependsOn: MESSAGES,
     fails: ['NOT_FOUND'],
   }),
@@ -73,7 +73,7 @@ export const messageCalls = {
     summary: 'Mark an incoming message as read',
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ messageId: idInPath }),
-    answer: done,
+    answer: emptyAnswer,
     dependsOn: {},
     fails: ['NOT_FOUND'],
   }),
@@ -91,7 +91,7 @@ export const messageCalls = {
       /** Always the caller, whatever is sent. */
       senderId: id.optional(),
     }),
-    answer: answering(z.array(message)),
+    answer: valueAnswer(z.array(message)),
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -2,8 +2,8 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { NOTE_MAX } from '@cotyle/domain/messages/limits';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, id, idInPath, textField } from './fields.ts';
-import { listing } from './lists.ts';
+import { valueAnswer, id, idInPath, textField } from './fields.ts';
+import { listAnswer } from './lists.ts';
 
 const note = z
   .strictObject({
@@ -23,7 +23,7 @@ export const noteCalls = {
     summary: 'The notes of a procedure, newest first',
     access: { kind: 'signed-in', roles: ROLES },
     params: z.strictObject({ procedureId: idInPath }),
-    answer: listing(note),
+    answer: listAnswer(note),
     dependsOn: { record: ['procedures'], any: ['users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -33,7 +33,7 @@ export const noteCalls = {
     summary: 'Add a note; its author is the caller',
     access: { kind: 'signed-in', roles: ROLES },
     body: z.strictObject({ description: textField(NOTE_MAX), procedureId: id, creatorId: id.optional() }),
-    answer: answering(note),
+    answer: valueAnswer(note),
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

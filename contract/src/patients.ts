@@ -4,9 +4,9 @@ import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
 import {
-  answering,
+  valueAnswer,
   dayField,
-  done,
+  emptyAnswer,
   id,
   idParam,
   nameField,
@@ -14,13 +14,13 @@ import {
   phoneField,
   textField,
 } from './fields.ts';
-import { after, gridQuery, listing } from './lists.ts';
+import { afterParam, gridQuery, listAnswer } from './lists.ts';
 
-const SEERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
-const KEEPERS = ['SURGEON', 'SURGICAL_ASSISTANT'] as const;
+const VIEWERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
+const EDITORS = ['SURGEON', 'SURGICAL_ASSISTANT'] as const;
 const RECORD_NUMBER_MAX = 250;
 
-export const patientOwn = {
+export const patientBase = {
   id,
   nameFirst: z.string(),
   nameSecond: z.string(),
@@ -36,7 +36,7 @@ export const patientOwn = {
 /** The latest procedure, as the row of the patients' grid shows it. */
 const patientRow = z
   .strictObject({
-    ...patientOwn,
+    ...patientBase,
     procedure: z
       .strictObject({
         id,
@@ -66,7 +66,7 @@ const procedureOfPatient = z
   .meta({ id: 'ProcedureOfPatient' });
 
 export const patientRecord = z
-  .strictObject({ ...patientOwn, procedures: z.array(procedureOfPatient), version: z.int() })
+  .strictObject({ ...patientBase, procedures: z.array(procedureOfPatient), version: z.int() })
   .meta({ id: 'Patient' });
 
 export type PatientRecord = z.output<typeof patientRecord>;
@@ -88,54 +88,54 @@ export const patientCalls = {
     method: 'POST',
     path: '/patient/register',
     summary: 'Register a patient; an assistant names an assigned surgeon as creatorId',
-    access: { kind: 'signed-in', roles: KEEPERS },
+    access: { kind: 'signed-in', roles: EDITORS },
     body: z.strictObject({ ...patientFields, creatorId: id.optional() }),
-    answer: answering(z.strictObject({ origin: patientRecord })),
+    answer: valueAnswer(z.strictObject({ origin: patientRecord })),
     fails: ['FORBIDDEN'],
   }),
   actual: call({
     method: 'GET',
     path: '/patient/actual',
     summary: 'The patients that the caller may see',
-    access: { kind: 'signed-in', roles: SEERS },
+    access: { kind: 'signed-in', roles: VIEWERS },
     query: z.strictObject(gridQuery(PATIENT_SORTS)),
-    answer: listing(patientRow),
+    answer: listAnswer(patientRow),
     dependsOn: { any: ['patients', 'procedures', 'users', 'locations'] },
   }),
   deleted: call({
     method: 'GET',
     path: '/patient/all-deleted',
     summary: 'The deleted ones among them, since a time',
-    access: { kind: 'signed-in', roles: SEERS },
-    query: z.strictObject({ ...gridQuery(PATIENT_SORTS), ...after }),
-    answer: listing(patientRow),
+    access: { kind: 'signed-in', roles: VIEWERS },
+    query: z.strictObject({ ...gridQuery(PATIENT_SORTS), ...afterParam }),
+    answer: listAnswer(patientRow),
     dependsOn: { any: ['patients', 'procedures', 'users', 'locations'] },
   }),
   update: call({
     method: 'POST',
     path: '/patient/update',
     summary: 'Change a patient’s record',
-    access: { kind: 'signed-in', roles: KEEPERS },
+    access: { kind: 'signed-in', roles: EDITORS },
     body: z.strictObject({ id, ...patientFields, creatorId: id.optional() }),
-    answer: answering(patientRecord),
+    answer: valueAnswer(patientRecord),
     fails: ['NOT_FOUND', 'CONFLICT', 'STALE'],
   }),
   delete: call({
     method: 'DELETE',
     path: '/patient/{id}',
     summary: 'Delete a patient, softly; refused while a procedure has files',
-    access: { kind: 'signed-in', roles: KEEPERS },
+    access: { kind: 'signed-in', roles: EDITORS },
     params: idParam,
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   get: call({
     method: 'GET',
     path: '/patient/get/{id}',
     summary: 'One patient with the procedures',
-    access: { kind: 'signed-in', roles: SEERS },
+    access: { kind: 'signed-in', roles: VIEWERS },
     params: idParam,
-    answer: answering(patientRecord),
+    answer: valueAnswer(patientRecord),
     dependsOn: { record: ['patients'], any: ['procedures', 'users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -143,9 +143,9 @@ export const patientCalls = {
     method: 'GET',
     path: '/patient/procedures/{id}',
     summary: 'The procedures of one patient',
-    access: { kind: 'signed-in', roles: SEERS },
+    access: { kind: 'signed-in', roles: VIEWERS },
     params: idParam,
-    answer: listing(procedureOfPatient),
+    answer: listAnswer(procedureOfPatient),
     dependsOn: { record: ['patients'], any: ['procedures', 'users'] },
     fails: ['NOT_FOUND'],
   }),

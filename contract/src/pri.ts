@@ -3,7 +3,7 @@ import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, idInPath } from './fields.ts';
+import { valueAnswer, idInPath } from './fields.ts';
 
 const imported = Object.fromEntries(PRI.map((name) => [name, z.number().optional()])) as Record<
   MeasurementName,
@@ -17,7 +17,7 @@ export const priCalls = {
     summary: 'Import the PRI data of a CSV configuration into a procedure: all of it or nothing',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'IMAGE_ENGINEER'] },
     form: { fields: z.strictObject({ procedureId: idInPath }), files: 'file' },
-    answer: answering(
+    answer: valueAnswer(
       z.strictObject({
         ...imported,
         sideEngineer: z.enum(SIDES),

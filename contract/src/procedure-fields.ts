@@ -3,7 +3,7 @@ import type { EditableField, FieldOfKind, ProcedureFieldValues } from '@cotyle/d
 import { measurementProblem } from '@cotyle/domain/hip/measurements';
 import { SIDES } from '@cotyle/domain/hip/side';
 import { z } from 'zod';
-import { id, optionalDayField, ruled } from './fields.ts';
+import { id, optionalDayField, textByRule } from './fields.ts';
 
 const emptyAsNull = z.literal('').transform(() => null);
 
@@ -24,7 +24,7 @@ const changeSchema = (field: EditableField): z.ZodType => {
   const declaration = fieldDeclaration(field);
   switch (declaration.kind) {
     case 'text': {
-      const text = ruled(declaration.rule).transform((value) => value.trim());
+      const text = textByRule(declaration.rule).transform((value) => value.trim());
       return declaration.required ? text : z.union([emptyAsNull, z.null(), text]);
     }
     case 'day':

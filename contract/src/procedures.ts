@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { pickedCentre } from './cup.ts';
 import { bounds, hip } from './files.ts';
-import { answering, dayField, done, id, idParam, nameField, textField } from './fields.ts';
-import { after, gridQuery, listing, mine } from './lists.ts';
+import { valueAnswer, dayField, emptyAnswer, id, idParam, nameField, textField } from './fields.ts';
+import { afterParam, gridQuery, listAnswer, mineParam } from './lists.ts';
 import { procedureChanges, procedureFields } from './procedure-fields.ts';
 
 const PLANNERS = ['MASTER_ADMIN', 'ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT'] as const;
@@ -122,7 +122,7 @@ const statuses = z
   .transform((value) => value.split(','))
   .pipe(z.array(z.enum(PROCEDURE_STATUSES)).max(PROCEDURE_STATUSES.length));
 
-const procedureQuery = { ...gridQuery(PROCEDURE_SORTS), status: statuses.optional(), ...mine };
+const procedureQuery = { ...gridQuery(PROCEDURE_SORTS), status: statuses.optional(), ...mineParam };
 
 export const procedureCalls = {
   actual: call({
@@ -131,7 +131,7 @@ export const procedureCalls = {
     summary: 'The procedures that the caller may see; status takes several, separated by commas',
     access: { kind: 'signed-in', roles: ROLES },
     query: z.strictObject(procedureQuery),
-    answer: listing(procedureRow),
+    answer: listAnswer(procedureRow),
     dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
   }),
   deleted: call({
@@ -139,8 +139,8 @@ export const procedureCalls = {
     path: '/patient/procedure/all-deleted',
     summary: 'The deleted ones among them, since a time',
     access: { kind: 'signed-in', roles: PLANNERS },
-    query: z.strictObject({ ...procedureQuery, ...after }),
-    answer: listing(procedureRow),
+    query: z.strictObject({ ...procedureQuery, ...afterParam }),
+    answer: listAnswer(procedureRow),
     dependsOn: { any: ['procedures', 'patients', 'users', 'locations'] },
   }),
   get: call({
@@ -149,7 +149,7 @@ export const procedureCalls = {
     summary: 'One procedure',
     access: { kind: 'signed-in', roles: ROLES },
     params: idParam,
-    answer: answering(procedureRecord),
+    answer: valueAnswer(procedureRecord),
     dependsOn: { record: ['procedures'], any: ['patients', 'users', 'locations'] },
     fails: ['NOT_FOUND'],
   }),
@@ -166,7 +166,7 @@ export const procedureCalls = {
       /** The day in the caller's time zone, which decides whether a date is past; without it the day in UTC. */
       today: dayField.optional(),
     }),
-    answer: answering(procedureRecord),
+    answer: valueAnswer(procedureRecord),
     fails: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', ...CONFIRMATION_CODES, 'STALE'],
   }),
   plan: call({
@@ -183,7 +183,7 @@ export const procedureCalls = {
       status: z.enum(PROCEDURE_STATUSES).optional(),
       creatorId: id.optional(),
     }),
-    answer: answering(z.strictObject({ id })),
+    answer: valueAnswer(z.strictObject({ id })),
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
   delete: call({
@@ -192,7 +192,7 @@ export const procedureCalls = {
     summary: 'Delete a procedure, softly',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN', 'SURGICAL_ASSISTANT'] },
     params: idParam,
-    answer: done,
+    answer: emptyAnswer,
     fails: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

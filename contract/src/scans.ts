@@ -1,14 +1,14 @@
 import { ROLES } from '@cotyle/domain/access/roles';
 import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
-import { VERDICTS } from '@cotyle/domain/ct/judge';
+import { VERDICTS } from '@cotyle/domain/ct/evaluate';
 import { RULE_IDS } from '@cotyle/domain/ct/protocol';
 import { REPORT_STATES } from '@cotyle/domain/ct/report';
 import { SCAN_STATES } from '@cotyle/domain/ct/stored';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, id, idParam } from './fields.ts';
-import { listing } from './lists.ts';
+import { valueAnswer, id, idParam } from './fields.ts';
+import { listAnswer } from './lists.ts';
 
 const signedIn = { kind: 'signed-in', roles: ROLES } as const;
 
@@ -121,7 +121,7 @@ export const scanCalls = {
     summary: 'What the check of the scans of a procedure says, rule by rule',
     access: signedIn,
     params: idParam,
-    answer: answering(scanReport),
+    answer: valueAnswer(scanReport),
     dependsOn: { record: ['procedures'], any: ['patients', 'users'] },
     fails: ['NOT_FOUND'],
   }),
@@ -131,7 +131,7 @@ export const scanCalls = {
     summary: 'The series of one scan file with all their slices: the beginning of a look at it',
     access: signedIn,
     params: idParam,
-    answer: listing(indexedSeries),
+    answer: listAnswer(indexedSeries),
     /** Each request is an event of the history, so none may be answered from a cache. */
     dependsOn: {},
     fails: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'CONFLICT'],

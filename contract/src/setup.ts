@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, done, emailField, linkToken, nameField } from './fields.ts';
+import { valueAnswer, emptyAnswer, emailField, linkToken, nameField } from './fields.ts';
 import { session } from './session.ts';
 
 export const setupCalls = {
@@ -10,7 +10,7 @@ export const setupCalls = {
     summary: 'Whether the one-time link of a new installation is still valid',
     access: { kind: 'anyone' },
     query: z.strictObject({ token: linkToken }),
-    answer: done,
+    answer: emptyAnswer,
     dependsOn: {},
     fails: ['LINK_EXPIRED'],
   }),
@@ -25,7 +25,7 @@ export const setupCalls = {
       nameSecond: nameField,
       email: emailField,
     }),
-    answer: answering(session),
+    answer: valueAnswer(session),
     fails: ['LINK_EXPIRED'],
   }),
 };

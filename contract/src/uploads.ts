@@ -2,7 +2,7 @@ import { FILE_TYPES } from '@cotyle/domain/files/kind';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, idInPath, instant } from './fields.ts';
-import { listing } from './lists.ts';
+import { listAnswer } from './lists.ts';
 
 /**
  * Resumable uploads by the tus protocol, 1.0.0. The metadata of a new one are fileName, fileType, procedureId and
@@ -49,7 +49,7 @@ export const uploadCalls = {
     summary: 'The caller’s own uploads that are not finished, to take them up again',
     access: uploaders,
     query: z.strictObject({ procedureId: idInPath.optional() }),
-    answer: listing(upload),
+    answer: listAnswer(upload),
     dependsOn: {},
   }),
   options: call({

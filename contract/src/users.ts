@@ -2,10 +2,18 @@ import { ROLES } from '@cotyle/domain/access/roles';
 import { USER_STATUSES } from '@cotyle/domain/people/status';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { answering, done, emailField, id, linkToken, newPasswordField, enteredPassword } from './fields.ts';
+import {
+  valueAnswer,
+  emptyAnswer,
+  emailField,
+  id,
+  linkToken,
+  newPasswordField,
+  enteredPassword,
+} from './fields.ts';
 import { session } from './session.ts';
 
-const own = z
+const ownAccount = z
   .strictObject({
     id,
     role: z.enum(ROLES),
@@ -16,7 +24,7 @@ const own = z
   })
   .meta({ id: 'OwnAccount' });
 
-export type OwnAccount = z.output<typeof own>;
+export type OwnAccount = z.output<typeof ownAccount>;
 
 const linkOwner = z
   .strictObject({ userId: id, role: z.enum(ROLES), nameFirst: z.string(), nameSecond: z.string() })
@@ -30,7 +38,7 @@ export const userCalls = {
     path: '/user/me',
     summary: 'The signed-in person',
     access: { kind: 'signed-in', roles: ROLES, whilePending: true },
-    answer: answering(own),
+    answer: valueAnswer(ownAccount),
     /** A change of the caller’s own account is pushed as a resync of everything. */
     dependsOn: {},
   }),
@@ -40,7 +48,7 @@ export const userCalls = {
     summary: 'Ask for a link to choose a new password; answers the same for an unknown email',
     access: { kind: 'anyone' },
     body: z.strictObject({ email: emailField }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['TOO_MANY_TRIES'],
   }),
   checkResetLink: call({
@@ -49,7 +57,7 @@ export const userCalls = {
     summary: 'Whose link this is, while it is valid',
     access: { kind: 'anyone' },
     query: z.strictObject({ token: linkToken }),
-    answer: answering(linkOwner),
+    answer: valueAnswer(linkOwner),
     dependsOn: {},
     fails: ['LINK_EXPIRED'],
   }),
@@ -63,7 +71,7 @@ export const userCalls = {
       oldPassword: enteredPassword.optional(),
       newPassword: newPasswordField,
     }),
-    answer: answering(session),
+    answer: valueAnswer(session),
     fails: ['WRONG_CREDENTIALS', 'TOO_MANY_TRIES'],
   }),
   setPassword: call({
@@ -73,7 +81,7 @@ export const userCalls = {
       'Set a password: an administrator for another person, or the owner of a reset link with its token',
     access: { kind: 'signed-in', roles: ['MASTER_ADMIN', 'ADMIN'], orLink: true },
     body: z.strictObject({ userId: id, token: linkToken.nullish(), newPassword: newPasswordField }),
-    answer: done,
+    answer: emptyAnswer,
     fails: ['LINK_EXPIRED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
 };

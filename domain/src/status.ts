@@ -36,4 +36,5 @@ export const isEnded = (status: ProcedureStatus): boolean => status === 'CANCELE
 export const mayPlanAnother = (earlier: readonly { status: ProcedureStatus; deleted: boolean }[]): boolean =>
   earlier.every(({ status, deleted }) => deleted || isEnded(status));
 
-export const PLAN_REFUSED = 'The patient already has a procedure that is neither canceled nor complete.';
+export const UNFINISHED_PROCEDURE =
+  'The patient already has a procedure that is neither canceled nor complete.';

@@ -27,7 +27,7 @@ import { isoDay, typedDay } from '../steps/dates.ts';
 import { addFile } from '../steps/files.ts';
 
 const FAILS =
-  'The scan fails this rule of the protocol: CT images. Please confirm that the scan is ready all the same.';
+  'The scan fails this rule of the protocol: CT images. Please confirm that the scan is ready anyway.';
 const hint = (text: string) => ({ hasText: text });
 
 test('ordering a scan lists the missing conditions and counts unsaved values', async ({ page, clinic }) => {

@@ -69,7 +69,7 @@ const uploadScan = async (page: Page, lastName: string): Promise<void> => {
   await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
   await chooseStatus(page, 'Scan Ready');
   await save(page);
-  await answerDialog(page, 'Please confirm that the scan is ready all the same.', 'Confirm');
+  await answerDialog(page, 'Please confirm that the scan is ready anyway.', 'Confirm');
   await expect(currentStep(page)).toContainText('Scan Ready');
   await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');
   await expectHistory(page, radiologist.name, 'Scan Request', 'Scan Ready');

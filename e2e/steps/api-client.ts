@@ -1,5 +1,5 @@
 import { authCalls } from '@cotyle/contract/auth';
-import type { AnsweringCall, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallInput } from '@cotyle/contract/call';
 import { CallFailed, send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import type { RunningApp } from '../harness/app-process.ts';
@@ -23,7 +23,7 @@ const sessionOf = (origin: string, email: string): Promise<Session> => {
 /** Calls the API as a person, without a browser: for the data that a journey starts from. */
 export const apiClient = async ({ address: origin }: RunningApp, { email }: Pick<Person, 'email'>) => {
   const { userId } = await sessionOf(origin, email);
-  const call = async <C extends AnsweringCall>(declared: C, input: CallInput<C>) => {
+  const call = async <C extends JsonCall>(declared: C, input: CallInput<C>) => {
     const attempt = async () =>
       send(declared, input, { origin, token: (await sessionOf(origin, email)).access.token });
     try {

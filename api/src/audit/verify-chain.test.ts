@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../transactions/with-transaction.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { addPerson } from '../testing/people.ts';
-import { createTestDatabase } from '../testing/testing.ts';
-import type { TestDatabase } from '../testing/testing.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const COUNT = 300;

@@ -9,7 +9,7 @@ import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import type { TestFile } from '../imaging/files/testing/stored-file.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openStorage } from '../platform/storage/open.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { startTestS3 } from '../testing/s3.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { postForm, formOf } from '../imaging/uploads/testing/form.ts';

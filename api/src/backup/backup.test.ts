@@ -79,7 +79,7 @@ describe('a damaged backup', () => {
     ['changed in one bit', flipped],
     ['reordered', swapped],
     ['followed by other bytes', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
-  ])('is refused when it was %s, and nothing is restored', async (name, spoil) => {
+  ])('is rejected when it was %s, and nothing is restored', async (name, spoil) => {
     const file = inFolder(`${name}.age`);
     await writeFile(file, spoil(await readFile(backup)));
     const target = inFolder(`after ${name}`);
@@ -98,13 +98,13 @@ describe('a damaged backup', () => {
     ['in the format of version 0.1', () => Buffer.from('COTYLEBACKUP\u0001…'), 'in the format of Cotyle 0.1'],
     ['another kind of file', () => Buffer.from('PK\u0003\u0004 something else'), 'not a Cotyle backup'],
     ['empty', () => Buffer.alloc(0), 'not a Cotyle backup'],
-  ])('is refused when it is %s', async (name, spoil, message) => {
+  ])('is rejected when it is %s', async (name, spoil, message) => {
     const file = inFolder(`${name}.age`);
     await writeFile(file, spoil(await readFile(backup)));
     await expect(checkBackup(file, PASSPHRASE)).rejects.toThrow(message);
   });
 
-  it('is refused with another passphrase, and when the file does not exist', async () => {
+  it('is rejected with another passphrase, and when the file does not exist', async () => {
     const target = inFolder('locked');
     await expect(restoreFrom(backup, { DATA_DIR: target }, `${PASSPHRASE}!`)).rejects.toThrow(
       'BACKUP_KEY is not the passphrase',

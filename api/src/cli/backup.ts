@@ -4,7 +4,7 @@ import { runCommand, printLine } from '../backup/command/run-command.ts';
 import { createBackup } from '../backup/creation/create-backup.ts';
 import { withExistingDatabase } from '../platform/database/existing-database.ts';
 import { problemsOf, summaryOf } from '../backup/command/output.ts';
-import { openStorage } from '../platform/storage/open.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 
 const USAGE = 'Name one file: npm run backup -- FILE, or npm run backup -- --verify FILE.';
 

@@ -49,7 +49,7 @@ describe('the configuration', () => {
       '20 GB',
       'UPLOAD_MAX_FILE_BYTES: must be a whole number from 1 to 1125899906842624',
     ],
-  ])('refuses %s=%s with one line that names it', (name, value, line) => {
+  ])('rejects %s=%s with one line that names it', (name, value, line) => {
     expect(problemOf({ [name]: value })).toBe(line);
   });
 

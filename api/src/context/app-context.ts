@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../platform/database/open.ts';
-import type { Jobs } from '../platform/jobs/open.ts';
-import type { Storage } from '../platform/storage/open.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import type { Jobs } from '../platform/jobs/open-jobs.ts';
+import type { Storage } from '../platform/storage/open-storage.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface Release {

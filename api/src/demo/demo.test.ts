@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROLES } from '@cotyle/domain/access/roles';
-import { judgeScan } from '@cotyle/domain/ct/judge';
+import { evaluateScan } from '@cotyle/domain/ct/evaluate';
 import { CT_PROTOCOL, isIdentityRule } from '@cotyle/domain/ct/protocol';
 import { readPri } from '@cotyle/domain/pri/parse';
 import { measurementProblem, MEASUREMENT_NAMES } from '@cotyle/domain/hip/measurements';
@@ -11,14 +11,14 @@ import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectScan } from '../imaging/ct/inspection/inspect.ts';
 import { bytesSource } from '../imaging/ct/testing/scans.ts';
-import { openInstallation } from '../installation/open.ts';
+import { openInstallation } from '../installation/open-installation.ts';
 import { openFolder } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { columnOf } from '../records/column-of.ts';
 import { sideOfModel } from '@cotyle/domain/models/model-side';
 import { doubtsAbout } from '@cotyle/domain/procedures/model-check';
-import { createTestDatabase } from '../testing/testing.ts';
-import type { TestDatabase } from '../testing/testing.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 import { fillDemo } from './fill.ts';
 
 const NOW = new Date('2026-11-15T09:30:00Z');
@@ -110,7 +110,7 @@ describe('the demo', () => {
     for (const { key, ...record } of scans) {
       const bytes = Buffer.concat(await (await storage.read(key)).toArray());
       const { facts } = await inspectScan(bytesSource(bytes), 'ZIP');
-      const rules = judgeScan([facts], CT_PROTOCOL, { record, today: NOW.toISOString().slice(0, 10) });
+      const rules = evaluateScan([facts], CT_PROTOCOL, { record, today: NOW.toISOString().slice(0, 10) });
       expect(rules.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
       expect(rules.filter(({ id, verdict }) => isIdentityRule(id) && verdict !== 'pass')).toEqual([]);
     }

@@ -30,7 +30,7 @@ interface NewFile {
 
 const meshOf = async (bytes: Buffer) => {
   const verdict = await inspectStl(() => Promise.resolve(Readable.from([bytes])), bytes.length);
-  if (!verdict.ok) throw new Error(`the demo's own model is refused: ${verdict.reason}`);
+  if (!verdict.ok) throw new Error(`the demo's own model is rejected: ${verdict.reason}`);
   return {
     mesh: JSON.stringify(verdict.mesh),
     hip: JSON.stringify(verdict.hip),

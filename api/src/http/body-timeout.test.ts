@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { call } from '@cotyle/contract/call';
-import { answering } from '@cotyle/contract/fields';
+import { valueAnswer } from '@cotyle/contract/fields';
 import { failure } from '@cotyle/contract/failure';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ const upload = call({
   summary: 'x',
   access: { kind: 'anyone' },
   form: { fields: z.strictObject({}), files: 'files' },
-  answer: answering(z.int()),
+  answer: valueAnswer(z.int()),
 });
 
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import { allCalls } from '@cotyle/contract/calls';
 import { call } from '@cotyle/contract/call';
-import { answering } from '@cotyle/contract/fields';
+import { valueAnswer } from '@cotyle/contract/fields';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ describe('an answer that violates its schema', () => {
       path: '/broken',
       summary: 'x',
       access: { kind: 'anyone' },
-      answer: answering(z.strictObject({ id: z.int() })),
+      answer: valueAnswer(z.strictObject({ id: z.int() })),
     });
     const app = Fastify({ loggerInstance: cotyle.context.log });
     installErrorHandler(app);

@@ -9,14 +9,14 @@ import { StorageError } from '../platform/storage/storage.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { TEST_PASSWORD } from '../testing/people.ts';
-import { arrive } from '../testing/staff.ts';
-import type { SignedIn } from '../testing/staff.ts';
+import { addSignedInUser } from '../testing/signed-in-users.ts';
+import type { SignedInUser } from '../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let person: SignedIn;
+let person: SignedInUser;
 beforeAll(async () => {
   cotyle = await startTestApp();
-  person = await arrive(cotyle, { role: 'ADMIN' });
+  person = await addSignedInUser(cotyle, { role: 'ADMIN' });
 });
 afterAll(() => cotyle.close());
 
@@ -66,7 +66,7 @@ describe('a database whose disk is full', () => {
   );
 
   it('fails calls that write, and serves calls that read', async () => {
-    const other = await arrive(cotyle);
+    const other = await addSignedInUser(cotyle);
     await failWrites('messages', '53100');
     const body = { receivers: [other.id], text: 'x' };
     expect(await failureOf(cotyle.call(messageCalls.send, { body }, person.token))).toEqual(FULL);

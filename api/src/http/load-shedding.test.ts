@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { authCalls } from '@cotyle/contract/auth';
 import { call } from '@cotyle/contract/call';
-import { answering } from '@cotyle/contract/fields';
+import { valueAnswer } from '@cotyle/contract/fields';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { urlOf } from '@cotyle/contract/client';
 import Fastify from 'fastify';
@@ -19,7 +19,7 @@ const held = call({
   path: '/held',
   summary: 'x',
   access: { kind: 'anyone' },
-  answer: answering(z.string()),
+  answer: valueAnswer(z.string()),
 });
 
 let cotyle: TestApp;
@@ -79,15 +79,15 @@ describe('calls beyond CALLS_AT_ONCE', () => {
     });
     closers.push(() => app.close());
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    const ask = () => fetch(`${origin}/held`);
+    const sendOne = () => fetch(`${origin}/held`);
     // The log tells of a flood every few seconds; here they do not pass.
     vi.useFakeTimers({ toFake: ['Date'] });
 
-    const first = [ask(), ask(), ask(), ask()];
+    const first = [sendOne(), sendOne(), sendOne(), sendOne()];
     await expect.poll(() => inside).toBe(4);
-    const refused = await many(60, ask);
-    expect(statusesOf(refused)).toEqual(new Set([503]));
-    for (const response of refused) {
+    const rejected = await many(60, sendOne);
+    expect(statusesOf(rejected)).toEqual(new Set([503]));
+    for (const response of rejected) {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(await response.json()).toMatchObject({ error: 'UNAVAILABLE' });
     }
@@ -96,7 +96,7 @@ describe('calls beyond CALLS_AT_ONCE', () => {
     serve();
     expect(statusesOf(await Promise.all(first))).toEqual(new Set([200]));
     // A place is free when the answer has gone, which may be a moment after it has come.
-    await expect.poll(async () => (await ask()).status).toBe(200);
+    await expect.poll(async () => (await sendOne()).status).toBe(200);
   });
 
   it('do not prevent the probes from answering', async () => {
@@ -110,7 +110,7 @@ describe('calls beyond CALLS_AT_ONCE', () => {
 });
 
 describe('a person who makes too many calls', () => {
-  /** Calls until it is refused: sooner or later, as long as more than one call a second is served. */
+  /** Calls until it is rejected: sooner or later, as long as more than one call a second is served. */
   const exhaust = async (token: string): Promise<Response> => {
     for (;;) {
       const response = await list(token);
@@ -122,10 +122,10 @@ describe('a person who makes too many calls', () => {
     await start({ USER_CALLS_PER_SECOND: '1' });
     const [wild, calm] = [await signedIn(), await signedIn()];
     expect((await list(wild)).status).toBe(200);
-    const refused = await exhaust(wild);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toMatchObject({ error: 'TOO_MANY_CALLS' });
+    const rejected = await exhaust(wild);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(await rejected.json()).toMatchObject({ error: 'TOO_MANY_CALLS' });
     expect((await list(calm)).status).toBe(200);
   });
 

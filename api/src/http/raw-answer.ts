@@ -1,5 +1,5 @@
 /** Returned by a handler that has hijacked the reply and writes the response itself. */
-export const TAKEN_OVER = Symbol('taken over');
+export const HIJACKED = Symbol('taken over');
 
 export type RawBody = Buffer | AsyncIterable<string>;
 

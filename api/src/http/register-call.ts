@@ -10,7 +10,7 @@ import type { AuthContext, Caller } from './caller.ts';
 import { checkAnswer, isDueForCheck } from './check-answer.ts';
 import { expectedVersion, isListContentCurrent, isListVersionCurrent, isRecordCurrent } from './etag.ts';
 import { parseInput } from './parse.ts';
-import { RawAnswer, TAKEN_OVER } from './raw-answer.ts';
+import { RawAnswer, HIJACKED } from './raw-answer.ts';
 import type { RawBody } from './raw-answer.ts';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -36,7 +36,7 @@ export type Handler<C extends CallShape> = (
   context: CallContext<C>,
 ) => Promise<CallAnswer<C> | SpecialAnswer> | CallAnswer<C> | SpecialAnswer;
 
-type SpecialAnswer = RawAnswer | typeof TAKEN_OVER;
+type SpecialAnswer = RawAnswer | typeof HIJACKED;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -123,7 +123,7 @@ export const registerCall = <C extends CallShape>(
         request,
         reply,
       });
-      if (answer === TAKEN_OVER) return reply;
+      if (answer === HIJACKED) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
       const { content: pieces, version } = answer;
       if (typeof pieces === 'string' && isDueForCheck(call, context.rawAnswerChecks))

@@ -1,7 +1,7 @@
 import { appCalls } from '@cotyle/contract/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';

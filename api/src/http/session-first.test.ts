@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
 import { sendRaw } from '../testing/raw-http.ts';
-import { arriveAll } from '../testing/staff.ts';
-import type { SignedIn } from '../testing/staff.ts';
+import { addUserOfEachRole } from '../testing/signed-in-users.ts';
+import type { SignedInUser } from '../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 beforeAll(async () => {
   cotyle = await startTestApp();
-  staff = await arriveAll(cotyle);
+  staff = await addUserOfEachRole(cotyle);
 });
 afterAll(() => cotyle.close());
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-const ask = async (role: Role, path: string, headers: Record<string, string> = {}): Promise<Response> => {
+const get = async (role: Role, path: string, headers: Record<string, string> = {}): Promise<Response> => {
   const authorization = `Bearer ${tokens.get(role) ?? ''}`;
   const answer = await fetch(`${app.origin}/api${path}`, { headers: { authorization, ...headers } });
   if (!answer.ok && answer.status !== 304)
@@ -71,8 +71,8 @@ const problems = async (sent: readonly SentQuery[], within: Bounds = bounds): Pr
   expect(sent).not.toEqual([]);
   expect(bounds.big.size).toBeGreaterThan(8);
   const found: string[] = [];
-  const different = new Map(sent.map((one) => [one.text, one]));
-  for (const one of different.values())
+  const distinct = new Map(sent.map((one) => [one.text, one]));
+  for (const one of distinct.values())
     for (const problem of await planProblems(app.context.database.pool, one, within))
       found.push(`${problem}: ${one.text.replace(/\s+/g, ' ').slice(-400)}`);
   return found;
@@ -80,9 +80,9 @@ const problems = async (sent: readonly SentQuery[], within: Bounds = bounds): Pr
 
 const sentWhile = (work: () => Promise<unknown>) => recordQueries(app.context.database.pool, work);
 
-const asking = (role: Role, ...paths: string[]) =>
+const getAll = (role: Role, ...paths: string[]) =>
   sentWhile(async () => {
-    for (const path of paths) await (await ask(role, path)).text();
+    for (const path of paths) await (await get(role, path)).text();
   });
 
 const LIST = '/patient/procedure/all-actual?page=1&size=25';
@@ -90,28 +90,28 @@ const bothWays = (list: string, sorts: readonly string[]): string[] =>
   sorts.flatMap((sort) => ['asc', 'desc'].map((order) => `${list}&sort=${sort}&order=${order}`));
 
 const SEARCHES = ['Mor', 'hip', 'K0000', '12', 'ba ke', 'nobody-at-all'].map(encodeURIComponent);
-const ROLES_SEEN = ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const;
+const READERS = ['ADMIN', 'SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const;
 
 describe('no list reads more of a big table than its page', () => {
-  it.each(ROLES_SEEN)('procedures, sorted by any column both ways, for %s', async (role) => {
-    expect(await problems(await asking(role, ...bothWays(LIST, PROCEDURE_SORTS)))).toEqual([]);
+  it.each(READERS)('procedures, sorted by any column both ways, for %s', async (role) => {
+    expect(await problems(await getAll(role, ...bothWays(LIST, PROCEDURE_SORTS)))).toEqual([]);
   });
 
-  it.each(ROLES_SEEN)('procedures, filtered, for %s', async (role) => {
+  it.each(READERS)('procedures, filtered, for %s', async (role) => {
     const statuses = ['SCAN_READY', 'SCAN,SCAN_READY', 'SCHEDULED,READY,MODEL_READY'];
     const paths = [...statuses.map((status) => `${LIST}&status=${status}`), `${LIST}&mine=true`];
-    expect(await problems(await asking(role, ...paths))).toEqual([]);
+    expect(await problems(await getAll(role, ...paths))).toEqual([]);
   });
 
-  it.each(ROLES_SEEN)('procedures, searched, for %s', async (role) => {
+  it.each(READERS)('procedures, searched, for %s', async (role) => {
     const paths = SEARCHES.map((search) => `${LIST}&search=${search}`);
-    expect(await problems(await asking(role, ...paths))).toEqual([]);
+    expect(await problems(await getAll(role, ...paths))).toEqual([]);
   });
 
   it('procedures, far down by cursor and by page number', async () => {
-    const first = (await (await ask('ADMIN', `${LIST}&sort=patient`)).json()) as { next: string };
+    const first = (await (await get('ADMIN', `${LIST}&sort=patient`)).json()) as { next: string };
     const paths = [`${LIST}&sort=patient&cursor=${first.next}`, LIST.replace('page=1', 'page=40')];
-    expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
+    expect(await problems(await getAll('ADMIN', ...paths))).toEqual([]);
   });
 
   it('deleted procedures and patients', async () => {
@@ -120,7 +120,7 @@ describe('no list reads more of a big table than its page', () => {
       `${list}?page=1&size=25&sort=id&order=desc`,
       `${list}?page=1&size=25&after=${since}`,
     ]);
-    expect(await problems(await asking('SURGEON', ...paths))).toEqual([]);
+    expect(await problems(await getAll('SURGEON', ...paths))).toEqual([]);
   });
 
   it.each(['SURGEON', 'SURGICAL_ASSISTANT'] as const)(
@@ -128,19 +128,19 @@ describe('no list reads more of a big table than its page', () => {
     async (role) => {
       const list = '/patient/actual?page=1&size=25';
       const searches = SEARCHES.map((search) => `${list}&search=${search}`);
-      expect(await problems(await asking(role, ...bothWays(list, PATIENT_SORTS), ...searches))).toEqual([]);
+      expect(await problems(await getAll(role, ...bothWays(list, PATIENT_SORTS), ...searches))).toEqual([]);
     },
   );
 
   it.each(['ADMIN', 'SURGEON'] as const)('files, sorted and searched, for %s', async (role) => {
     const list = '/file/all?page=1&size=25';
     const searches = ['scan', 'scan1999', 'zz'].map((search) => `${list}&search=${search}`);
-    expect(await problems(await asking(role, ...bothWays(list, FILE_SORTS), ...searches))).toEqual([]);
+    expect(await problems(await getAll(role, ...bothWays(list, FILE_SORTS), ...searches))).toEqual([]);
   });
 
   it('the event log, since a time, searched and far down', async () => {
     const log = '/event/get/all?page=1&size=25';
-    const first = (await (await ask('ADMIN', log)).json()) as { next: string };
+    const first = (await (await get('ADMIN', log)).json()) as { next: string };
     const since = Math.floor(Date.now() / 1000) - 3600;
     const paths = [
       log,
@@ -149,14 +149,14 @@ describe('no list reads more of a big table than its page', () => {
       `${log}&cursor=${first.next}`,
     ];
     const searches = SEARCHES.map((search) => `${log}&search=${search}`);
-    expect(await problems(await asking('ADMIN', ...paths, ...searches))).toEqual([]);
+    expect(await problems(await getAll('ADMIN', ...paths, ...searches))).toEqual([]);
   });
 
   it('the newest thousand messages of a person', async () => {
     const paths = [`/user/message/receive/${adminId}/all`, `/user/message/send/${adminId}/all`];
     // A thousand procedures are looked up for them: among these few, PostgreSQL may just as well read them all.
     const within = { big: new Set(['messages']), sorted: 3000, pages: 20_000 };
-    expect(await problems(await asking('ADMIN', ...paths), within)).toEqual([]);
+    expect(await problems(await getAll('ADMIN', ...paths), within)).toEqual([]);
   });
 });
 
@@ -172,13 +172,13 @@ describe('a frequent query reads few rows', () => {
       `/patient/get/${CASE}`,
       `/patient/procedures/${CASE}`,
     ];
-    expect(await problems(await asking('ADMIN', ...paths))).toEqual([]);
+    expect(await problems(await getAll('ADMIN', ...paths))).toEqual([]);
   });
 
   it('the session check and an unchanged poll: one query, and no list', async () => {
-    const etag = (await ask('ADMIN', LIST)).headers.get('etag') ?? '';
+    const etag = (await get('ADMIN', LIST)).headers.get('etag') ?? '';
     const sent = await sentWhile(async () => {
-      expect((await ask('ADMIN', LIST, { 'if-none-match': etag })).status).toBe(304);
+      expect((await get('ADMIN', LIST, { 'if-none-match': etag })).status).toBe(304);
     });
     expect(sent).toHaveLength(1);
     expect(await problems(sent)).toEqual([]);

@@ -14,11 +14,11 @@ import type { Change } from '../transactions/change.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startTestApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
-import { ask } from '../testing/asking.ts';
+import { sendRequest } from '../testing/send-request.ts';
 import { addFile, addLocation, addPatient, addProcedure, assign } from '../testing/clinic.ts';
 import { addPerson } from '../testing/people.ts';
-import { arrive } from '../testing/staff.ts';
-import type { SignedIn } from '../testing/staff.ts';
+import { addSignedInUser } from '../testing/signed-in-users.ts';
+import type { SignedInUser } from '../testing/signed-in-users.ts';
 import { listen } from './testing/listener.ts';
 import type { Listener } from './testing/listener.ts';
 
@@ -44,8 +44,8 @@ const ADMINISTRATORS: Name[] = ['admin', 'otherAdmin', 'superAdmin', 'otherSuper
 let cotyle: TestApp;
 let here: number;
 let there: number;
-let people: Record<Name, SignedIn>;
-let ears: Record<Name, Listener>;
+let people: Record<Name, SignedInUser>;
+let listeners: Record<Name, Listener>;
 
 const db = () => cotyle.context.database.kysely;
 
@@ -56,11 +56,14 @@ beforeAll(async () => {
 afterAll(() => cotyle.close());
 
 beforeEach(async () => {
-  const joined: [Name, SignedIn][] = [];
+  const joined: [Name, SignedInUser][] = [];
   for (const name of NAMES)
     joined.push([
       name,
-      await arrive(cotyle, { role: PEOPLE[name], locationId: name.startsWith('other') ? there : here }),
+      await addSignedInUser(cotyle, {
+        role: PEOPLE[name],
+        locationId: name.startsWith('other') ? there : here,
+      }),
     ]);
   people = Object.fromEntries(joined) as typeof people;
   await assign(db(), people.surgeon.id, people.assistant.id);
@@ -68,10 +71,10 @@ beforeEach(async () => {
   const listening = await Promise.all(
     NAMES.map(async (name) => [name, await listen(cotyle.origin, people[name].token)] as const),
   );
-  ears = Object.fromEntries(listening) as typeof ears;
+  listeners = Object.fromEntries(listening) as typeof listeners;
   await settle();
   return () => {
-    for (const name of NAMES) ears[name].stop();
+    for (const name of NAMES) listeners[name].stop();
   };
 });
 
@@ -85,21 +88,21 @@ const settle = async (): Promise<void> => {
     return Promise.resolve();
   });
   await eventually(() => {
-    for (const name of NAMES) expect(ears[name].changes).toContainEqual({ topic: 'locations', id });
+    for (const name of NAMES) expect(listeners[name].changes).toContainEqual({ topic: 'locations', id });
   });
 };
 
 const isMark = ({ id }: { id?: number | undefined }): boolean => id !== undefined && id > 1_000_000;
 
 /** What each person is told while `work` is done, as `topic:id`. */
-const toldDuring = async (work: () => Promise<unknown>): Promise<Record<Name, string[]>> => {
-  const before = Object.fromEntries(NAMES.map((name) => [name, ears[name].changes.length]));
+const changesDuring = async (work: () => Promise<unknown>): Promise<Record<Name, string[]>> => {
+  const before = Object.fromEntries(NAMES.map((name) => [name, listeners[name].changes.length]));
   await work();
   await settle();
   return Object.fromEntries(
     NAMES.map((name) => [
       name,
-      ears[name].changes
+      listeners[name].changes
         .slice(before[name])
         .filter((change) => !isMark(change))
         .map(({ topic, id }) => `${topic}:${id ?? ''}`)
@@ -119,7 +122,7 @@ const seenOf = async (
 ): Promise<ReadonlySet<string>> => {
   const seen = new Set<string>();
   const look = async (key: string, path: string): Promise<void> => {
-    const { status } = await ask(cotyle, people[name].token, path);
+    const { status } = await sendRequest(cotyle, people[name].token, path);
     expect([200, 403, 404]).toContain(status);
     if (status === 200) seen.add(key);
   };
@@ -129,14 +132,14 @@ const seenOf = async (
 };
 
 /** The oracle is the API itself: who gets the record, before or after, is told of it, and nobody else. */
-const expectToldAsSeen = async (
+const expectNotifiedAsVisible = async (
   touched: Touched,
   work: () => Promise<unknown>,
   made?: () => Touched,
 ): Promise<void> => {
   const before = new Map<Name, ReadonlySet<string>>();
   for (const name of NAMES) before.set(name, await seenOf(name, touched));
-  const told = await toldDuring(work);
+  const told = await changesDuring(work);
   for (const name of NAMES) {
     const after = await seenOf(name, made?.() ?? touched);
     const expected = [...new Set([...(before.get(name) ?? []), ...after])].sort();
@@ -170,21 +173,21 @@ const PATIENT = {
 describe('a change of a procedure', () => {
   it.each(PROCEDURE_STATUSES)('in %s, such as a note, is pushed to those who may see it', async (status) => {
     const { id } = await newCase({ status });
-    await expectToldAsSeen({ procedures: [id] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(noteCalls.create, { body: { procedureId: id, description: 'A note' } }, as('surgeon')),
     );
   });
 
   it('that moves it to another location is pushed to both locations', async () => {
     const { id } = await newCase({ status: 'SCAN' });
-    await expectToldAsSeen({ procedures: [id] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, radiologyLocationId: there } }, as('surgeon')),
     );
   });
 
   it('that assigns another surgeon is pushed to both surgeons and their assistants', async () => {
     const { id } = await newCase({ creatorId: people.admin.id });
-    await expectToldAsSeen({ procedures: [id] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, surgeonId: people.otherSurgeon.id } }, as('admin')),
     );
   });
@@ -196,14 +199,14 @@ describe('a change of a procedure', () => {
     ['MODEL_READY', 'READY'],
   ] as const)('from %s to %s is told to those who see it in either', async (from, to) => {
     const { id } = await newCase({ status: from });
-    await expectToldAsSeen({ procedures: [id] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, status: to } }, as('admin')),
     );
   });
 
   it('that deletes it is pushed to those who saw it, and to those who see its patient', async () => {
     const { id, patientId } = await newCase({ status: 'SCAN' });
-    await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id], patients: [patientId] }, () =>
       cotyle.call(procedureCalls.delete, { params: { id: String(id) } }, as('admin')),
     );
   });
@@ -211,7 +214,7 @@ describe('a change of a procedure', () => {
   it('that creates it is pushed to those who can see it now', async () => {
     const patientId = await addPatient(db(), { creatorId: people.surgeon.id });
     let id = 0;
-    await expectToldAsSeen(
+    await expectNotifiedAsVisible(
       { patients: [patientId] },
       async () => {
         const { value } = await cotyle.call(
@@ -228,7 +231,7 @@ describe('a change of a procedure', () => {
   it('that deletes one of its files is pushed to those who may see it', async () => {
     const { id } = await newCase({ status: 'SCAN' });
     const fileId = await addFile(db(), { procedureId: id, creatorId: people.radiologist.id, type: 'SCAN' });
-    await expectToldAsSeen({ procedures: [id] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(fileCalls.delete, { body: { ids: [fileId] } }, as('admin')),
     );
   });
@@ -237,7 +240,7 @@ describe('a change of a procedure', () => {
 describe('a change of a patient', () => {
   it('that registers one is pushed to those who may see it', async () => {
     let id = 0;
-    await expectToldAsSeen(
+    await expectNotifiedAsVisible(
       {},
       async () => {
         const body = { ...PATIENT, creatorId: people.surgeon.id };
@@ -252,7 +255,7 @@ describe('a change of a patient', () => {
     async (status) => {
       const { id, patientId } = await newCase({ status, surgeonId: people.otherSurgeon.id });
       const touched = { procedures: [id], patients: [patientId] };
-      await expectToldAsSeen(touched, () =>
+      await expectNotifiedAsVisible(touched, () =>
         cotyle.call(patientCalls.update, { body: { id: patientId, ...PATIENT } }, as('surgeon')),
       );
     },
@@ -260,7 +263,7 @@ describe('a change of a patient', () => {
 
   it('that deletes one is pushed to those who saw the patient or a procedure', async () => {
     const { id, patientId } = await newCase({ status: 'SCAN' });
-    await expectToldAsSeen({ procedures: [id], patients: [patientId] }, () =>
+    await expectNotifiedAsVisible({ procedures: [id], patients: [patientId] }, () =>
       cotyle.call(patientCalls.delete, { params: { id: String(patientId) } }, as('surgeon')),
     );
   });
@@ -270,9 +273,9 @@ const only = (told: Record<Name, string[]>, key: string): Name[] =>
   NAMES.filter((name) => told[name].includes(key));
 /** Whose own rights may have changed is asked to fetch everything instead. */
 const resynced = async (name: Name, work: () => Promise<unknown>): Promise<void> => {
-  const before = ears[name].resyncs();
+  const before = listeners[name].resyncs();
   await work();
-  await eventually(() => expect(ears[name].resyncs()).toBeGreaterThan(before));
+  await eventually(() => expect(listeners[name].resyncs()).toBeGreaterThan(before));
 };
 
 describe('a change in the directory', () => {
@@ -290,7 +293,7 @@ describe('a change in the directory', () => {
 
   it('of a field that everybody sees is pushed to everybody', async () => {
     const user = { ...(await account('engineer')), nameFirst: 'Grace' };
-    const told = await toldDuring(() =>
+    const told = await changesDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
     );
     const others = NAMES.filter((name) => name !== 'engineer');
@@ -302,7 +305,7 @@ describe('a change in the directory', () => {
 
   it('of a field that only administrators see is pushed to them', async () => {
     const user = { ...(await account('engineer')), phoneNumber: '+1 (555) 010 3111' };
-    const told = await toldDuring(() =>
+    const told = await changesDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
     );
     expect(only(told, `users:${user.id}`)).toEqual(ADMINISTRATORS);
@@ -310,7 +313,7 @@ describe('a change in the directory', () => {
 
   it('of a password is pushed to administrators', async () => {
     const { id } = await addPerson(db(), { role: 'SURGEON' });
-    const told = await toldDuring(() =>
+    const told = await changesDuring(() =>
       cotyle.call(userCalls.setPassword, { body: { userId: id, newPassword: 'Tibia#4321' } }, as('admin')),
     );
     expect(only(told, `users:${id}`)).toEqual(ADMINISTRATORS);
@@ -319,7 +322,7 @@ describe('a change in the directory', () => {
   it('of an assignment is pushed to both people and to administrators', async () => {
     const pair = { surgeonId: people.surgeon.id, assistantId: people.assistant.id };
     const params = { surgeonId: String(pair.surgeonId), assistantId: String(pair.assistantId) };
-    const told = await toldDuring(() =>
+    const told = await changesDuring(() =>
       resynced('surgeon', () =>
         resynced('assistant', () => cotyle.call(assignmentCalls.delete, { params }, as('admin'))),
       ),
@@ -334,7 +337,7 @@ describe('a change in the directory', () => {
   });
 
   it('of a location is pushed to everybody', async () => {
-    const told = await toldDuring(() =>
+    const told = await changesDuring(() =>
       cotyle.call(locationCalls.delete, { body: { locationId: there } }, as('admin')),
     );
     expect(only(told, `locations:${there}`)).toEqual(NAMES);
@@ -344,7 +347,7 @@ describe('a change in the directory', () => {
 describe('a person whose rights change', () => {
   it('gets no change by their old rights: later changes wait until the new rights are known', async () => {
     const { id } = await newCase({ status: 'SCAN' });
-    const told = await toldDuring(async () => {
+    const told = await changesDuring(async () => {
       // One transaction after the other, as fast as they go: the second must not overtake the look at the rights.
       await db()
         .updateTable('users')
@@ -360,7 +363,7 @@ describe('a person whose rights change', () => {
 
 describe('the type of a change', () => {
   it('requires an audience: none of these compiles without one', () => {
-    const refused: Change[] = [
+    const rejected: Change[] = [
       // @ts-expect-error who may see the procedure is missing
       { topic: 'procedures', id: 1 },
       // @ts-expect-error nobody is not an audience
@@ -378,6 +381,6 @@ describe('the type of a change', () => {
       // @ts-expect-error the audience is missing
       { topic: 'assignments' },
     ];
-    expect(refused).toHaveLength(8);
+    expect(rejected).toHaveLength(8);
   });
 });

@@ -2,7 +2,7 @@ import { liveCalls } from '@cotyle/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { callerOfSession } from '../http/authenticate.ts';
 import { registerCall } from '../http/register-call.ts';
-import { TAKEN_OVER } from '../http/raw-answer.ts';
+import { HIJACKED } from '../http/raw-answer.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { createHub } from './hub.ts';
 import { subscribeToChanges } from './notification-bus.ts';
@@ -26,7 +26,7 @@ export const liveRoutes = (app: FastifyInstance, context: AppContext): void => {
       'x-accel-buffering': 'no',
     });
     hub.add(caller, reply.raw);
-    return TAKEN_OVER;
+    return HIJACKED;
   });
   app.addHook('preClose', async () => {
     hub.close();

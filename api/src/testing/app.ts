@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import { send } from '@cotyle/contract/client';
 import type { Session } from '@cotyle/contract/session';
 import { authCalls } from '@cotyle/contract/auth';
@@ -11,13 +11,13 @@ import { buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { jobHandlers } from '../job-handlers.ts';
-import { openInstallation } from '../installation/open.ts';
-import { openJobs } from '../platform/jobs/open.ts';
+import { openInstallation } from '../installation/open-installation.ts';
+import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openLog } from '../platform/log.ts';
-import { openMail } from '../platform/mail/open.ts';
-import { openStorage } from '../platform/storage/open.ts';
+import { openMail } from '../platform/mail/open-mail.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { createTestDatabase } from './testing.ts';
+import { createTestDatabase } from './test-database.ts';
 import { TEST_PASSWORD } from './people.ts';
 
 export interface TestApp {
@@ -31,18 +31,14 @@ export interface TestApp {
   readonly dataDir: string;
   /** The links of sent mails, oldest first. */
   readonly links: string[];
-  readonly call: <C extends AnsweringCall>(
-    call: C,
-    input: CallInput<C>,
-    token?: string,
-  ) => Promise<CallAnswer<C>>;
+  readonly call: <C extends JsonCall>(call: C, input: CallInput<C>, token?: string) => Promise<CallAnswer<C>>;
   readonly signIn: (email: string, password?: string) => Promise<Session>;
   readonly close: () => Promise<void>;
 }
 
 export interface TestAppOptions {
   /** Freezes the clock until it is advanced. */
-  readonly stands?: boolean;
+  readonly frozenClock?: boolean;
   /** Wraps the storage of the app, so that a test can delay it. */
   readonly storage?: (own: Storage) => Storage;
 }
@@ -50,7 +46,7 @@ export interface TestAppOptions {
 /** The same app that main builds, on a database of its own and a real socket. */
 export const startTestApp = async (
   environment: Record<string, string> = {},
-  { stands = false, storage: wrap }: TestAppOptions = {},
+  { frozenClock = false, storage: wrap }: TestAppOptions = {},
 ): Promise<TestApp> => {
   const { database, url, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cotyle-app-'));
@@ -73,7 +69,7 @@ export const startTestApp = async (
   let ahead = 0;
   const start = Date.now();
   // A frozen clock makes tests of waiting times independent of the machine.
-  const now = () => new Date((stands ? start : Date.now()) + ahead * 1000);
+  const now = () => new Date((frozenClock ? start : Date.now()) + ahead * 1000);
   const links: string[] = [];
   const mail = openMail(config);
   const installation = await openInstallation(database.kysely, { demo: false, now: now() });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from './server.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from './database-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

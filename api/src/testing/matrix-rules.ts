@@ -3,7 +3,7 @@ import { mayManageRole } from '@cotyle/domain/access/roles';
 import { mayPickCentre } from '@cotyle/domain/cup/centre';
 import { mayEditPatient, maySeePatient, maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { VisibleProcedure } from '@cotyle/domain/access/visibility';
-import { isOpenForPri } from '@cotyle/domain/pri/importing';
+import { isPriEditable } from '@cotyle/domain/pri/importing';
 import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain/files/rights';
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
@@ -11,7 +11,7 @@ import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
 import { assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
-import { makeMessage, makePatient, makePerson, makePlace, makeProcedure } from './matrix-world.ts';
+import { makeMessage, makePatient, makePerson, makeLocation, makeProcedure } from './matrix-world.ts';
 import type { Kind, Made, MatrixViewer, PatientFacts, PersonFacts, World } from './matrix-world.ts';
 import { addPerson, TEST_PASSWORD } from './people.ts';
 
@@ -27,24 +27,28 @@ export interface Input {
     readonly fields: Record<string, string>;
     readonly files: readonly { field: string; name: string; content: string }[];
   };
-  /** Bytes as they are, with the headers that say what they are. */
+  /** A raw body with its headers. */
   readonly raw?: { readonly headers: Record<string, string>; readonly bytes?: string };
 }
 
 export interface Rule<F> {
-  /** Undefined where the call is about nothing in particular: then one kind is tried. */
+  /** Undefined for a call about no record: then one kind is tried. */
   readonly make?: (world: World, kind: Kind, viewer: MatrixViewer | undefined) => Promise<Made<F>>;
   readonly input: (id: number, world: World, viewer: MatrixViewer | undefined) => Input | Promise<Input>;
-  /** The status that a person who may make the call gets, from the rules of the domain. */
+  /** The expected status for a permitted role, by the rules of the domain. */
   readonly expected: (viewer: MatrixViewer, facts: F | undefined, world: World) => number;
-  /** What nobody gets; 401 unless said otherwise. */
-  readonly nobody?: number;
+  /** The status without a session; 401 by default. */
+  readonly anonymous?: number;
 }
 
 const rule = <F>(one: Rule<F>): Rule<unknown> => one as Rule<unknown>;
 
 const always = (status: number, input: Input = {}, nobody?: number) =>
-  rule<never>({ input: () => input, expected: () => status, ...(nobody === undefined ? {} : { nobody }) });
+  rule<never>({
+    input: () => input,
+    expected: () => status,
+    ...(nobody === undefined ? {} : { anonymous: nobody }),
+  });
 
 const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 200) =>
   rule<VisibleProcedure>({
@@ -56,7 +60,7 @@ const ofProcedure = (input: (id: number, world: World) => Input, whenDeleted = 2
     },
   });
 
-/** A model of a procedure of the kind: not everybody who sees the one may have the other. */
+/** A model of a procedure of the kind, which not everybody who sees the procedure may download. */
 const ofFile = (
   input: (id: number) => Input,
   may: (viewer: MatrixViewer, facts: VisibleProcedure) => boolean,
@@ -77,7 +81,7 @@ const ofFile = (
       return may(viewer, facts) ? 200 : 403;
     },
   });
-/** An inspected scan of a procedure of the kind, or one of its slices: whoever sees the one may look at the other. */
+/** An inspected scan of a procedure of the kind, or one of its slices, which everybody who sees the procedure may view. */
 const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => number) =>
   rule<VisibleProcedure>({
     make: async (world, kind) => {
@@ -92,7 +96,7 @@ const ofScan = (idOf: (scan: { id: number; sliceIds: readonly number[] }) => num
   });
 const mayHaveModel = ({ role }: MatrixViewer): boolean => mayDownload(role, 'MODEL');
 
-/** Of a scan, which not everybody who sees the procedure may upload. */
+/** The upload of a scan, which not everybody who sees the procedure may start. */
 const ofUpload = (input: (procedureId: number) => Input, done: number) =>
   rule<VisibleProcedure>({
     make: makeProcedure,
@@ -107,7 +111,7 @@ const ofUpload = (input: (procedureId: number) => Input, done: number) =>
 const TUS = { 'tus-resumable': '1.0.0' };
 const NO_UPLOAD = '00000000-0000-4000-8000-000000000000';
 
-/** An upload that was begun: it is its owner's alone. */
+/** An unfinished upload, which only its owner may access. */
 const ofOwnUpload = (raw: Input['raw'], done: number) =>
   rule<{ creatorId: number }>({
     make: async (world, kind, viewer) => {
@@ -139,14 +143,14 @@ const ofPatient = (input: (id: number) => Input, may: typeof maySeePatient, when
     },
   });
 
-const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, himself: number) =>
+const ofAccount = (input: (id: number, world: World) => Input, whenDeleted: number, forOneself: number) =>
   rule<PersonFacts>({
     make: makePerson,
     input,
     expected: (viewer, facts) => {
       if (!facts) return 404;
       if (!mayManageRole(viewer.role, facts.role)) return 403;
-      if (facts.id === viewer.id) return himself;
+      if (facts.id === viewer.id) return forOneself;
       return facts.deleted ? whenDeleted : 200;
     },
   });
@@ -158,14 +162,14 @@ const ofOwnId = (param: string) =>
     expected: (viewer, facts) => (facts?.id === viewer.id ? 200 : 404),
   });
 
-const ofPlace = (input: (id: number) => Input, whenDeleted: number) =>
+const ofLocation = (input: (id: number) => Input, whenDeleted: number) =>
   rule<{ deleted: boolean }>({
-    make: makePlace,
+    make: makeLocation,
     input,
     expected: (_, facts) => (facts ? (facts.deleted ? whenDeleted : 200) : 404),
   });
 
-const PLACE = {
+const LOCATION = {
   name: 'North',
   address: '1 Main Street',
   phoneNumber: '+1 (555) 010 2000',
@@ -196,7 +200,7 @@ const account = (world: World, role: string) => {
   };
 };
 
-/** Keeps the role of whoever is changed, so that only the right to change is asked. */
+/** Keeps the role of the changed account, so that only the permission to edit it is tested. */
 const accountUpdate = async (id: number, world: World): Promise<Input> => {
   const found = await world.cotyle.context.database.kysely
     .selectFrom('users')
@@ -242,13 +246,13 @@ const partnersOf = (side: 'SURGEON' | 'SURGICAL_ASSISTANT') =>
 export const RULES: Record<CallName, Rule<unknown>> = {
   'app.about': always(200, {}, 200),
   'auth.access': rule<never>({
-    // Another account each time, or the throttle would answer.
+    // Another account each time, because of the throttle.
     input: () => ({ body: { username: `stranger${(count += 1)}@clinic.test`, password: 'Wrong#1234' } }),
     expected: () => 403,
-    nobody: 403,
+    anonymous: 403,
   }),
   'auth.refresh': always(401),
-  // Last of all in the matrix: it ends the session of the cell.
+  // Runs last in the matrix, because it ends the session of the cell.
   'auth.logout': always(200),
   'setup.check': always(403, { query: { token: 'x' } }, 403),
   'setup.createSuperAdmin': always(
@@ -275,10 +279,10 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   }),
   'admin-user.delete': ofAccount((userId) => ({ body: { userId } }), 409, 409),
   'location.all': always(200),
-  'location.get': ofPlace((id) => ({ params: { id } }), 200),
-  'location.create': always(200, { body: PLACE }),
-  'location.update': ofPlace((id) => ({ body: { id, ...PLACE } }), 409),
-  'location.delete': ofPlace((locationId) => ({ body: { locationId } }), 409),
+  'location.get': ofLocation((id) => ({ params: { id } }), 200),
+  'location.create': always(200, { body: LOCATION }),
+  'location.update': ofLocation((id) => ({ body: { id, ...LOCATION } }), 409),
+  'location.delete': ofLocation((locationId) => ({ body: { locationId } }), 409),
   'assignment.bySurgeon': partnersOf('SURGEON'),
   'assignment.byAssistant': partnersOf('SURGICAL_ASSISTANT'),
   'assignment.create': pairOf(false, (surgeonId, surgeonAssistantId) => ({
@@ -370,7 +374,7 @@ export const RULES: Record<CallName, Rule<unknown>> = {
     }),
     expected: (viewer, facts) => {
       if (!facts || !maySeeProcedure(viewer, facts)) return 404;
-      return facts.deleted || !isOpenForPri(viewer.role, facts.status) ? 409 : 200;
+      return facts.deleted || !isPriEditable(viewer.role, facts.status) ? 409 : 200;
     },
   }),
   'note.ofProcedure': ofProcedure((procedureId) => ({ params: { procedureId } })),

@@ -58,7 +58,7 @@ export type Kind = (typeof KINDS)[number];
 
 export const ABSENT = 999_999_999;
 
-/** An object of a kind, made anew for every cell, and what the rules ask about it; no facts for one that is absent. */
+/** A record of a kind, created for every cell, and the facts that the rules need; an absent record has none. */
 export interface Made<F> {
   readonly id: number;
   readonly facts: F | undefined;
@@ -123,7 +123,7 @@ export interface PersonFacts {
   readonly deleted: boolean;
 }
 
-/** `own` is the viewer himself, `same location` an administrator, the others clinical people. */
+/** `own` is the viewer, `same location` an administrator, and the others are clinical people. */
 export const makePerson = async (
   world: World,
   kind: Kind,
@@ -142,7 +142,7 @@ export const makePerson = async (
   return { id, facts: { id, role, deleted } };
 };
 
-export const makePlace = async (world: World, kind: Kind): Promise<Made<{ deleted: boolean }>> => {
+export const makeLocation = async (world: World, kind: Kind): Promise<Made<{ deleted: boolean }>> => {
   if (kind === 'absent') return { id: ABSENT, facts: undefined };
   const deleted = kind === 'deleted';
   return { id: await addLocation(world.cotyle.context.database.kysely, { deleted }), facts: { deleted } };

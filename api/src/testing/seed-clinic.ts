@@ -19,12 +19,12 @@ const mixed = (n: string, salt: number): string => `(hashint8extended(${n}, ${sa
 const STATUSES = `case when ${mixed('n', 5)} % 100 < 82 then 'DONE' when ${mixed('n', 5)} % 100 < 86 then 'CANCELED'
   else (array['NEW','SCAN','SCAN_READY','MODEL_IN_WORK','MODEL_READY','READY','SCHEDULED'])[1 + ${mixed('n', 6)} % 7] end`;
 
-const place = (): string => `
+const insertLocations = (): string => `
   insert into locations (name, address, phone_number, has_surgery, has_radiology, active, created_at, updated_at)
   select 'Hospital ' || initcap(${syllable('n')} || ${syllable('n / 60')}) || ' ' || n, n || ' Main Street', '+1 (555) 010 2000', true, true, true, now(), now()
   from generate_series(1, $1::int) n`;
 
-const person = (role: string): string => `
+const insertUsers = (role: string): string => `
   insert into users (role, name_first, name_second, email, status, location_id, created_at)
   select '${role}', initcap(${syllable(mixed('n', 1))} || ${syllable(mixed('n', 2))}), initcap(${syllable(mixed('n', 3))} || ${syllable(mixed('n', 4))} || ${syllable('n')}),
          lower('${role}') || n || '@many.test', 'ACTIVE', (select min(id) from locations) + n % $2::int, now()
@@ -68,7 +68,7 @@ const PROCEDURES = `
   join locations l on l.id = s.location_id
   left join locations r on made.status <> 'NEW' and r.id = $3::bigint + ${mixed('made.n', 7)} % $4::int`;
 
-/** Made from the procedures: what a case leaves in the history. */
+/** The history of each procedure. */
 const EVENTS = `
   insert into events (id, creation, type, initiator_id, procedure_id, old_value, new_value, previous_hash, hash, search)
   select row_number() over (order by p.creation, p.id, step), p.creation + step * interval '1 minute', 'PROCEDURE_STATUS', p.creator_id, p.id,
@@ -102,11 +102,11 @@ const SESSIONS = `
 
 export interface SeedOptions {
   readonly procedures: number;
-  /** How much hangs on each procedure: none of it for the lists' own sake. */
+  /** Also adds messages, notes, files, events and sessions, which the lists themselves do not need. */
   readonly withHistory?: boolean;
 }
 
-/** Nothing but plain indexes to build anew: the rows come faster without them. */
+/** Inserts are faster without the plain indexes, which are created again afterwards. */
 const withoutIndexes = async (
   client: ClientBase,
   tables: readonly string[],
@@ -129,7 +129,7 @@ const firstOf = async (client: ClientBase, role: string): Promise<number> => {
   return Number(rows[0]?.id);
 };
 
-const hang = async (client: ClientBase, surgeons: number, count: number): Promise<void> => {
+const addHistory = async (client: ClientBase, surgeons: number, count: number): Promise<void> => {
   const [admin, surgeon] = [await firstOf(client, 'ADMIN'), await firstOf(client, 'SURGEON')];
   await client.query(MESSAGES, [admin]);
   await client.query(NOTES);
@@ -148,10 +148,10 @@ export const seedClinic = async (
   await client.query(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0; set synchronous_commit = on",
   );
-  await client.query(place(), [places]);
+  await client.query(insertLocations(), [places]);
   for (const role of ['MASTER_ADMIN', 'ADMIN', 'RADIOLOGIST', 'IMAGE_ENGINEER', 'SURGICAL_ASSISTANT'])
-    await client.query(person(role), [places, places]);
-  await client.query(person('SURGEON'), [surgeons, places]);
+    await client.query(insertUsers(role), [places, places]);
+  await client.query(insertUsers('SURGEON'), [surgeons, places]);
   const [surgeon, engineer] = [await firstOf(client, 'SURGEON'), await firstOf(client, 'IMAGE_ENGINEER')];
   const { rows } = await client.query<{ id: string }>('select min(id) as id from locations');
   await withoutIndexes(client, ['patients', 'procedures'], async () => {
@@ -163,7 +163,7 @@ export const seedClinic = async (
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     );
-  if (withHistory) await hang(client, surgeons, procedures);
+  if (withHistory) await addHistory(client, surgeons, procedures);
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze');
 };

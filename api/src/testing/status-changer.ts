@@ -1,6 +1,6 @@
 import type { Caller } from '../http/caller.ts';
 import type { AppContext } from '../context/app-context.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { updateProcedure } from '../cases/procedures/service.ts';
 
 /** A child process that changes the status of procedures until it is killed. */

@@ -102,9 +102,9 @@ export const screenAt = (role: Role, pathname: string): Screen | undefined =>
   screensOf(role).find(({ path }) => matches(path, pathname));
 
 /** The page that a signed-in user gets for this path (query and fragment included). */
-export const landingFor = (role: Role, asked: string): string => {
-  const pathname = asked.split(/[?#]/, 1)[0] ?? '';
-  return screenAt(role, pathname) ? asked : LANDING_PATH;
+export const landingFor = (role: Role, requested: string): string => {
+  const pathname = requested.split(/[?#]/, 1)[0] ?? '';
+  return screenAt(role, pathname) ? requested : LANDING_PATH;
 };
 
 /** The title with its {id} filled in from the path. */

@@ -1,11 +1,11 @@
-import { failedRules, judgeScan } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
+import { failedRules, evaluateScan } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
 import { isIdentityRule } from './protocol.ts';
 import type { RuleId } from './protocol.ts';
-import { judgeFiles } from './report.ts';
+import { evaluateFiles } from './report.ts';
 import type { ReportAbout, ScanFile } from './report.ts';
 
-/** Something that people know about a scan. */
+/** The failures of a scan that people know of. */
 export interface KnownFailures {
   /** The rules that the scan failed then. */
   readonly rules: readonly RuleId[];
@@ -19,22 +19,22 @@ export interface ScanAcceptance extends KnownFailures {
   readonly by: number;
   readonly at: string;
   readonly reason: string | null;
-  /** What the people who rely on the scan know: what was accepted, and what they have been notified of since. */
+  /** The accepted failures, and those that the people who rely on the scan were notified of since. Stored under this name. */
   readonly told: KnownFailures;
 }
 
 /** The results of the rules for the checked files; none without checked files. */
-export const judgeChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
-  judgeFiles(
+export const evaluateChecked = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] =>
+  evaluateFiles(
     files.filter(({ state }) => state === 'READY'),
     about,
   );
 
-/** The rules that are failed now; a file that could not be checked fails the one about reading it. */
+/** The rules that the scan fails now. A file that could not be checked fails the rule about readable files. */
 export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleVerdict[] => {
-  const failed = failedRules(judgeChecked(files, about));
+  const failed = failedRules(evaluateChecked(files, about));
   if (!files.some(({ state }) => state === 'FAILED')) return [...failed];
-  const readable = failedRules(judgeFiles(files, about)).filter(({ id }) => id === 'readable');
+  const readable = failedRules(evaluateFiles(files, about)).filter(({ id }) => id === 'readable');
   return [...readable, ...failed.filter(({ id }) => id !== 'readable')];
 };
 
@@ -42,7 +42,7 @@ export const failedNow = (files: readonly ScanFile[], about: ReportAbout): RuleV
 const filesOfOthers = (files: readonly ScanFile[], { protocol, ...about }: ReportAbout): number[] =>
   files.flatMap(({ id, scan }) => {
     if (!scan?.facts) return [];
-    const failed = failedRules(judgeScan([scan.facts], protocol, about));
+    const failed = failedRules(evaluateScan([scan.facts], protocol, about));
     return failed.some((rule) => isIdentityRule(rule.id)) ? [id] : [];
   });
 
@@ -61,13 +61,13 @@ export const newlyFailed = (
   );
 };
 
-/** What there is to know about these files now. */
+/** The present failures of these files. */
 export const knownNow = (files: readonly ScanFile[], about: ReportAbout): KnownFailures => ({
   rules: failedNow(files, about).map(({ id }) => id),
   files: files.flatMap(({ id, state }) => (state === 'READY' ? [id] : [])),
 });
 
-/** Whether the person who gave a reason has seen all that differs now. */
+/** Whether the person who gave a reason knew of every present difference. */
 export const coversIdentity = <A extends ScanAcceptance>(
   files: readonly ScanFile[],
   about: ReportAbout,

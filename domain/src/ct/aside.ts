@@ -1,6 +1,6 @@
 import type { SliceHeader } from './header.ts';
 
-/** Why an image, or what is none, is no slice to plan on. */
+/** Why an object is not used for planning. */
 export const ASIDE = {
   DIRECTORY: 'Directories of the disc (DICOMDIR)',
   LOCALISER: 'Localisers',
@@ -25,14 +25,14 @@ export const ASIDE = {
 
 export type AsideReason = keyof typeof ASIDE;
 
-/** PS3.4 B.5: the storage classes stand below one root. */
+/** PS3.4 B.5: all storage classes share one root. */
 const STORAGE = '1.2.840.10008.5.1.4.1.1';
 export const CT_IMAGE = `${STORAGE}.2`;
 const CAPTURES = `${STORAGE}.7`;
 /** Enhanced CT, and what archives convert to it. */
 const ENHANCED = [`${STORAGE}.2.1`, `${STORAGE}.2.2`];
 
-/** What holds no image of its own, by its class or the root of several; the first match counts. */
+/** Classes of objects without an image, or the root of several classes; the first match counts. */
 const OBJECTS: readonly (readonly [root: string, reason: AsideReason])[] = [
   ['1.2.840.10008.1.3.10', 'DIRECTORY'],
   [`${STORAGE}.88.59`, 'KEY_OBJECTS'],
@@ -51,7 +51,7 @@ const OBJECTS: readonly (readonly [root: string, reason: AsideReason])[] = [
   [`${STORAGE}.9`, 'WAVEFORM'],
 ];
 
-/** The same by the modality, for classes that are a manufacturer's own. */
+/** The same by modality, for private classes of a manufacturer. */
 const OBJECT_MODALITIES: Partial<Record<string, AsideReason>> = {
   SR: 'DOSE_REPORT',
   DOC: 'DOSE_REPORT',
@@ -84,7 +84,7 @@ const objectReason = ({ sopClass, modality }: SliceHeader): AsideReason | undefi
     ? undefined
     : (OBJECTS.find(([root]) => isOf(sopClass, root))?.[1] ?? OBJECT_MODALITIES[modality]);
 
-/** Undefined for a slice. Whatever an image calls itself, an axial one of a CT is looked at: archives call it derived. */
+/** Undefined for a slice. An axial CT image counts as a slice even if it is marked as derived, because archives do that. */
 export const asideReason = (header: SliceHeader, hasPixels: boolean): AsideReason | undefined => {
   const { sopClass, modality, imageType, frames } = header;
   const object = objectReason(header);
@@ -95,7 +95,7 @@ export const asideReason = (header: SliceHeader, hasPixels: boolean): AsideReaso
   if (ENHANCED.includes(sopClass)) return 'ENHANCED_CT';
   if (!hasPixels) return 'NO_IMAGE';
   if (modality !== 'CT') return 'OTHER_MODALITY';
-  // A manufacturer's own class is believed; another one of the standard says that it is none, as maps made of a CT do.
+  // A private class may be a CT image; another standard class is not, such as a map computed from a CT.
   if (sopClass !== CT_IMAGE && isOf(sopClass, STORAGE)) return 'OTHER_IMAGE';
   if (frames > 1) return 'MULTI_FRAME';
   if (imageType[0] === 'DERIVED' && imageType.slice(2).some((value) => MADE.test(value))) return 'DERIVED';

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { CtSlice, CtVariant } from '../phantom/ct.ts';
 import { CT_STACKS } from '../phantom/ct-stacks.ts';
 import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './evaluate.ts';
 import type { RuleId } from './protocol.ts';
 import { factsOfPhantom, unmetRules, verdictOf, verdictsOf } from './testing/scan-facts.ts';
 
 const COARSE = 5;
 const GAP_OF_REGIONS = '255 mm without slices in one series';
 
-describe('a stretch of the body that is missing', () => {
+describe('a gap in the scanned body', () => {
   it.each<[keyof typeof CT_STACKS, ...(readonly [RuleId, Verdict, string])[]]>([
     [
       'hipMissing',
@@ -52,7 +52,7 @@ describe('a stretch of the body that is missing', () => {
     ['everySecond', ['gaps', 'fail', '16 slices missing, up to 2.5 mm apart']],
     ['lateStart', ['gaps', 'warn', 'image numbers begin at 30']],
     ['unplaced', ['gaps', 'warn', '1 slice without a position']],
-  ])('is seen in a scan that is %s', (variant, ...expected) => {
+  ])('is found in the variant %s', (variant, ...expected) => {
     const facts = factsOfPhantom(CT_STACKS[variant]);
     expect(unmetRules(facts)).toEqual(expected);
     for (const { verdict, advice } of verdictsOf([facts]))
@@ -67,11 +67,11 @@ describe('a stretch of the body that is missing', () => {
     'regionsTimed',
     'seriesJoined',
     'continued',
-  ] as const)('is not seen where there is none: %s', (variant) => {
+  ] as const)('is not reported for the variant %s', (variant) => {
     expect(unmetRules(factsOfPhantom(CT_STACKS[variant]))).toEqual([]);
   });
 
-  it('is never passed in one series, wherever it lies and however long it is', () => {
+  it('is never passed within one series, at any height and of any length', () => {
     const anywhere = fc.record({
       from: fc.integer({ min: -450, max: 130 }),
       length: fc.integer({ min: 3 * COARSE, max: 300 }),
@@ -85,7 +85,7 @@ describe('a stretch of the body that is missing', () => {
         };
         const facts = factsOfPhantom(variant, COARSE);
         const heights = facts.series.flatMap(({ places }) => places.map((place) => place[2]));
-        // What is missing at an end leaves a shorter scan, which is a rule of its own.
+        // A cut at an end leaves a shorter scan, which another rule checks.
         const isInside = heights.some((height) => height >= from + length);
         expect(verdictOf('gaps', facts)?.verdict).toBe(isInside ? 'fail' : 'pass');
       }),
@@ -93,7 +93,7 @@ describe('a stretch of the body that is missing', () => {
     );
   });
 
-  it('between two series is never passed up to the length of the shafts', () => {
+  it('is never passed between two series up to the length of the shafts', () => {
     fc.assert(
       fc.property(fc.integer({ min: -440, max: 20 }), fc.integer({ min: 15, max: 118 }), (from, length) => {
         const variant: CtVariant = (slices) =>
@@ -110,7 +110,7 @@ describe('a stretch of the body that is missing', () => {
     );
   });
 
-  it('at an end of the pelvis or of the condyles is seen once they are too short', () => {
+  it('is found at an end of the pelvis or condyles once they are too short', () => {
     fc.assert(
       fc.property(fc.constantFrom('PELVIS', 'KNEES'), fc.boolean(), (region, isTop) => {
         const variant: CtVariant = (slices) => {
@@ -124,7 +124,7 @@ describe('a stretch of the body that is missing', () => {
     );
   });
 
-  it('in every second place of all slices is asked about, though they are thick enough to touch', () => {
+  it('is reported if every second slice is missing, even if the slices are thick enough to touch', () => {
     const thick = changed([{ tag: 0x0018_0050, vr: 'DS', value: '1.25' }]);
     const variant: CtVariant = (slices) => thick(slices.filter((_, index) => index % 2 === 0));
     expect(unmetRules(factsOfPhantom(variant, 0.5))).toEqual([
@@ -132,7 +132,7 @@ describe('a stretch of the body that is missing', () => {
     ]);
   });
 
-  it('is not made up where two series of one stretch were made, one of them with a hole', () => {
+  it('is not reported if a second series covers it', () => {
     const soft = factsOfPhantom((slices) =>
       changed([{ tag: 0x0020_000e, vr: 'UI', value: '2.25.5' }])(CT_STACKS.pelvisHole(slices)),
     );
@@ -162,19 +162,19 @@ describe('facts of an earlier version', () => {
     ),
   });
 
-  it('are judged, and what they lack is unknown', () => {
+  it('are evaluated, and missing facts count as unknown', () => {
     expect(unmetRules(earlier(factsOfPhantom()))).toEqual([
       ['kernel', 'unknown', 'not told'],
       ['voltage', 'unknown', 'not told'],
     ]);
   });
 
-  it('never pass a jump in one series', () => {
+  it('never pass a gap in one series', () => {
     for (const variant of [CT_STACKS.hipMissing, CT_STACKS.regionsInOneSeries])
       expect(verdictOf('gaps', earlier(factsOfPhantom(variant)))?.verdict).toBe('fail');
   });
 
-  it('join with newer ones of the same series', () => {
+  it('are joined with newer facts of the same series', () => {
     const facts = factsOfPhantom();
     expect(verdictsOf([earlier(facts), factsOfPhantom(CT_VARIANTS.noKernel)]).length).toBeGreaterThan(20);
   });

@@ -1,25 +1,25 @@
-import { breaks, counted, doubts, inMm, NO_PLACES, passes, SCAN_AGAIN, unknown } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
+import { breaks, counted, doubts, inMm, NO_POSITIONS, passes, SCAN_AGAIN, unknown } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import { jumpBetween } from './jump.ts';
 import { holesBetween, lengthOfRegion, misfitOf, seriesBlocks } from './regions.ts';
 import type { Hole } from './regions.ts';
 import { numberingOf } from './numbering.ts';
 import { plannedSeries, ROUNDING } from './planned.ts';
 
-/** The rule about what is missing: slices within a stack, and whole stretches between two stacks. */
+/** The rule about missing slices within a stack, and missing stretches between two stacks. */
 
 const LIMIT = 'none';
 const CHECK_EXPORT =
   'Please check that all images were exported and upload the scan anew; if they were, scan again.';
 
-/** Slices that are thinner than their spacing leave parts of the body out between them. */
-const isThinner = ({ blocks }: Case): boolean =>
+/** Slices that are thinner than their spacing leave gaps between them. */
+const isThinner = ({ blocks }: RuleInput): boolean =>
   blocks.some(({ widest, series }) => {
     const thicknesses = series.thicknesses.filter((thickness) => thickness > 0);
     return widest !== null && thicknesses.length > 0 && widest > Math.min(...thicknesses) + ROUNDING;
   });
 
-const missingSlices = ({ blocks }: Case): Finding | undefined => {
+const missingSlices = ({ blocks }: RuleInput): Finding | undefined => {
   const missing = blocks.reduce((sum, block) => sum + block.missing, 0);
   const widest = blocks.reduce((most, { gap }) => Math.max(most, gap ?? 0), 0);
   return missing === 0
@@ -27,16 +27,16 @@ const missingSlices = ({ blocks }: Case): Finding | undefined => {
     : breaks(`${counted(missing, 'slice')} missing, up to ${inMm(widest)} apart`, LIMIT, CHECK_EXPORT);
 };
 
-/** A few numbers belong to localisers and the like. */
+/** A few numbers may belong to localisers. */
 const FEW_NUMBERS = 3;
 
-/** Whether as many numbers are left out as slices would fit into the hole. */
+/** Whether the number of skipped instance numbers fits the length of the gap. */
 const isFilledBy = ({ gap, lower, upper }: Hole, numbers: number): boolean => {
   const fitting = gap / (lower.spacing ?? upper.spacing ?? gap) - 1;
   return Math.abs(numbers - fitting) <= Math.max(2, 0.05 * fitting);
 };
 
-const isByProtocol = ({ regions, limits }: Case): boolean => {
+const isByProtocol = ({ regions, limits }: RuleInput): boolean => {
   const [pelvis, condyles, ...others] = regions.filter((region) => lengthOfRegion(region) > 0);
   return (
     pelvis !== undefined &&
@@ -47,10 +47,10 @@ const isByProtocol = ({ regions, limits }: Case): boolean => {
 };
 
 /**
- * One series that jumps over a part of the body has a gap, unless its headers tell two runs of the scanner. Where they
- * tell neither, it passes for two regions only with a warning, and only where both are as long as the protocol asks.
+ * A series that skips a part of the body has a gap, unless its headers show two runs of the scanner. If they show
+ * neither, it counts as two regions with a warning, and only if both are as long as the protocol requires.
  */
-const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
+const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
   const { leftOut, runs } = jumpBetween(hole.lower, hole.upper);
   const measured = `${inMm(hole.gap)} without slices in one series`;
   const isLeftOut = leftOut !== null && leftOut > FEW_NUMBERS;
@@ -77,10 +77,10 @@ const inOneSeries = (of: Case, hole: Hole): Finding | undefined => {
   );
 };
 
-const missingStretch = (of: Case): Finding | undefined => {
+const missingStretch = (of: RuleInput): Finding | undefined => {
   const found = holesBetween(of.blocks).flatMap((hole): Finding[] => {
     if (hole.lower.series === hole.upper.series) return [inOneSeries(of, hole) ?? []].flat();
-    // Wider apart they are two regions, whose lengths are a rule of their own.
+    // Farther apart they are two regions, whose lengths another rule checks.
     return hole.gap > of.limits.regionGapMm
       ? []
       : [
@@ -94,8 +94,8 @@ const missingStretch = (of: Case): Finding | undefined => {
   return found.find(({ outcome }) => outcome === 'breach') ?? found[0];
 };
 
-/** A slice of a series that is planned on, far from all stacks: what lies between was lost. */
-const loneSlices = (of: Case): Finding | undefined => {
+/** A single slice of a planned series far from all stacks: the slices between were lost. */
+const loneSlices = (of: RuleInput): Finding | undefined => {
   const [lone] = plannedSeries(of)
     .flatMap((series) => seriesBlocks(series, of.limits))
     .filter(
@@ -111,8 +111,8 @@ const loneSlices = (of: Case): Finding | undefined => {
   );
 };
 
-/** Numbers that begin late, where no other series ends with the number before. */
-const lateStart = (of: Case): Finding | undefined => {
+/** Instance numbers that start late, if no other series ends with the preceding number. */
+const lateStart = (of: RuleInput): Finding | undefined => {
   const rangeOf = (numbers: readonly (number | null)[]) =>
     numberingOf([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0)));
   const ends = of.facts.series.map(({ numbers }) => rangeOf(numbers)?.most ?? 0);
@@ -132,7 +132,7 @@ const lateStart = (of: Case): Finding | undefined => {
   return undefined;
 };
 
-const thinnedOut = ({ blocks }: Case): Finding | undefined => {
+const thinnedOut = ({ blocks }: RuleInput): Finding | undefined => {
   const step = blocks.reduce((most, { numbering }) => Math.max(most, numbering?.step ?? 1), 1);
   return step === 1
     ? undefined
@@ -143,7 +143,7 @@ const thinnedOut = ({ blocks }: Case): Finding | undefined => {
       );
 };
 
-const unplaced = (of: Case): Finding | undefined => {
+const unplaced = (of: RuleInput): Finding | undefined => {
   const count = plannedSeries(of).reduce(
     (sum, { slices, cut, places }) => sum + slices - cut - places.length,
     0,
@@ -158,7 +158,7 @@ const unplaced = (of: Case): Finding | undefined => {
 };
 
 export const gaps: Check = (of) => {
-  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_PLACES);
+  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_POSITIONS);
   const found = [
     missingStretch(of),
     loneSlices(of),

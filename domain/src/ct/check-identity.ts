@@ -17,7 +17,7 @@ import {
 import type { SliceIdentity } from './identity.ts';
 import { isComparableName, isNameOf } from './person-name.ts';
 
-/** Rules about whose images these are: one person's, and this patient's. */
+/** Rules about the identity: the images are of one person, who is this patient. */
 
 const CHECK_PATIENT = 'Please check that this is the scan of this patient.';
 const DEIDENTIFIED = 'de-identified';
@@ -29,7 +29,7 @@ const listed = (values: readonly string[]): string => {
   return [...all.slice(0, SHOWN), ...(all.length > SHOWN ? ['…'] : [])].join(', ');
 };
 
-/** Groups of identities of which none contradicts another of its group. */
+/** Groups of identities that do not contradict each other. */
 const peopleIn = (identities: readonly SliceIdentity[]): SliceIdentity[][] => {
   const people: SliceIdentity[][] = [];
   for (const identity of identities) {
@@ -77,7 +77,7 @@ export const patient: Check = ({ facts: { patients }, record }) => {
 };
 
 /** The fields that are missing, with the reason where the identity was removed. */
-const notTold = (identities: readonly HeaderPatient[], limit: string): Finding =>
+const notStated = (identities: readonly HeaderPatient[], limit: string): Finding =>
   unknown(limit, '', identities.some(({ isRemoved }) => isRemoved) ? DEIDENTIFIED : 'not told');
 
 export const name: Check = ({ facts: { patients }, record }) => {
@@ -86,7 +86,7 @@ export const name: Check = ({ facts: { patients }, record }) => {
   if (told.length === 0)
     return patients.some((one) => isTakenOut(one, record))
       ? unknown(limit, '', DEIDENTIFIED)
-      : notTold(patients, limit);
+      : notStated(patients, limit);
   const others = told.filter((one) => !isNameOf(writtenName(one), record));
   if (others.length === 0) return passes(listed(told.map((one) => one.name)), limit);
   const measured = listed(others.map((one) => one.name));
@@ -98,7 +98,7 @@ export const name: Check = ({ facts: { patients }, record }) => {
 export const patientId: Check = ({ facts: { patients }, record }) => {
   const limit = record.medicalInsuranceId;
   const told = idsIn(patients);
-  if (told.length === 0) return notTold(patients, limit);
+  if (told.length === 0) return notStated(patients, limit);
   if (limit.trim() === '') return unknown('none in the record', '', listed(told.map(({ id }) => id)));
   const others = told.filter(({ id }) => !isSameId(id, limit));
   return others.length === 0
@@ -109,7 +109,7 @@ export const patientId: Check = ({ facts: { patients }, record }) => {
 export const birthDate: Check = ({ facts: { patients }, record }) => {
   const limit = shownDay(record.dateOfBirth);
   const told = birthDatesIn(patients).flatMap((one) => (one.birthDate === null ? [] : [one.birthDate]));
-  if (told.length === 0) return notTold(patients, limit);
+  if (told.length === 0) return notStated(patients, limit);
   const others = told.filter((day) => day !== record.dateOfBirth);
   return others.length === 0
     ? passes(limit, limit)
@@ -124,7 +124,7 @@ export const sex: Check = ({ facts: { patients }, record }) => {
   if (told.length === 0) return unknown(limit, '');
   const others = told.filter((one) => one !== limit);
   if (others.length === 0) return passes(limit, limit);
-  // 'Other' does not contradict a record that knows two sexes alone.
+  // 'Other' does not contradict a record, which has two sexes only.
   return others.every((one) => one === SEXES['O'])
     ? doubts(listed(others), limit, CHECK_PATIENT)
     : breaks(listed(others), limit, CHECK_PATIENT);

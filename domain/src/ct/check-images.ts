@@ -2,12 +2,12 @@ import { shownDay } from '../validation/calendar.ts';
 import type { Day } from '../validation/calendar.ts';
 import { damagedSlices, notVerified } from './check-pixels.ts';
 import { breaks, counted, doubts, EXPORT_AGAIN, passes, SCAN_AGAIN, unknown } from './finding.ts';
-import type { Case, Check } from './finding.ts';
+import type { RuleInput, Check } from './finding.ts';
 import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './multi-frame.ts';
 
-/** Rules about what the files are and how old. */
+/** Rules about the content and the age of the files. */
 
-const slicesIn = ({ facts }: Case): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
+const slicesIn = ({ facts }: RuleInput): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
 export const readable: Check = (of) => {

@@ -12,7 +12,7 @@ import type { Vector } from './vector.ts';
 const COARSE = 5;
 const radians = (degrees: number): number => (degrees / 180) * Math.PI;
 
-/** The axial plane, turned in itself and then leant over towards some side. */
+/** The axial plane, rotated about its normal and then tilted in some direction. */
 const turned = (inPlane: number, lean: number, towards: number): Orientation => {
   const axis: Vector = [Math.cos(radians(towards)), Math.sin(radians(towards)), 0];
   const leaning = (v: Vector): Vector => {
@@ -30,7 +30,7 @@ const angles = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, n
 const mirrored = ([x, y, z]: Vector): Vector => [-x, y, z];
 
 describe('the plane of an image', () => {
-  it('is as far off axial as it was leant, whatever way it is turned or seen', () => {
+  it('has the angle by which the image was tilted, for any rotation and viewing side', () => {
     fc.assert(
       fc.property(angles(360), angles(90), angles(360), (inPlane, lean, towards) => {
         const { row, column } = turned(inPlane, lean, towards);
@@ -40,7 +40,7 @@ describe('the plane of an image', () => {
     );
   });
 
-  it('is the same in the mirror', () => {
+  it('is the same for a mirrored image', () => {
     fc.assert(
       fc.property(angles(360), angles(90), angles(360), (inPlane, lean, towards) => {
         const { row, column } = turned(inPlane, lean, towards);
@@ -51,7 +51,7 @@ describe('the plane of an image', () => {
     );
   });
 
-  it('has a name that a radiologist would use', () => {
+  it('has the name that a radiologist would use', () => {
     expect(planeOf(turned(0, 0.5, 0), 1)?.name).toBe('axial');
     expect(planeOf(turned(0, 14, 70), 1)?.name).toBe('oblique');
     expect(planeOf(turned(0, 90, 0), 1)?.name).toBe('coronal');
@@ -59,7 +59,7 @@ describe('the plane of an image', () => {
     expect(planeOf(turned(0, 90, 90), 1)?.name).toBe('sagittal');
   });
 
-  it('is none where rows and columns are not at right angles, or have no length', () => {
+  it('is unknown if rows and columns are not perpendicular or have no length', () => {
     for (const column of [
       [1, 0, 0],
       [0.1, 1, 0],
@@ -72,7 +72,7 @@ describe('the plane of an image', () => {
 });
 
 describe('the rule about axial images', () => {
-  it('passes up to its limit and fails beyond, to the front and to the back', () => {
+  it('passes up to its limit and fails beyond, for tilts to the front and to the back', () => {
     fc.assert(
       fc.property(
         angles(89).filter((angle) => Math.abs(angle - 1) > 0.1),
@@ -86,7 +86,7 @@ describe('the rule about axial images', () => {
     );
   });
 
-  it('says the angle, or the name of the plane', () => {
+  it('reports the angle, or the name of the plane', () => {
     expect(verdictOf('axial', factsOfPhantom(oblique(14), COARSE))?.measured).toBe('oblique, 14° off axial');
     expect(verdictOf('axial', factsOfPhantom(CT_VARIANTS.coronal))).toMatchObject({
       verdict: 'fail',
@@ -99,12 +99,12 @@ describe('the rule about axial images', () => {
     expect(verdictOf('axial', factsOfPhantom())?.measured).toBe('0° off axial');
   });
 
-  it('does not guess where the direction is missing, and fails where it cannot be', () => {
+  it('is unknown without a direction, and fails for an impossible one', () => {
     expect(verdictOf('axial', factsOfPhantom(CT_VARIANTS.noOrientation))?.verdict).toBe('unknown');
     expect(verdictOf('axial', factsOfPhantom(CT_VARIANTS.invalidDirections))?.verdict).toBe('fail');
   });
 
-  it('leaves reformatted images beside an axial scan alone, however fine they are', () => {
+  it('ignores reformatted images beside an axial scan, however fine they are', () => {
     const reformatted =
       (uid: string, variant: CtVariant): CtVariant =>
       (slices) =>
@@ -119,14 +119,14 @@ describe('the rule about axial images', () => {
     }
   });
 
-  it('fails where one region has no axial images', () => {
+  it('fails if one region has no axial images', () => {
     const pelvis = factsOfPhantom(CT_VARIANTS.obliquePelvis);
     expect(unmetRules(pelvis)).toEqual([['axial', 'fail', 'oblique, 15° off axial']]);
   });
 });
 
-describe('how the patient lay', () => {
-  it('is read from what is down in the image, to 30°', () => {
+describe('the position of the patient', () => {
+  it('is derived from the direction that is down in the image, to 30°', () => {
     for (const [inPlane, lying] of [
       [0, 'supine'],
       [180, 'prone'],
@@ -142,7 +142,7 @@ describe('how the patient lay', () => {
     expect(lyingOf(turned(45, 0, 0))).toBeUndefined();
   });
 
-  it('is left for right in the mirror, and right for left', () => {
+  it('is left instead of right in a mirrored image, and right instead of left', () => {
     fc.assert(
       fc.property(angles(360), (inPlane) => {
         const { row, column } = turned(inPlane, 0, 0);
@@ -158,7 +158,7 @@ describe('how the patient lay', () => {
     );
   });
 
-  it('is the same whether the image is seen from the feet or from the head', () => {
+  it('is the same for images seen from the feet and from the head', () => {
     const fromFeet: Orientation = { row: [1, 0, 0], column: [0, 1, 0] };
     const fromHead: Orientation = { row: [-1, 0, 0], column: [0, 1, 0] };
     expect([normalOf(fromFeet)?.[2], normalOf(fromHead)?.[2]]).toEqual([1, -1]);
@@ -190,7 +190,7 @@ describe('how the patient lay', () => {
     ['', 'supine', 'unknown'],
     ['', 'prone', 'warn'],
     ['SITTING', 'supine', 'unknown'],
-  ] as const)('by the tag %s and images that are %s is a %s', (position, lying, verdict) => {
+  ] as const)('tagged as %s in %s images gives the verdict %s', (position, lying, verdict) => {
     const variant = changed([
       { tag: 0x0018_5100, vr: 'CS', value: position },
       { tag: 0x0020_0037, vr: 'DS', value: DIRECTIONS[lying] },
@@ -200,7 +200,7 @@ describe('how the patient lay', () => {
 });
 
 describe('the letters of a direction', () => {
-  it('contradict the numbers where they name the other side', () => {
+  it('contradict the numbers if they name the opposite side', () => {
     const supine: Orientation = { row: [1, 0, 0], column: [0, 1, 0] };
     for (const letters of ['L\\P', 'LA\\PR', 'L', '', 'X\\Y'])
       expect(isContradicted(letters, supine)).toBe(false);

@@ -6,7 +6,7 @@ import { isContradicted, lyingOf, planeOf } from './plane.ts';
 import type { ImagePlaneAngle, Lying } from './plane.ts';
 import { seriesOf } from './planned.ts';
 
-/** Rules about how the images lie in the body, and whether the header agrees with itself about it. */
+/** Rules about the orientation of the images, and whether the header is consistent about it. */
 
 const EXPORT_AXIAL = 'Please export the axial images as the scanner made them.';
 
@@ -83,7 +83,7 @@ export const orientation: Check = (of) => {
       limit,
       `The header and the images contradict each other. ${ASK}`,
     );
-  // Images of a patient who lies otherwise are often turned for reading, so that the face is up.
+  // Images of a patient in another position are often rotated for reading, so that the face is up.
   const turned = pairings.find(({ tagged, drawn }) => tagged !== undefined && tagged !== drawn);
   if (turned)
     return doubts(

@@ -4,7 +4,7 @@ import { hounsfield, shownNumbers } from './check-pixels.ts';
 import { readable } from './check-images.ts';
 import { NO_FACTS } from './facts.ts';
 import type { SeriesFacts } from './facts.ts';
-import type { Case } from './finding.ts';
+import type { RuleInput } from './finding.ts';
 import { binOf, emptyHistogram, LOWEST } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { CT_LIMITS } from './protocol.ts';
@@ -43,7 +43,7 @@ const series = (uid: string, number: number): SeriesFacts => ({
   lossy: [],
 });
 
-const caseOf = (verified: Partial<Verified>, damaged = 0): Case => ({
+const caseOf = (verified: Partial<Verified>, damaged = 0): RuleInput => ({
   facts: { ...NO_FACTS, series: [series('a', 2), series('b', 3)], damaged },
   blocks: [],
   regions: [],
@@ -78,8 +78,8 @@ const judged = (changes: Partial<SeriesPixels>, more: Partial<Verified> = {}) =>
 const withPixels = (pixels: Readonly<Record<number, number>>) =>
   judged({ scales: [scale(histogramOf(pixels))] });
 
-describe('the Hounsfield scale', () => {
-  it('passes with air, soft tissue and bone, and says how much of each', () => {
+describe('the rule about the Hounsfield scale', () => {
+  it('passes with air, soft tissue and bone, and reports the share of each', () => {
     expect(judged({})).toEqual(['pass', 'air 70 %, soft tissue 25 %, bone 3 %']);
   });
 
@@ -96,7 +96,7 @@ describe('the Hounsfield scale', () => {
   });
 
   it.each<[string, Record<number, number>, string]>([
-    // Nothing is negative, and what is between is everything.
+    // No value is negative.
     ['of an MR', { 0: 600, 150: 100, 400: 200, 900: 100 }, 'no air near −1000 HU'],
     [
       'of an MR with the intercept of a CT',
@@ -110,7 +110,7 @@ describe('the Hounsfield scale', () => {
     expect(withPixels(pixels)).toEqual(['breach', `series 2 (PELVIS): ${fault}`]);
   });
 
-  it('fails a scale that is moved by 150 or more, or stretched to the half or the double', () => {
+  it('fails a scale that is shifted by 150 or more, halved or doubled', () => {
     const moved = (slope: number, by: number): Histogram => {
       const histogram = emptyHistogram();
       PELVIS.forEach((count, bin) => {
@@ -137,7 +137,7 @@ describe('the Hounsfield scale', () => {
       expect(judged({ scales: [scale(moved(slope, by))] })[0]).toBe('breach');
   });
 
-  it('fails a few slices of another scale among many right ones', () => {
+  it('fails if a few of many slices have another scale', () => {
     const wrong = scale(histogramOf({ 0: 700, 1000: 250, 1500: 50 }), {
       rescale: { slope: 1, intercept: 0 },
       slices: 1,
@@ -146,7 +146,7 @@ describe('the Hounsfield scale', () => {
     expect(judged({ scales: [right, wrong] })).toEqual(['breach', 'series 2 (PELVIS): no air near −1000 HU']);
   });
 
-  it('fails slices without a rescale, and empty ones by their number', () => {
+  it('fails slices without a rescale and wiped slices, and lists their numbers', () => {
     expect(judged({ unscaled: 3, scales: [] })).toEqual([
       'breach',
       'series 2 (PELVIS): no rescale in 3 slices',
@@ -157,7 +157,7 @@ describe('the Hounsfield scale', () => {
     ]);
   });
 
-  it('of inverted grey passes and says so, unless the values themselves are inverted', () => {
+  it('passes inverted grey and reports it, unless the values themselves are inverted', () => {
     const turned = [...PELVIS].reverse();
     expect(judged({ scales: [scale(PELVIS, { isInverted: true, invertedHistogram: turned })] })).toEqual([
       'pass',
@@ -169,7 +169,7 @@ describe('the Hounsfield scale', () => {
     ]);
   });
 
-  it('is unknown while images are being verified, where that failed, and for compressed ones', () => {
+  it('is unknown while images are being verified, if the verification failed, and for compressed images', () => {
     expect(judged({}, { pending: 1 })).toEqual(['unknown', 'headers read, images being verified']);
     expect(judged({}, { reasons: ['Too long.'] })).toEqual(['unknown', 'images not verified']);
     expect(judged({ packed: 3, scales: [] })).toEqual(['unknown', 'not verified for compressed images']);
@@ -178,13 +178,13 @@ describe('the Hounsfield scale', () => {
     expect(hounsfield(caseOf({})).outcome).toBe('unknown');
   });
 
-  it('fails at once what is known to be wrong, though the rest is still being verified', () => {
+  it('fails a known fault at once, while the rest is still being verified', () => {
     expect(judged({ unscaled: 1 }, { pending: 1 })[0]).toBe('breach');
   });
 });
 
-describe('whether all files can be read', () => {
-  it('is unknown until every image was read in full', () => {
+describe('the rule about readable files', () => {
+  it('is unknown until every image has been read completely', () => {
     expect(readable(caseOf({ pending: 1 }))).toMatchObject({
       outcome: 'unknown',
       measured: 'headers read, images being verified',
@@ -213,14 +213,14 @@ describe('whether all files can be read', () => {
     });
   });
 
-  it('counts a file once that both the headers and the images tell of', () => {
+  it('counts a file once if both its headers and its images are damaged', () => {
     const found = { damaged: 1, series: [] };
     expect(readable(caseOf({ found }, 1)).measured).toBe('1 file damaged or cut off');
   });
 });
 
 describe('the numbers of images', () => {
-  it('are told in ranges, and not without end', () => {
+  it('are listed in ranges, up to a maximum', () => {
     expect(shownNumbers([])).toBe('');
     expect(shownNumbers([5, 1, 2, 3, 3])).toBe('1–3, 5');
     expect(shownNumbers(Array.from({ length: 50 }, (_, index) => 2 * index))).toMatch(
@@ -229,8 +229,8 @@ describe('the numbers of images', () => {
   });
 });
 
-describe('what several files say of their pixels', () => {
-  it('adds up where a series is spread over them, and keeps scales apart', () => {
+describe('the pixel facts of several files', () => {
+  it('are added up for a series that is spread over them, scale by scale', () => {
     const one = seriesPixels('a', { slices: 1, wiped: withSlice(NO_SLICES, 7), scales: [scale(PELVIS)] });
     const other = seriesPixels('a', {
       slices: 2,

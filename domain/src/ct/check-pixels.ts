@@ -1,15 +1,18 @@
 import type { SeriesFacts } from './facts.ts';
 import { breaks, counted, passes, unknown } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import { between, LOWEST, sum } from './hounsfield.ts';
 import type { Histogram } from './hounsfield.ts';
 import { IMAGES_NOT_VERIFIED, IMAGES_VERIFYING } from './texts.ts';
 import type { PixelScale, SeriesPixels, SliceList } from './verification.ts';
 
-/** Rules about the bytes themselves, once every one of them has been read. */
+/** Rules about the pixels, once every byte has been read. */
 
 /** Undefined once all files are verified. Before that, only the headers are known. */
-export const notVerified = ({ verified: { pending, reasons } }: Case, limit: string): Finding | undefined => {
+export const notVerified = (
+  { verified: { pending, reasons } }: RuleInput,
+  limit: string,
+): Finding | undefined => {
   const [reason] = reasons;
   if (pending > 0) return unknown(limit, IMAGES_VERIFYING, 'headers read, images being verified');
   return reason === undefined ? undefined : unknown(limit, reason, 'images not verified');
@@ -17,7 +20,7 @@ export const notVerified = ({ verified: { pending, reasons } }: Case, limit: str
 
 const RANGES_MAX = 12;
 
-/** 1–3, 7 and 9–12: consecutive numbers as one. */
+/** Consecutive numbers as ranges: 1–3, 7 and 9–12. */
 export const shownNumbers = (numbers: readonly number[]): string => {
   const ranges: [number, number][] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
@@ -34,16 +37,16 @@ const seriesName = ({ number, description }: Pick<SeriesFacts, 'number' | 'descr
   return description === '' ? `series ${number}` : `series ${number} (${description})`;
 };
 
-const named = (of: Case, uid: string): string =>
+const named = (of: RuleInput, uid: string): string =>
   seriesName(of.facts.series.find((series) => series.uid === uid) ?? { number: null, description: '' });
 
-const listed = (of: Case, uid: string, { count, numbers }: SliceList): string =>
+const listed = (of: RuleInput, uid: string, { count, numbers }: SliceList): string =>
   numbers.length === 0
     ? `${counted(count, 'image')} of ${named(of, uid)}`
     : `${named(of, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
 
-/** The slices that are damaged, as radiology finds them; empty where none can be named. */
-export const damagedSlices = (of: Case): string =>
+/** The damaged slices by series and number; empty if none can be named. */
+export const damagedSlices = (of: RuleInput): string =>
   of.verified.found.series
     .filter(({ damaged }) => damaged.count > 0)
     .map(({ uid, damaged }) => listed(of, uid, damaged))
@@ -51,7 +54,7 @@ export const damagedSlices = (of: Case): string =>
 
 /** The range of each tissue in Hounsfield units. */
 const AIR = [-1100, -900] as const;
-/** Everything that is thinner than tissue, without what scanners write where they measured nothing. */
+/** Everything less dense than tissue, without the padding value of scanners. */
 const THIN = [-1900, -700] as const;
 const BODY = [-800, Infinity] as const;
 const NO_BONE = [-800, 200] as const;
@@ -91,7 +94,7 @@ const scaleFaults = ({ histogram, invertedHistogram }: PixelScale): string[] => 
   const isTurned =
     invertedHistogram !== null &&
     isPlausible(invertedHistogram) &&
-    // Around a body is more air than there is bone in it, so that the wrong way round shows less.
+    // There is more air around a body than bone in it, so inverted values show less air.
     share(invertedHistogram, AIR) > share(histogram, AIR);
   return isTurned ? ['inverted pixel values (MONOCHROME1)'] : missingIn(histogram);
 };
@@ -115,7 +118,7 @@ const faultsOf = ({ scales, wiped, unscaled }: SeriesPixels): string[] => {
           `${counted(wiped.count, 'empty slice')}${wiped.numbers.length > 0 ? ` (${shownNumbers(wiped.numbers)})` : ''}`,
         ]
       : []),
-    // Inverted values hide what else there is to see.
+    // Inverted values hide the other faults.
     ...(faults.some((fault) => fault.startsWith('inverted'))
       ? faults.filter((fault) => fault !== NO_BONE_FOUND)
       : faults),
@@ -134,7 +137,7 @@ const summary = (pixels: readonly SeriesPixels[]): string => {
 const LIMIT = 'air, soft tissue and bone';
 
 /** The series that would be planned on; all series where no positions are known. */
-const plannedSeries = ({ blocks, facts }: Case): readonly SeriesFacts[] =>
+const plannedSeries = ({ blocks, facts }: RuleInput): readonly SeriesFacts[] =>
   blocks.length > 0 ? [...new Set(blocks.map(({ series }) => series))] : facts.series;
 
 export const hounsfield: Check = (of) => {

@@ -4,23 +4,24 @@ import {
   doubts,
   EXPORT_AGAIN,
   inMm,
-  NO_PLACES,
+  NO_POSITIONS,
   passes,
   SCAN_AGAIN,
   unknown,
 } from './finding.ts';
-import type { Case, Check, Finding } from './finding.ts';
+import type { RuleInput, Check, Finding } from './finding.ts';
 import type { Pair } from './header.ts';
 import { lengthOfRegion, misfitOf, reachOf } from './regions.ts';
 import type { Misfit, Region } from './regions.ts';
 
 /** Rules about the two regions of the protocol, by extents and positions. */
 
-const lengths = ({ regions }: Case): string => regions.map((one) => inMm(lengthOfRegion(one))).join(' and ');
+const lengths = ({ regions }: RuleInput): string =>
+  regions.map((one) => inMm(lengthOfRegion(one))).join(' and ');
 
 const LOOK = 'Please look at the images: a part of the pelvis or of the femora may be missing.';
 
-/** What is said of each misfit; those that leave no doubt are breaches. */
+/** The advice for each misfit; the certain ones are breaches. */
 const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advice: string }>> = {
   condylesShort: { isBreach: true, advice: `The region of the condyles is too short. ${SCAN_AGAIN}` },
   pelvisCut: {
@@ -51,7 +52,7 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
   },
 };
 
-const two = (of: Case, pair: readonly [Region, Region], limit: string): Finding => {
+const two = (of: RuleInput, pair: readonly [Region, Region], limit: string): Finding => {
   const misfit = misfitOf(pair, of.limits);
   if (misfit === undefined) return passes(lengths(of), limit);
   const { isBreach, advice } = MISFITS[misfit];
@@ -61,8 +62,8 @@ const two = (of: Case, pair: readonly [Region, Region], limit: string): Finding 
   return isBreach ? breaks(measured, limit, advice) : doubts(measured, limit, advice);
 };
 
-/** More than two: perhaps the ankles as well, perhaps a region that lacks a part. */
-const several = (of: Case, stacks: readonly Region[], limit: string): Finding => {
+/** More than two regions: the ankles were scanned as well, or a region has a gap. */
+const several = (of: RuleInput, stacks: readonly Region[], limit: string): Finding => {
   const measured = `${counted(stacks.length, 'region')}: ${lengths(of)}`;
   const isBroken =
     reachOf(stacks[0]) < of.limits.pelvisLeastMm ||
@@ -81,7 +82,7 @@ export const regions: Check = (of) => {
   const limit = `2 regions: pelvis at least ${inMm(pelvisMm)}, condyles at least ${inMm(condylesMm)}`;
   const stacks = of.regions.filter((region) => lengthOfRegion(region) > 0);
   const [first, second] = stacks;
-  if (!first) return unknown(limit, NO_PLACES);
+  if (!first) return unknown(limit, NO_POSITIONS);
   if (!second)
     return reachOf(first) >= wholeLegMm
       ? passes(`one scan of ${inMm(reachOf(first))}`, limit)
@@ -108,7 +109,7 @@ const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
   });
 
 const compared = (
-  of: Case,
+  of: RuleInput,
   pairs: readonly Pair[],
   shown: (pair: Pair) => string,
   advice: string,
@@ -124,7 +125,7 @@ const compared = (
 const DIFFERENT = 'The two regions were taken with different settings. Please reconstruct both alike.';
 const IMPOSSIBLE = `No CT has such a size: the header is wrong. ${EXPORT_AGAIN}`;
 
-/** Millimetres: narrower holds no knee, wider no gantry is. */
+/** In millimetres: a knee does not fit into less, and no gantry is wider. */
 const LEAST_FIELD = 100;
 const MOST_FIELD = 1000;
 

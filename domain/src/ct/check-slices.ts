@@ -5,7 +5,7 @@ import {
   EXPORT_AGAIN,
   inDegrees,
   inMm,
-  NO_PLACES,
+  NO_POSITIONS,
   passes,
   SCAN_AGAIN,
   shownNumber,
@@ -14,7 +14,7 @@ import {
 import type { Check, Finding } from './finding.ts';
 import { ROUNDING, seriesOf } from './planned.ts';
 
-/** Rules about how the slices lie; all of them are about what would be planned on. */
+/** Rules about the positions of the slices that are planned on. */
 
 const SUPINE_FEET_FIRST = 'FFS';
 export const POSITIONS: Partial<Record<string, string>> = {
@@ -69,12 +69,12 @@ export const thickness: Check = (of) => {
 export const distance: Check = ({ blocks, limits }) => {
   const widest = largest(blocks.flatMap((block) => (block.widest === null ? [] : [block.widest])));
   const finding = atMost(widest, limits.intersliceDistanceMm, inMm);
-  return finding.outcome === 'unknown' ? { ...finding, advice: NO_PLACES } : finding;
+  return finding.outcome === 'unknown' ? { ...finding, advice: NO_POSITIONS } : finding;
 };
 
 export const doubled: Check = ({ blocks }) => {
   const limit = 'none';
-  if (blocks.length === 0) return unknown(limit, NO_PLACES);
+  if (blocks.length === 0) return unknown(limit, NO_POSITIONS);
   const count = blocks.reduce((sum, block) => sum + block.doubled, 0);
   return count === 0
     ? passes('none', limit)
@@ -88,7 +88,7 @@ export const doubled: Check = ({ blocks }) => {
 export const spacing: Check = ({ blocks }) => {
   const limit = 'the same everywhere';
   const stacks = blocks.filter((block) => block.spacing !== null);
-  if (stacks.length === 0) return unknown(limit, NO_PLACES);
+  if (stacks.length === 0) return unknown(limit, NO_POSITIONS);
   const [uneven] = stacks.filter(({ isEven }) => !isEven);
   return uneven
     ? breaks(

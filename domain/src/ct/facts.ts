@@ -7,8 +7,8 @@ import type { Vector } from './vector.ts';
 import type { Day } from '../validation/calendar.ts';
 
 /**
- * Which facts an inspection keeps. Count on whenever a field is added here or read in another way: scans that were
- * inspected before are then inspected again by the sweep, and until then what they lack is unknown.
+ * The version of the facts. Increment it when a field is added or read in another way: scans that were
+ * inspected before are then inspected again by the sweep, and their missing facts are unknown until then.
  */
 export const FACTS_VERSION = 2;
 
@@ -53,13 +53,13 @@ export interface ScanFacts {
   readonly series: readonly SeriesFacts[];
   readonly patients: readonly SliceIdentity[];
   readonly aside: Readonly<Partial<Record<AsideReason, number>>>;
-  /** The modalities of what was left aside because it is no CT. */
+  /** The modalities of objects that were set aside because they are no CT. */
   readonly modalities: readonly string[];
   /** Files that are no DICOM at all. */
   readonly others: number;
-  /** Files that could not be read, images that are cut included. */
+  /** Files that could not be read, including truncated images. */
   readonly damaged: number;
-  /** Whether all of the archive could be looked at. */
+  /** Whether the whole archive could be read. */
   readonly isWhole: boolean;
 }
 
@@ -118,7 +118,7 @@ const rounded = (orientation: Orientation | null): Orientation | null => {
 const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
   const headers = slices.map(({ header }) => header);
   const first = headers[0];
-  // A slice that cannot be shown leaves a hole where it lies.
+  // A slice that cannot be shown leaves a gap.
   const placed = slices.flatMap(({ header, isWhole }) =>
     header.place && isWhole ? [{ ...header, place: header.place }] : [],
   );
@@ -245,7 +245,7 @@ const LATER = {
 
 type StoredSeries = Omit<SeriesFacts, keyof typeof LATER> & Partial<Pick<SeriesFacts, keyof typeof LATER>>;
 
-/** Facts as they are stored, perhaps from before all fields were kept: what is missing is unknown. */
+/** Stored facts, perhaps of an earlier version: missing fields are unknown. */
 const completed = (stored: StoredSeries): SeriesFacts => {
   const series: SeriesFacts = { ...LATER, ...stored };
   const perPlace = (values: readonly (number | null)[]): readonly (number | null)[] =>

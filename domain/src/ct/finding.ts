@@ -6,7 +6,7 @@ import type { CtProtocol } from './protocol.ts';
 import type { PlannedBlock, Region } from './regions.ts';
 import type { Verified } from './verification.ts';
 
-/** The patient whom the scan should be of, from the patient's record. */
+/** The expected patient of the scan, from the patient's record. */
 export interface PatientRecord extends RecordName {
   /** The Medical Record Number. */
   readonly medicalInsuranceId: string;
@@ -14,20 +14,20 @@ export interface PatientRecord extends RecordName {
   readonly dateOfBirth: Day;
 }
 
-/** What the rules are asked about. */
-export interface Case {
+/** The input of every rule. */
+export interface RuleInput {
   readonly facts: ScanFacts;
-  /** What would be planned on, and the stretches of the body that it covers, from the head to the feet. */
+  /** The blocks that would be planned on, and the regions of the body that they cover, from the head to the feet. */
   readonly blocks: readonly PlannedBlock[];
   readonly regions: readonly Region[];
   readonly limits: CtProtocol['limits'];
   readonly record: PatientRecord;
   readonly today: Day;
-  /** How many uploaded files the scan is spread over. */
+  /** The number of uploaded files of the scan. */
   readonly files: number;
-  /** Why some of them could not be inspected, for the person. */
+  /** The messages about files that could not be inspected. */
   readonly unchecked: readonly string[];
-  /** What reading every byte of them has found so far. */
+  /** The results of the verification so far. */
   readonly verified: Verified;
 }
 
@@ -36,14 +36,13 @@ export interface Finding {
   readonly outcome: 'pass' | 'breach' | 'doubt' | 'unknown';
   readonly measured: string;
   readonly limit: string;
-  /** What to do about it. */
   readonly advice: string;
 }
 
-export type Check = (of: Case) => Finding;
+export type Check = (of: RuleInput) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
-export const NO_PLACES = 'The headers do not say where the slices lie. Please export the scan again.';
+export const NO_POSITIONS = 'The headers do not say where the slices lie. Please export the scan again.';
 export const EXPORT_AGAIN = 'Please export the scan again and upload it anew.';
 
 export const passes = (measured: string, limit: string): Finding => ({

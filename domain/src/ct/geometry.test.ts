@@ -78,12 +78,12 @@ const blocks = (stack: Stack, steps: readonly number[], lean = 0, isNumbered = f
 const even = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('the geometry of a series', () => {
-  it('has no normal where the headers say nonsense', () => {
+  it('has no normal if the headers are invalid', () => {
     expect(normalOf({ row: [1, 0, 0], column: [1, 0, 0] })).toBeUndefined();
     expect(normalOf({ row: [1, 0, 0], column: [Number.NaN, 0, 0] })).toBeUndefined();
   });
 
-  it('finds the true distance of even slices, however they lie and in whatever order they come', () => {
+  it('has the true distance of even slices, in any orientation and order', () => {
     fc.assert(
       fc.property(stacks, (stack) => {
         const [block, ...others] = blocks(stack, even(stack.count));
@@ -102,7 +102,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('counts the slices that are missing, wherever they are', () => {
+  it('counts missing slices at any position', () => {
     fc.assert(
       fc.property(stacks, fc.integer({ min: 1, max: 3 }), fc.nat(), (stack, lost, where) => {
         const count = stack.count + 8;
@@ -119,7 +119,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('counts the slices that are doubled', () => {
+  it('counts duplicate slices', () => {
     fc.assert(
       fc.property(stacks, fc.nat(), (stack, where) => {
         const [block] = blocks(stack, [...even(stack.count), where % stack.count]);
@@ -128,7 +128,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('tells a change of the spacing from missing slices', () => {
+  it('distinguishes a change of the spacing from missing slices', () => {
     fc.assert(
       fc.property(stacks, fc.integer({ min: 3, max: 20 }), (stack, more) => {
         const steps = even(stack.count);
@@ -140,10 +140,10 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('takes every second slice of a stretch for missing where the numbers leave it out', () => {
+  it('counts every second slice of a stretch as missing if the numbers skip it', () => {
     fc.assert(
       fc.property(stacks, fc.integer({ min: 3, max: 15 }), (stack, lost) => {
-        // Most of the stack is whole, so that its spacing is known.
+        // Most of the stack is complete, so its spacing is known.
         const steps = even(stack.count + 4 * lost);
         const isLeft = (step: number): boolean => step < stack.count || step >= stack.count + 2 * lost;
         const left = steps.filter((step) => isLeft(step) || (step - stack.count) % 2 === 0);
@@ -157,7 +157,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('measures by how many degrees the gantry was tilted', () => {
+  it('measures the gantry tilt in degrees', () => {
     fc.assert(
       fc.property(stacks, fc.double({ min: 1, max: 30, noNaN: true }), (stack, tilt) => {
         const [block] = blocks(stack, even(stack.count), Math.tan((tilt / 180) * Math.PI));
@@ -167,7 +167,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('parts two regions that stand in one series', () => {
+  it('separates two regions in one series', () => {
     fc.assert(
       fc.property(stacks, (stack) => {
         const far = stack.count + Math.ceil((2 * REGION_GAP) / stack.spacing);
@@ -178,7 +178,7 @@ describe('the geometry of a series', () => {
     );
   });
 
-  it('bears places that were rounded to a tenth of a millimetre', () => {
+  it('tolerates positions that were rounded to a tenth of a millimetre', () => {
     const places = even(200).map((step): Vector => [0, 0, Math.round(step * 6.25) / 10]);
     expect(
       blocksOf(
@@ -189,7 +189,7 @@ describe('the geometry of a series', () => {
     ).toMatchObject([{ missing: 0, doubled: 0, isEven: true, gap: null }]);
   });
 
-  it('has no spacing for a single slice, and no normal for directions that are none', () => {
+  it('has no spacing for a single slice, and no normal for directions of no length', () => {
     expect(blocksOf([placedAt([0, 0, 1])], [0, 0, 1], REGION_GAP)).toMatchObject([
       { slices: 1, spacing: null },
     ]);

@@ -15,21 +15,21 @@ export interface PlacedSlice {
   readonly time: number | null;
 }
 
-/** Slices that follow one another without a wide gap: one region of the body, or a part of it. */
+/** Consecutive slices without a wide gap: one region of the body, or a part of it. */
 export interface Block {
   readonly slices: number;
-  /** From slice to slice along the normal of the images, as most of them lie; null where all lie at one place. */
+  /** The commonest distance between slices along the normal; null if all slices are at one position. */
   readonly spacing: number | null;
-  /** The least and the widest regular distance: others than the first where the spacing changes on the way. */
+  /** The smallest and the widest regular distance, which differ if the spacing changes within the block. */
   readonly least: number | null;
   readonly widest: number | null;
   readonly missing: number;
   /** The widest distance at which slices are missing. */
   readonly gap: number | null;
-  /** At the position of another one. */
+  /** Slices at the position of another slice. */
   readonly doubled: number;
   readonly isEven: boolean;
-  /** Degrees between the way from slice to slice and the normal: how the gantry was tilted. */
+  /** Degrees between the direction from slice to slice and the normal: the gantry tilt. */
   readonly shear: number;
   /** Heights in the body: the slice nearest to the feet and the one nearest to the head. */
   readonly from: number;
@@ -45,13 +45,13 @@ export interface Block {
 /** Scanners write places to a tenth of a millimetre or finer. */
 const ROUNDING = 0.1;
 const SAME_PLACE = 0.02;
-/** So many equal distances in a row are no missing slices, but another spacing. */
+/** This many equal distances in a row are another spacing, not missing slices. */
 const RUN = 3;
 
 export const normalOf = ({ row, column }: Orientation): Vector | undefined => {
   const normal = cross(row, column);
   const length = lengthOf(normal);
-  // Neither lines that run alike nor a number that is none.
+  // Undefined for parallel rows and columns, and for numbers that are not finite.
   return length >= 0.5 ? [normal[0] / length, normal[1] / length, normal[2] / length] : undefined;
 };
 
@@ -116,7 +116,7 @@ const stepsOf = (
     };
   });
 
-/** Whether slices are missing at each of these steps, where it could be another spacing as well. */
+/** Whether slices are missing at each of these steps, which could also be another spacing. */
 const isMissing = (run: readonly Step[], spacing: number): boolean =>
   mean(run.map(({ distance }) => distance)) > spacing &&
   (run.length < RUN ||
@@ -177,7 +177,7 @@ const blockOf = (slices: readonly PlacedSlice[], normal: Vector): Block => {
   };
 };
 
-/** Whatever the order in which the slices come. A distance over `regionGap` is where one region ends. */
+/** The slices may be in any order. A distance above `regionGap` ends a region. */
 export const blocksOf = (slices: readonly PlacedSlice[], normal: Vector, regionGap: number): Block[] => {
   const sorted = [...slices].sort((a, b) => dot(a.place, normal) - dot(b.place, normal));
   const blocks: PlacedSlice[][] = [];

@@ -22,12 +22,12 @@ export interface SliceHeader {
   /** Seconds since midnight. */
   readonly acquisitionTime: number | null;
   readonly patientPosition: string;
-  /** Where the rows and the columns point to, in letters: L\P. */
+  /** The directions of rows and columns in letters: L\P. */
   readonly patientOrientation: string;
   readonly place: Vector | null;
   readonly orientation: Orientation | null;
   readonly matrix: Pair | null;
-  /** Millimetres between rows, and between columns, as written: also what cannot be. */
+  /** Millimetres between rows and between columns, as written, even if impossible. */
   readonly pixel: Pair | null;
   readonly thickness: number | null;
   readonly tilt: number | null;
@@ -49,13 +49,13 @@ export interface LossyHeader {
   /** How many times smaller the image became, the last of several times. */
   readonly ratio: number | null;
   readonly method: string;
-  /** Whether the description of how it was derived speaks of a loss. */
+  /** Whether the derivation description mentions a loss. */
   readonly isInDerivation: boolean;
 }
 
 export interface HeaderPatient {
   readonly id: string;
-  /** As a person reads it. */
+  /** The display form. */
   readonly name: string;
   /** As DICOM writes it, in all its scripts: Smith^Ann. Facts that were kept earlier do not have it. */
   readonly personName?: string;
@@ -89,7 +89,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
 const PLAIN = /^[!-~]*$/;
 
 const plain = (text: string | undefined, max = TEXT_MAX): string => {
-  // Nearly all of them, thousands of times.
+  // The fast path for nearly all values.
   if (text === undefined || (text.length <= max && PLAIN.test(text))) return text ?? '';
   return Array.from(text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()).slice(0, max).join('');
 };
@@ -119,7 +119,7 @@ const orientationOf = (text: string | undefined): Orientation | null => {
 const writtenPair = ([first, second]: readonly number[]): Pair | null =>
   first === undefined || second === undefined ? null : [first, second];
 
-/** HHMMSS, of which the end may be missing. */
+/** HHMMSS, possibly truncated. */
 const secondsIn = (text: string | undefined): number | null => {
   const [, hours, minutes, seconds] = /^(\d{2}):?(\d{2}):?(\d{2}(?:\.\d+)?)?/.exec(text?.trim() ?? '') ?? [];
   return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);

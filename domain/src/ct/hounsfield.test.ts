@@ -37,7 +37,7 @@ const headerWith = (
 ): HeaderSource => ({ text: (tag) => texts[tag], number: (tag) => numbers[tag] });
 
 describe('the Hounsfield units of an image', () => {
-  it('come from its samples by slope and intercept, exactly', () => {
+  it('are computed from its samples by slope and intercept, exactly', () => {
     const unsigned: PixelFormat = {
       ...GREY,
       isSigned: false,
@@ -57,16 +57,16 @@ describe('the Hounsfield units of an image', () => {
     expect(binsOf(imageScale(countsOf(0, 500, 501), steep)?.histogram)).toEqual({ [-1000]: 1, 0: 2 });
   });
 
-  it('are signed where the samples are, in as many bits as are stored', () => {
+  it('are signed if the samples are, in the stored number of bits', () => {
     expect(binsOf(imageScale(countsOf(-1000, 40), GREY)?.histogram)).toEqual({ [-1000]: 1, 0: 1 });
-    // Twelve bits stored: 0xC18 is −1000, whatever stands in the four bits above.
+    // Twelve bits stored: 0xC18 is −1000, for any value of the four bits above.
     const twelve = { ...GREY, bitsStored: 12, highBit: 11 };
     expect(binsOf(imageScale(countsOf(0x0c18, 0xfc18, 0x5c18), twelve)?.histogram)).toEqual({ [-1000]: 3 });
     // Twelve bits in the upper part of sixteen.
     expect(sampleValue(0xc180, { ...twelve, highBit: 15 })).toBe(-1000);
   });
 
-  it('leave out what the header calls padding, one value or a range', () => {
+  it('exclude the padding of the header, one value or a range', () => {
     const counts = countsOf(-2000, -2000, -1000, 40);
     expect(binsOf(imageScale(counts, GREY)?.histogram)).toEqual({ [-2000]: 2, [-1000]: 1, 0: 1 });
     const padded = { ...GREY, padding: { from: -2000, to: -2000 } };
@@ -75,11 +75,11 @@ describe('the Hounsfield units of an image', () => {
     expect(binsOf(imageScale(counts, range)?.histogram)).toEqual({ 0: 1 });
   });
 
-  it('are not guessed where slope or intercept is missing', () => {
+  it('are unknown without slope or intercept', () => {
     expect(imageScale(countsOf(1), { ...GREY, rescale: null })).toBeUndefined();
   });
 
-  it('of an image with inverted grey are told both ways', () => {
+  it('of an image with inverted grey are computed both ways', () => {
     const inverted: PixelFormat = {
       ...GREY,
       isSigned: false,
@@ -95,7 +95,7 @@ describe('the Hounsfield units of an image', () => {
     expect(imageScale(countsOf(24), GREY)?.invertedHistogram).toBeNull();
   });
 
-  it('are as many as there are samples, and each is where its own value says, whatever the format', () => {
+  it('are counted once for each sample, in the bin of its value, for any format', () => {
     const formats = fc
       .record({
         bitsAllocated: fc.constantFrom(8, 16),
@@ -137,7 +137,7 @@ describe('the Hounsfield units of an image', () => {
     );
   });
 
-  it('add up, image by image', () => {
+  it('are added up over images', () => {
     const [a, b] = [countsOf(-1000, 40), countsOf(40, 300)].map(
       (counts) => imageScale(counts, GREY)?.histogram,
     );
@@ -147,8 +147,8 @@ describe('the Hounsfield units of an image', () => {
   });
 });
 
-describe('an image whose pixels are all the same', () => {
-  it('is wiped, whatever the value', () => {
+describe('an image whose pixels are all equal', () => {
+  it('counts as wiped, for any value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 50 }), (value, count) => {
         const pixels = Array.from({ length: count }, () => value);
@@ -197,13 +197,13 @@ describe('the format of the pixels', () => {
     ['neither', {}],
     ['the slope alone', { 0x0028_1053: '1' }],
     ['the intercept alone', { 0x0028_1052: '-1024' }],
-    ['a slope of nothing', { 0x0028_1052: '-1024', 0x0028_1053: '0' }],
+    ['a slope of zero', { 0x0028_1052: '-1024', 0x0028_1053: '0' }],
     ['no numbers', { 0x0028_1052: 'x', 0x0028_1053: '1' }],
-  ])('has no rescale where the header tells %s', (_, texts) => {
+  ])('has no rescale if the header has %s', (_, texts) => {
     expect(pixelFormat(headerWith({}, texts)).rescale).toBeNull();
   });
 
-  it('can be counted where it is grey in 8 or 16 bits', () => {
+  it('is countable if it is grey in 8 or 16 bits', () => {
     expect(isCountable(GREY)).toBe(true);
     expect(isCountable({ ...GREY, samples: 3 })).toBe(false);
     expect(isCountable({ ...GREY, bitsAllocated: 32, bitsStored: 32, highBit: 31 })).toBe(false);

@@ -16,23 +16,23 @@ export const binOf = (hounsfield: number): number =>
 
 export const sum = (histogram: Histogram): number => histogram.reduce((total, count) => total + count, 0);
 
-/** How many lie in [from, to); both are borders of bins. */
+/** The number of pixels in [from, to); both are borders of bins. */
 export const between = (histogram: Histogram, from: number, to: number): number =>
   sum(histogram.slice(from <= LOWEST ? 0 : binOf(from), to >= HIGHEST ? BINS : binOf(to)));
 
 /** How often each bit pattern occurs in an image: the raw samples. */
 export type SampleCounts = Uint32Array;
 
-/** What the samples of one image are in Hounsfield units. */
+/** The samples of one image in Hounsfield units. */
 export interface ImageScale {
   readonly rescale: Rescale;
   readonly isInverted: boolean;
   readonly histogram: Histogram;
-  /** Of an image whose grey is inverted: what it would be if its samples themselves were, and not only their display. */
+  /** For MONOCHROME1: the histogram if the samples themselves were inverted, and not only their display. */
   readonly invertedHistogram: Histogram | null;
 }
 
-/** Whether every pixel is the same: nothing was measured, or the image was erased. */
+/** Whether all pixels are equal: nothing was measured, or the image was erased. */
 export const isWiped = (counts: SampleCounts): boolean => {
   let seen = 0;
   for (const count of counts) {
@@ -48,7 +48,7 @@ export const imageScale = (counts: SampleCounts, format: PixelFormat): ImageScal
   if (!rescale) return undefined;
   const histogram = emptyHistogram();
   const invertedHistogram = isInverted ? emptyHistogram() : null;
-  // What a sample becomes when the range of its bits is turned round: the lowest is the highest.
+  // Inverts the range of the bits: the lowest sample becomes the highest.
   const turned = isSigned ? -1 : 2 ** bitsStored - 1;
   const add = (to: number[], value: number, count: number): void => {
     const bin = binOf(value * rescale.slope + rescale.intercept);

@@ -7,7 +7,7 @@ import { scanFacts, sortImages } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
 import { sliceHeader } from './header.ts';
 import { identitiesIn, isSameId } from './identity.ts';
-import { judgeScan } from './judge.ts';
+import { evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL } from './protocol.ts';
 import type { RuleId } from './protocol.ts';
 import type { ScanFile } from './report.ts';
@@ -56,7 +56,7 @@ const file = (id: number, facts: ScanFacts | null, state: ScanFile['state'] = 'R
   verification: facts ? { found: allVerified([facts]).found, reason: null } : null,
 });
 const judged = (facts: ScanFacts, record: typeof RECORD | object = {}) =>
-  judgeScan([facts], CT_PROTOCOL, {
+  evaluateScan([facts], CT_PROTOCOL, {
     record: { ...RECORD, ...record },
     today: ABOUT.today,
     verified: allVerified([facts]),
@@ -65,7 +65,7 @@ const verdict = (id: RuleId, facts: ScanFacts, record?: object) =>
   judged(facts, record).find((rule) => rule.id === id)?.verdict;
 
 describe('the identity in the headers', () => {
-  it('is kept of every slice, of the scan and of each series, with how many slices have it', () => {
+  it('is kept for the scan and each series, with the number of slices', () => {
     const facts = factsOf(CT_VARIANTS.halfOtherName);
     expect(facts.patients.map(({ name, slices }) => [name, slices])).toEqual([
       ['Smith Ann', 217],
@@ -81,12 +81,12 @@ describe('the identity in the headers', () => {
     ]);
   });
 
-  it('of one person who is written differently is still that of one person', () => {
+  it('of one person in different spellings is one identity', () => {
     const facts = factsOf(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'SMITH^ANN^MARIE' }], 'KNEES/'));
     expect([verdict('patient', facts), verdict('name', facts)]).toEqual(['pass', 'pass']);
   });
 
-  it('is compared anew with a record that was corrected', () => {
+  it('is compared again with a corrected record', () => {
     const facts = factsOf(CT_VARIANTS.otherPerson);
     expect(verdict('name', facts)).toBe('fail');
     const corrected = {
@@ -99,7 +99,7 @@ describe('the identity in the headers', () => {
     expect(judged(facts, corrected).filter((rule) => rule.verdict !== 'pass')).toEqual([]);
   });
 
-  it('has a number that is the same whatever its case and spaces, and no other', () => {
+  it('has a patient ID that ignores case and spaces, and nothing else', () => {
     for (const id of ['MRN 1', 'mrn1', ' MRN1 ', 'ＭＲＮ１']) expect(isSameId(id, 'MRN1')).toBe(true);
     for (const id of ['MRN01', 'MRN-1', '1', 'MRN11', '']) expect(isSameId(id, 'MRN1')).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('the identity in the headers', () => {
     expect([verdict('name', facts), verdict('patient', facts)]).toEqual(['warn', 'pass']);
   });
 
-  it('of facts that were kept earlier is judged as far as they go', () => {
+  it('from facts of an earlier version is compared as far as it is known', () => {
     const facts = factsOf();
     const earlier = {
       ...facts,
@@ -120,7 +120,7 @@ describe('the identity in the headers', () => {
   });
 });
 
-describe('a scan that is declared ready', () => {
+describe('declaring a scan ready', () => {
   const doubtsOf = (files: readonly ScanFile[]) =>
     scanDoubts(
       judged(files.find(({ scan }) => scan)?.scan?.facts ?? factsOf()),
@@ -128,14 +128,14 @@ describe('a scan that is declared ready', () => {
       files.length === 0,
     );
 
-  it('raises no question where everything agrees', () => {
+  it('needs no confirmation if everything agrees', () => {
     expect(hasDoubts(doubtsOf([file(1, factsOf())]))).toBe(false);
   });
 
-  it('of another person is named with what differs, and a reason is wanted', () => {
+  it('names what differs in a scan of another person, and requires a reason', () => {
     const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.otherName))]);
     expect(scanUnconfirmed(doubts)).toBe(
-      'The scan may be of another patient: Name. Please confirm that the scan is ready all the same.',
+      'The scan may be of another patient: Name. Please confirm that the scan is ready anyway.',
     );
     expect(unconfirmedIssues(doubts)).toEqual([
       { path: 'name', message: 'Name: Jones Bob in the images, Ann Smith in the record' },
@@ -143,14 +143,14 @@ describe('a scan that is declared ready', () => {
     ]);
   });
 
-  it('of nobody is asked about in words, without a reason', () => {
+  it('needs a confirmation without a reason if the images state no identity', () => {
     const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.deidentified))]);
     expect(hasDoubts(doubts)).toBe(true);
     expect(scanUnconfirmed(doubts)).toMatch(/^The scan is de-identified and cannot be compared/);
     expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['patient']);
   });
 
-  it('before it was checked says so first', () => {
+  it('mentions first that the scan has not been checked', () => {
     const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.headFirst)), file(2, null, 'PENDING')]);
     expect(scanUnconfirmed(doubts)).toMatch(/^The scan has not been checked yet\. The scan fails this rule/);
     expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['file-2', 'position']);
@@ -158,7 +158,7 @@ describe('a scan that is declared ready', () => {
   });
 });
 
-describe('what was accepted of a scan', () => {
+describe('the acceptance of a scan', () => {
   const strange = factsOf(CT_VARIANTS.otherPerson);
   const accepted = (files: readonly ScanFile[], reason: string | null = 'Her maiden name.') => {
     const known = knownNow(files, ABOUT);
@@ -173,13 +173,13 @@ describe('what was accepted of a scan', () => {
     expect(coversIdentity(files, ABOUT, null)).toBe(false);
   });
 
-  it('does not hold for another file of somebody else', () => {
+  it('does not cover another file of another person', () => {
     const files = [file(1, strange), file(2, factsOf(CT_VARIANTS.otherName))];
     expect(newlyFailed(files, ABOUT, accepted([file(1, strange)])).map(({ id }) => id)).toContain('name');
     expect(coversIdentity(files, ABOUT, accepted([file(1, strange)]))).toBe(false);
   });
 
-  it('does not hold for a rule that is failed only now, or a file that could not be checked', () => {
+  it('does not cover a rule that fails only now, or a file that could not be checked', () => {
     const known = knownNow([file(1, factsOf())], ABOUT);
     expect(newlyFailed([file(1, factsOf(CT_VARIANTS.thick))], ABOUT, known).map(({ id }) => id)).toEqual([
       'thickness',
@@ -188,7 +188,7 @@ describe('what was accepted of a scan', () => {
     expect(newlyFailed([file(1, factsOf()), failed], ABOUT, known).map(({ id }) => id)).toEqual(['readable']);
   });
 
-  it('is told in a message that fits, whatever is failed', () => {
+  it('is followed by a message of limited length, for any failed rules', () => {
     const rules = judged(strange);
     expect(scanFoundWrong(rules).length).toBeLessThanOrEqual(240);
     expect(scanFoundWrong(rules.filter(({ id }) => id === 'thickness'))).toBe(

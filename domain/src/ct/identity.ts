@@ -13,7 +13,7 @@ export interface SliceIdentity extends HeaderPatient {
   readonly slices: number;
 }
 
-/** More different ones than these are not kept. */
+/** The most identities that are kept. */
 const IDENTITIES_MAX = 20;
 
 const keyOf = ({ id, name, personName = name, birthDate, sex, isRemoved = false }: HeaderPatient): string =>
@@ -33,7 +33,7 @@ export const identitiesIn = (patients: readonly (HeaderPatient & { slices?: numb
 /** What DICOM writes of the name. */
 export const writtenName = ({ personName, name }: HeaderPatient): string => personName ?? name;
 
-/** A number is the same whatever its case and its spaces; leading zeros, dashes and prefixes are a part of it. */
+/** A patient ID ignores case and spaces; leading zeros, dashes and prefixes are part of it. */
 const foldedId = (id: string): string => id.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 export const isSameId = (one: string, other: string): boolean => foldedId(one) === foldedId(other);
 
@@ -48,7 +48,7 @@ const hasName = (identity: HeaderPatient, record: RecordName): boolean =>
 export const namesIn = <I extends HeaderPatient>(identities: readonly I[], record: RecordName): I[] =>
   identities.filter((identity) => hasName(identity, record));
 
-/** A de-identified header has a number that was made for it. */
+/** A de-identified header has a generated number. */
 export const idsIn = <I extends HeaderPatient>(identities: readonly I[]): I[] =>
   identities.filter(({ id, isRemoved }) => foldedId(id) !== '' && isRemoved !== true && !isPlaceholderId(id));
 

@@ -6,10 +6,10 @@ export type Lead = (typeof LEADS)[number];
 
 /** Where the bytes of one image lie in a stored file, so that it can be read without the rest. */
 export interface ImagePlace {
-  /** Of its packed bytes; in the unpacked inner zip where there is one. */
+  /** The offset of the packed bytes; in an inner zip, of its unpacked bytes. */
   readonly at: number;
   readonly packed: number;
-  /** 0: as it is; 8: deflated. */
+  /** 0: stored; 8: deflated. */
   readonly method: number;
   /** Of the unpacked image; of one whose data set is deflated, in the explicit form in which it is sent. */
   readonly size: number;
@@ -20,13 +20,12 @@ export interface ImagePlace {
   readonly outer: { readonly at: number; readonly packed: number; readonly size: number } | null;
 }
 
-/** A slice as the index has it. */
 export interface IndexedSlice {
   readonly header: Pick<
     SliceHeader,
     'series' | 'sopInstance' | 'instanceNumber' | 'place' | 'transferSyntax'
   >;
-  /** Along the normal of its series: the order in which the slices lie. */
+  /** The position along the normal of its series, by which slices are ordered. */
   readonly along: number | null;
   readonly place: ImagePlace;
 }

@@ -1,16 +1,16 @@
 import type { Block } from './geometry.ts';
 
-/** What lies between two blocks of one series, as far as the headers show. */
+/** The gap between two blocks of one series, as far as the headers show. */
 export interface Jump {
-  /** Numbers that no slice has between those of the two blocks; null where the slices are not numbered. */
+  /** Skipped instance numbers between the two blocks; null if the slices are not numbered. */
   readonly leftOut: number | null;
-  /** Whether the blocks were acquired in one run of the table, or each in one of its own. */
+  /** Whether the blocks were acquired in one run of the table or in two. */
   readonly runs: 'one' | 'separate' | 'unknown';
 }
 
 type Runs = Jump['runs'];
 
-/** A stack with a hole is numbered through; what starts anew, or turns back, was numbered in two runs. */
+/** A stack with a gap is numbered continuously; numbers that restart or reverse show two runs. */
 const byNumbers = (lower: Block, upper: Block): Runs => {
   const [below, above] = [lower.numbering, upper.numbering];
   if (!below || !above || below.isRising === null || above.isRising === null) return 'unknown';
@@ -44,7 +44,7 @@ const byTime = (lower: Block, upper: Block, gap: number): Runs => {
 const leftOutBetween = ({ numbering: a }: Block, { numbering: b }: Block): number | null => {
   if (!a || !b) return null;
   const [first, second] = a.most < b.least ? [a, b] : [b, a];
-  // Where the numbers overlap none is left out.
+  // Overlapping numbers skip none.
   return first.most < second.least ? Math.round((second.least - first.most) / first.step) - 1 : 0;
 };
 

@@ -22,7 +22,7 @@ describe('the sharpness of a kernel', () => {
     ['Canon Medical Systems', ['FC08-H'], [], ['FC30']],
     ['UIH', ['B_SOFT_B'], [], ['B_SHARP_C', 'B_VSHARP_C', 'BONE']],
     ['', ['B30f', 'FC08', 'STANDARD'], [], ['B70f', 'FC30', 'BONE']],
-  ])('of %s is known by its name', (manufacturer, soft, medium, sharp) => {
+  ])('of %s is known from its name', (manufacturer, soft, medium, sharp) => {
     const all: readonly (readonly [Sharpness, readonly string[]])[] = [
       ['soft', soft],
       ['medium', medium],
@@ -33,7 +33,7 @@ describe('the sharpness of a kernel', () => {
         expect([kernel, sharpnessOf(kernel, manufacturer)]).toEqual([kernel, sharpness]);
   });
 
-  it('is not guessed', () => {
+  it('is unknown for an unknown or ambiguous name', () => {
     for (const [kernel, manufacturer] of [
       ['', ''],
       ['X-17', 'SIEMENS'],

@@ -5,7 +5,7 @@
 export type Sharpness = 'soft' | 'medium' | 'sharp';
 
 interface Family {
-  /** Who names kernels so, in (0008,0070). */
+  /** The manufacturer, in (0008,0070). */
   readonly vendor: RegExp;
   /** Whether a name is unmistakable where the vendor is not named. */
   readonly isUnmistakable: boolean;

@@ -4,7 +4,7 @@ import type { ScanFacts } from './facts.ts';
 
 export const SINGLE_FRAME = 'single-frame CT slices';
 
-/** What there is of it, for the person; undefined where there is none. */
+/** The description of multi-frame objects in the scan; undefined if there are none. */
 export const multiFrameIn = ({ aside }: Pick<ScanFacts, 'aside'>): string | undefined => {
   if (aside.ENHANCED_CT) return 'enhanced multi-frame CT';
   return aside.MULTI_FRAME ? 'multi-frame CT' : undefined;

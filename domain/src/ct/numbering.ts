@@ -4,7 +4,7 @@ export interface Numbering {
   readonly most: number;
   /** From slice to slice, as most of them are numbered. */
   readonly step: number;
-  /** Whether the numbers rise from slice to slice; null where they do not run one way. */
+  /** Whether the numbers rise from slice to slice; null if they have no direction. */
   readonly isRising: boolean | null;
 }
 
@@ -17,7 +17,7 @@ const commonestStep = (steps: readonly number[]): number => {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 1;
 };
 
-/** Of slices in the order in which they lie; null where they have no numbers, or share them. */
+/** Of slices ordered by position; null if they have no numbers or duplicate ones. */
 export const numberingOf = (numbers: readonly (number | null)[]): Numbering | null => {
   const known = numbers.filter((number) => number !== null);
   if (known.length === 0 || known.length < MOST * numbers.length) return null;

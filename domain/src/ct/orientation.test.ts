@@ -25,7 +25,7 @@ const unit = ([x, y, z]: Vector): Vector => {
   return [x / length, y / length, z / length];
 };
 
-/** Any way in which a picture can lie in the body. */
+/** Any orientation of a picture in the body. */
 const plane = fc
   .tuple(direction, direction)
   .filter(([a, b]) => lengthOf(cross(unit(a), unit(b))) > 0.05)
@@ -41,11 +41,11 @@ describe('the letters at the edges of a picture', () => {
     ['coronal, seen from the front', [1, 0, 0], [0, 0, -1], { left: 'R', right: 'L', top: 'S', bottom: 'I' }],
     ['sagittal, seen from the left', [0, 1, 0], [0, 0, -1], { left: 'A', right: 'P', top: 'S', bottom: 'I' }],
     ['of a person lying prone', [-1, 0, 0], [0, -1, 0], { left: 'L', right: 'R', top: 'P', bottom: 'A' }],
-  ] as const)('are right for one that is %s', (_, right, down, letters) => {
+  ] as const)('are correct for one that is %s', (_, right, down, letters) => {
     expect(edgeLetters(right, down)).toEqual(letters);
   });
 
-  it('name the axis that lies nearest, first', () => {
+  it('name the nearest axis first', () => {
     fc.assert(
       fc.property(direction, (vector) => {
         const [nearest] = Object.entries(AXES).sort((a, b) => dot(b[1], vector) - dot(a[1], vector));
@@ -55,7 +55,7 @@ describe('the letters at the edges of a picture', () => {
     );
   });
 
-  it('are opposite at opposite edges, however the picture lies', () => {
+  it('are opposite at opposite edges, in any orientation', () => {
     fc.assert(
       fc.property(plane, ({ right, down }) => {
         const { left, right: r, top, bottom } = edgeLetters(right, down);
@@ -67,7 +67,7 @@ describe('the letters at the edges of a picture', () => {
     );
   });
 
-  it('never name the same end of the body at two edges, unless the picture lies between them', () => {
+  it('never name one end of the body at two edges, except in an oblique picture', () => {
     fc.assert(
       fc.property(plane, ({ right, down }) => {
         const first = edgeLetters(right, down);
@@ -79,7 +79,7 @@ describe('the letters at the edges of a picture', () => {
     );
   });
 
-  it('do not depend on how long a direction is, and say nothing of none', () => {
+  it('do not depend on the length of a direction, and are empty for none', () => {
     fc.assert(
       fc.property(direction, fc.double({ min: 0.001, max: 1000, noNaN: true }), ([x, y, z], by) => {
         expect(lettersOf([x * by, y * by, z * by])).toBe(lettersOf([x, y, z]));

@@ -10,10 +10,10 @@ const ENDS = [
 
 export type BodyLetter = (typeof ENDS)[number][number];
 
-/** Less than so much of a direction, about 10°, is no letter of its own. */
+/** A smaller component of a direction, about 10°, gets no letter. */
 const NOTABLE = 0.17;
 
-/** Parts that differ by less are the same: a direction half way between two ends must not depend on how it was rounded. */
+/** Components that differ by less are equal: a direction halfway between two ends must not depend on rounding. */
 const SAME = 1e-9;
 
 /** The ends of the body that a direction points to, the nearest first: 'L', or 'LA' for one between two of them. */

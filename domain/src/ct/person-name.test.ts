@@ -47,7 +47,7 @@ describe('a name in a header', () => {
     ['ΠΑΠΑΔΟΠΟΥΛΟΣ^ΓΙΩΡΓΟΣ', 'Γιώργος', 'Παπαδόπουλος'],
     ['Rahman^Md', 'Md', 'Rahman'],
     ['J^Smith', 'J', 'Smith'],
-  ])('%s is that of %s %s', (header, nameFirst, nameSecond) => {
+  ])('%s matches %s %s', (header, nameFirst, nameSecond) => {
     expect(isNameOf(header, record(nameFirst, nameSecond))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('a name in a header', () => {
     ['^^^', 'Ann', 'Smith', 'nothing'],
     ['山田^花子', '太郎', '山田', 'another given name'],
     ['かき^たろう', 'たろう', 'がき', 'another letter'],
-  ])('%s is not that of %s %s: %s', (header, nameFirst, nameSecond) => {
+  ])('%s does not match %s %s: %s', (header, nameFirst, nameSecond) => {
     expect(isNameOf(header, record(nameFirst, nameSecond))).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe('a name in a header', () => {
   const accents = fc.constantFrom('', '\u0301', '\u0308', '\u0302');
   const separator = fc.constantFrom('^', ', ', ' ', '  ', '^ ');
 
-  it('agrees with its own record, however it is written', () => {
+  it('matches its own record in any spelling', () => {
     fc.assert(
       fc.property(
         word,
@@ -101,7 +101,7 @@ describe('a name in a header', () => {
     );
   });
 
-  it('agrees with nobody else of the same family, nor with a namesake of another', () => {
+  it('matches nobody else of the same family, and no namesake of another', () => {
     fc.assert(
       fc.property(word, word, word, separator, fc.boolean(), (given, family, other, between, isSwapped) => {
         const fold = (text: string): string =>
@@ -119,7 +119,7 @@ describe('a name in a header', () => {
     );
   });
 
-  it('is compared the same way round between two headers', () => {
+  it('is compared symmetrically between two headers', () => {
     fc.assert(
       fc.property(word, word, word, (a, b, c) => {
         for (const [one, other] of [
@@ -135,7 +135,7 @@ describe('a name in a header', () => {
     expect(isSameHeaderName('Smith^John^^^JR', 'Smith^John^^^SR')).toBe(false);
   });
 
-  it('never takes long, whatever stands in it', () => {
+  it('is compared in bounded time, for any content', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 194 }), fc.string(), fc.string(), (header, first, second) => {
         expect(typeof isNameOf(header, record(first, second))).toBe('boolean');
@@ -144,14 +144,14 @@ describe('a name in a header', () => {
     );
   });
 
-  it('in another script than the record cannot be compared with it, unless it stands there in both', () => {
+  it('in another script than the record cannot be compared with it, unless the header has both scripts', () => {
     expect(isComparableName('Петров^Иван', record('Ivan', 'Petrov'))).toBe(false);
     expect(isComparableName('Petrov^Ivan=Петров^Иван', record('Ivan', 'Petrov'))).toBe(true);
     expect(isComparableName('Smith^Ann', record('Ivan', 'Petrov'))).toBe(true);
   });
 });
 
-describe('a placeholder', () => {
+describe('the recognition of placeholders', () => {
   it.each([
     'Anonymous',
     'ANONYMOUS^PATIENT',
@@ -162,18 +162,18 @@ describe('a placeholder', () => {
     'XXXX^XXX',
     'No Name',
     'Unknown',
-  ])('%s stands where a name was taken out', (name) => {
+  ])('accepts %s as a removed name', (name) => {
     expect(isPlaceholderName(name)).toBe(true);
   });
 
   it.each(['Smith^Ann', 'Unknown^Soldier', 'Patient^Zero', 'Anonymous^Smith', 'Xu^Nan', ''])(
-    '%s is none',
+    'does not accept %s',
     (name) => {
       expect(isPlaceholderName(name)).toBe(false);
     },
   );
 
-  it('of a patient ID is a word or nothing but zeros, never another number', () => {
+  it('accepts a word or only zeros as a patient ID, and no other number', () => {
     for (const id of ['ANON', 'ANON0012', '0000', 'xxx', 'Unknown']) expect(isPlaceholderId(id)).toBe(true);
     for (const id of ['1', 'MRN 100', '0012', 'X1', 'PATIENT7', '']) expect(isPlaceholderId(id)).toBe(false);
   });

@@ -15,7 +15,7 @@ export interface RecordName {
   readonly nameSecond: string;
 }
 
-/** Of the letters that Unicode does not take apart into a letter and its accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const SPECIAL: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -71,13 +71,13 @@ const wordsOf = (text: string): Words =>
 
 const withoutGeneration = (words: Words): Words => words.filter((word) => GENERATIONS[word] === undefined);
 
-/** JR, SR, II and so on; undefined where nothing of it is said. */
+/** JR, SR, II and so on; undefined if the name has none. */
 const generationIn = (text: string): string | undefined => {
   const word = wordsOf(text).find((one) => GENERATIONS[one] !== undefined);
   return word && GENERATIONS[word];
 };
 
-/** Some people are really called like a title (Md, Ing): of such a name alone, nothing is left out. */
+/** Some people have a title as their name (Md, Ing): a name of titles only stays complete. */
 const withoutTitles = (words: Words): Words => {
   const rest = words.filter((word) => !TITLES.has(word));
   return rest.length === 0 ? words : rest;
@@ -91,7 +91,7 @@ interface WrittenName {
   readonly generation: string | undefined;
 }
 
-/** Beyond these it is no name, and comparing would take long. */
+/** A longer text is no name, and comparing it would take long. */
 const MOST_WORDS = 12;
 
 const halvesAnywhere = (words: Words): [Words, Words][] =>
@@ -139,7 +139,7 @@ const isAmong = (few: Words, many: Words, initials: boolean): boolean => {
   );
 };
 
-/** Of family names that have several parts: none of these makes a name by itself. */
+/** Particles of family names, none of which is a name by itself. */
 const PARTICLES = new Set(
   'van von de der den del della di da do dos la le el al bin ibn ben ter ten zu af st'.split(' '),
 );
@@ -251,7 +251,7 @@ export const isPlaceholderId = (id: string): boolean => {
   return words.length > 0 && (isPlaceholder(words) || /^(0+|x+)$/.test(joined(words)));
 };
 
-/** As a person reads it: the first form that is there, without the signs that DICOM puts between its parts. */
+/** The display form: the first script of the name, without the separators of DICOM. */
 export const shownHeaderName = (header: string): string =>
   header
     .split('=')

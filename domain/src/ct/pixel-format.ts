@@ -1,6 +1,6 @@
 import type { HeaderSource } from './header.ts';
 
-/** How the samples of an image are written and what they mean: the image pixel module of PS3.3 C.7.6.3 and the CT's rescale. */
+/** The encoding of the samples: the image pixel module of PS3.3 C.7.6.3 and the rescale of CT. */
 export interface PixelFormat {
   readonly rows: number;
   readonly columns: number;
@@ -13,7 +13,7 @@ export interface PixelFormat {
   readonly isSigned: boolean;
   /** MONOCHROME1: the lowest sample is shown white. */
   readonly isInverted: boolean;
-  /** From samples to Hounsfield units; null where the header does not say so. */
+  /** From samples to Hounsfield units; null if the header has no rescale. */
   readonly rescale: Rescale | null;
   /** Padding samples, such as those outside the circle of reconstruction. */
   readonly padding: { readonly from: number; readonly to: number } | null;

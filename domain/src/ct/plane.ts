@@ -4,16 +4,16 @@ import type { Orientation } from './header.ts';
 import { dot, lengthOf } from './vector.ts';
 import type { Vector } from './vector.ts';
 
-/** How the plane of an image lies in the body. */
+/** The orientation of an image plane in the body. */
 export interface ImagePlaneAngle {
   /** Degrees between the normal of the image and the long axis of the patient, 0 to 90. */
   readonly degrees: number;
   readonly name: 'axial' | 'coronal' | 'sagittal' | 'oblique';
 }
 
-/** Directions are kept with three digits; further off they are no directions of pixels. */
+/** Directions are kept with three digits; a larger deviation is an error in the header. */
 const MOST_SKEW = 0.01;
-/** Of a plane that is called coronal or sagittal; further off both it is oblique. */
+/** The largest deviation of a coronal or sagittal plane; beyond it a plane is oblique. */
 const NEAR_DEGREES = 30;
 
 const isOrthonormal = ({ row, column }: Orientation): boolean =>
@@ -37,7 +37,7 @@ export const planeOf = (orientation: Orientation, mostDegrees: number): ImagePla
   return { degrees, name: 'oblique' };
 };
 
-/** The sides of the body that can lie on the table, by the direction that points down. */
+/** The positions of a patient on the table, by the direction that points down. */
 export const LYING = {
   supine: [0, 1, 0],
   prone: [0, -1, 0],
@@ -51,7 +51,7 @@ export type Lying = keyof typeof LYING;
 const NEAR_COSINE = Math.cos((NEAR_DEGREES / 180) * Math.PI);
 
 /**
- * How the patient lay, by the columns of an axial image: scanners draw the table at the bottom, so that columns run to
+ * The position of the patient by the columns of an axial image: scanners draw the table at the bottom, so that columns run to
  * the back of a supine patient. Whether head or feet came first cannot be known: the patient's frame turns with the
  * patient.
  */
@@ -66,7 +66,7 @@ const LETTERS = [
   ['H', 'F'],
 ] as const;
 
-/** The letter of (0020,0020) that a direction deserves; undefined for one between two axes. */
+/** The letter of (0020,0020) for a direction; undefined for one between two axes. */
 const letterOf = (direction: Vector): string | undefined => {
   const axis = LETTERS.findIndex((_, k) => Math.abs(direction[k] ?? 0) >= NEAR_COSINE * lengthOf(direction));
   return LETTERS[axis]?.[(direction[axis] ?? 0) > 0 ? 0 : 1];

@@ -4,13 +4,13 @@ import type { Volume } from './volume.ts';
 export const PLANES = ['axial', 'coronal', 'sagittal'] as const;
 export type Plane = (typeof PLANES)[number];
 
-/** How a cut through a volume is looked at. */
+/** How a plane through a volume is displayed. */
 export interface PlaneView {
   /** The axis of the volume that it is scrolled along. */
   readonly axis: 0 | 1 | 2;
-  /** To which end of that axis the next slice lies, so that a scroll downwards leads to the feet, the back, the right. */
+  /** The direction of the next slice along that axis: scrolling down leads to the feet, the back and the right. */
   readonly onwards: 1 | -1;
-  /** Towards the person who looks. */
+  /** Towards the viewer. */
   readonly normal: Vector;
   readonly up: Vector;
 }
@@ -19,13 +19,13 @@ const turned = ([x, y, z]: Vector, sign: 1 | -1): Vector => [sign * x || 0, sign
 
 type Axis = 0 | 1 | 2;
 
-/** Of the axes that are still free, the one that runs most along this one of the body. */
+/** Of the remaining axes, the one nearest to this axis of the body. */
 const nearest = ({ axes }: Volume, free: readonly Axis[], body: Axis): Axis =>
   free.reduce((best, axis) => (Math.abs(axes[axis][body]) > Math.abs(axes[best][body]) ? axis : best));
 
 /**
- * The cuts run along the axes of the scan itself, so that every picture shows voxels as they were measured; where the
- * scan lies askew in the body, the letters at the edges say so. Seen from the feet, the front and the left, as on a film.
+ * The planes run along the axes of the scan, so that every picture shows voxels as they were measured; if the
+ * scan is oblique, the letters at the edges show it. Seen from the feet, the front and the left, as on a film.
  */
 export const planesOf = (volume: Volume): Readonly<Record<Plane, PlaneView>> => {
   const z = nearest(volume, [0, 1, 2], 2);

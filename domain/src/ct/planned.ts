@@ -1,13 +1,13 @@
 import type { SeriesFacts } from './facts.ts';
-import type { Case } from './finding.ts';
+import type { RuleInput } from './finding.ts';
 
 /** Numbers in headers are written with a few digits. */
 export const ROUNDING = 0.011;
 
-export const plannedSeries = ({ blocks }: Case): SeriesFacts[] => [
+export const plannedSeries = ({ blocks }: RuleInput): SeriesFacts[] => [
   ...new Set(blocks.map(({ series }) => series)),
 ];
 
 /** All series where no positions are known, for rules that do not depend on them. */
-export const seriesOf = (of: Case): readonly SeriesFacts[] =>
+export const seriesOf = (of: RuleInput): readonly SeriesFacts[] =>
   of.blocks.length > 0 ? plannedSeries(of) : of.facts.series;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The recommended CT protocol, rule by rule. Names, weights and limits are data: a clinic may change a limit, weigh a
- * rule otherwise, or leave it out.
+ * The recommended CT protocol, rule by rule. Names, weights and limits are data: a clinic may change a limit, change the
+ * weight of a rule, or switch it off.
  */
 export const CT_RULES = {
   readable: { name: 'All files can be read', breach: 'fail' },
@@ -37,7 +37,7 @@ export const CT_RULES = {
 
 export type RuleId = keyof typeof CT_RULES;
 
-/** Rules about whose images these are. */
+/** Rules about the identity of the patient. */
 export const IDENTITY_RULES = [
   'patient',
   'name',
@@ -66,7 +66,7 @@ export const CT_LIMITS = {
   pelvisLeastMm: 150,
   /** The condyles, 50 mm either side. */
   condylesMm: 100,
-  /** A longer stretch is more than the condyles: perhaps the rest of a scan of the legs. */
+  /** A longer stretch is more than the condyles, such as a part of a scan of the legs. */
   condylesMostMm: 250,
   /** The shafts of the femora, which the two regions leave out: 170 to 335 mm by the protocol, less of longer regions. */
   shaftGapLeastMm: 120,
@@ -75,7 +75,7 @@ export const CT_LIMITS = {
   wholeLegMm: 450,
   /** Slices farther apart belong to two regions. */
   regionGapMm: 50,
-  /** By how much of a hundred two regions or pixels may differ and still be called equal. */
+  /** The percentage by which two regions or pixel sizes may differ and still count as equal. */
   equalPercent: 1,
 } as const satisfies Record<string, number>;
 
@@ -91,7 +91,7 @@ export interface CtProtocol {
 
 const limitNames = Object.keys(CT_LIMITS) as [LimitName, ...LimitName[]];
 
-/** What a clinic may change of it. */
+/** The part of the protocol that a clinic may change. */
 export const protocolChanges = z.strictObject({
   limits: z.partialRecord(z.enum(limitNames), z.number().nonnegative()).optional(),
   rules: z.partialRecord(z.enum(RULE_IDS), z.enum(WEIGHTS)).optional(),

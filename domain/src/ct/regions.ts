@@ -14,7 +14,7 @@ export interface PlannedBlock extends Block {
   readonly isAxial: boolean;
 }
 
-/** A stretch of the body, from the feet to the head, and what there is of it. */
+/** A stretch of the body, from the feet to the head, and its blocks. */
 export interface Region {
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export const lengthOfRegion = ({ from, to }: Pick<Region, 'from' | 'to'>): numbe
 
 const toHead = ([x, y, z]: Vector): Vector => (z < 0 ? [-x, -y, -z] : [x, y, z]);
 
-/** Beyond this an image is rather upright than across the body, and its own height counts. */
+/** Beyond this angle an image is upright rather than axial, and its own height counts. */
 const UPRIGHT_DEGREES = 45;
 
 /** How far an upright image reaches below and above its first pixel. */
@@ -65,14 +65,14 @@ export const seriesBlocks = (
   }));
 };
 
-/** More stacks than these are no scan of a hip. */
+/** No scan of a hip has more stacks. */
 const BLOCKS_MAX = 200;
 
 const COARSEST = Number.MAX_VALUE;
 
 const overlap = (a: Block, b: Block): number => Math.min(a.to, b.to) - Math.max(a.from, b.from);
 
-/** A block is redundant where others cover most of it at a finer spacing; a reformatted one, where they cover any of it. */
+/** A block is redundant if others cover most of it at a finer spacing; a reformatted block, if they cover any of it. */
 const isCovered = (block: PlannedBlock, by: readonly PlannedBlock[]): boolean =>
   by.some(
     (other) =>
@@ -84,8 +84,8 @@ const isCovered = (block: PlannedBlock, by: readonly PlannedBlock[]): boolean =>
 const lies = (block: Block, other: Block): boolean => block.from >= other.from && block.to <= other.to;
 
 /**
- * What would be planned on: of several reconstructions of one stretch the finest axial one. Where there is a stack, single images
- * are none of it.
+ * The blocks that would be planned on: of several reconstructions of one stretch the finest axial one. Single images beside a
+ * stack are ignored.
  */
 export const plannedBlocks = ({ series }: ScanFacts, limits: Limits): PlannedBlock[] => {
   const all = series.flatMap((one) => seriesBlocks(one, limits));
@@ -102,7 +102,7 @@ export const plannedBlocks = ({ series }: ScanFacts, limits: Limits): PlannedBlo
   return planned;
 };
 
-/** From the head to the feet; blocks that meet are one region. */
+/** From the head to the feet; adjacent blocks are one region. */
 export const regionsOf = (blocks: readonly PlannedBlock[], regionGap: number): Region[] => {
   const regions: Region[] = [];
   for (const block of [...blocks].sort((a, b) => b.to - a.to)) {
@@ -115,7 +115,7 @@ export const regionsOf = (blocks: readonly PlannedBlock[], regionGap: number): R
   return regions;
 };
 
-/** Where no slice lies between two blocks that follow one another, however far; the lower one first. */
+/** The gaps between consecutive blocks, of any length; the lower block first. */
 export interface Hole {
   readonly lower: PlannedBlock;
   readonly upper: PlannedBlock;
@@ -138,14 +138,14 @@ export const holesBetween = (blocks: readonly PlannedBlock[]): Hole[] => {
   return holes;
 };
 
-/** A stack reaches half a slice beyond its first and its last place. */
+/** A stack extends half a slice beyond its first and its last position. */
 export const reachOf = (region: Region | undefined): number => {
   if (!region) return 0;
   const ends = region.blocks.flatMap(({ spacing }) => (spacing === null ? [] : [spacing]));
   return lengthOfRegion(region) + (ends.length === 0 ? 0 : Math.max(...ends));
 };
 
-/** Why two stretches are hardly the pelvis and the condyles. */
+/** Why two stretches are probably not the pelvis and the condyles. */
 export type Misfit =
   | 'condylesShort'
   | 'upsideDown'

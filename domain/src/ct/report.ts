@@ -4,9 +4,9 @@ import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
 import type { Pair } from './header.ts';
 import type { SliceIdentity } from './identity.ts';
-import { judgeScan } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
-import type { Case } from './finding.ts';
+import { evaluateScan } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
+import type { RuleInput } from './finding.ts';
 import type { CtProtocol } from './protocol.ts';
 import { plannedBlocks, seriesBlocks } from './regions.ts';
 import { isVerifying } from './stored.ts';
@@ -14,7 +14,7 @@ import type { CheckStates, StoredScan, StoredVerification } from './stored.ts';
 import { joinVerifications } from './verification.ts';
 import type { Verified } from './verification.ts';
 
-/** An uploaded file of a scan, as far as the inspection has come with it. */
+/** An uploaded file of a scan with the results so far. */
 export interface ScanFile extends CheckStates {
   readonly id: number;
   readonly fileName: string;
@@ -27,7 +27,7 @@ export interface ReportedSeries {
   readonly number: number | null;
   readonly description: string;
   readonly slices: number;
-  /** Whether it, or a part of it, is what would be planned on. */
+  /** Whether it, or a part of it, would be planned on. */
   readonly planned: boolean;
   readonly spacing: number | null;
   readonly thickness: number | null;
@@ -42,12 +42,12 @@ export interface ReportedSeries {
   readonly to: number | null;
 }
 
-/** Whose images these are by their headers, for a person to read. */
+/** The identity in the headers. */
 export type ReportedIdentity = Pick<SliceIdentity, 'id' | 'name' | 'birthDate' | 'sex' | 'slices'>;
 
 /**
  * NONE: nothing was uploaded that could be inspected. PENDING: headers are still to be read. VERIFYING: they are read, and
- * every image is still to be read in full. READY: nothing more will come.
+ * every image is still to be verified. READY: the result is final.
  */
 export const REPORT_STATES = ['NONE', 'PENDING', 'VERIFYING', 'READY'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -56,13 +56,13 @@ export interface ScanReport {
   readonly state: ReportState;
   readonly files: readonly (Omit<ScanFile, 'scan' | 'verification'> & {
     readonly reason: string | null;
-    /** CT slices that can be looked at. */
+    /** CT slices that can be viewed. */
     readonly slices: number;
   })[];
   readonly rules: readonly RuleVerdict[];
   readonly series: readonly ReportedSeries[];
   readonly aside: readonly { readonly reason: AsideReason; readonly label: string; readonly count: number }[];
-  /** Files that are no images at all. */
+  /** Files that are no images. */
   readonly others: number;
   readonly patients: readonly ReportedIdentity[];
 }
@@ -89,7 +89,7 @@ const seriesIn = (facts: ScanFacts, limits: CtProtocol['limits']): ReportedSerie
   });
 };
 
-export interface ReportAbout extends Pick<Case, 'record' | 'today'> {
+export interface ReportAbout extends Pick<RuleInput, 'record' | 'today'> {
   readonly protocol: CtProtocol;
 }
 
@@ -101,14 +101,14 @@ const verifiedIn = (files: readonly ScanFile[]): Verified => ({
 });
 
 /** The results of the rules for these files; files that are not inspected yet are left out. */
-export const judgeFiles = (
+export const evaluateFiles = (
   files: readonly ScanFile[],
   { protocol, ...about }: ReportAbout,
 ): RuleVerdict[] => {
   const facts = files.flatMap(({ scan }) => (scan?.facts ? [scan.facts] : []));
   const unchecked = files.flatMap(({ scan }) => (scan?.reason ? [scan.reason] : []));
   if (facts.length + unchecked.length === 0) return [];
-  return judgeScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
+  return evaluateScan(facts, protocol, { ...about, unchecked, verified: verifiedIn(files) });
 };
 
 const stateOf = (files: readonly ScanFile[]): ReportState => {
@@ -130,7 +130,7 @@ export const scanReport = (files: readonly ScanFile[], about: ReportAbout): Scan
       reason: scan?.reason ?? verification?.reason ?? null,
       slices: slicesIn(scan?.facts),
     })),
-    rules: judgeFiles(files, about),
+    rules: evaluateFiles(files, about),
     series: seriesIn(facts, about.protocol.limits),
     aside: (Object.entries(facts.aside) as [AsideReason, number][]).map(([reason, count]) => ({
       reason,

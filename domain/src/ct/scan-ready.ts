@@ -1,13 +1,13 @@
 import type { FieldIssue } from '../errors.ts';
 import type { ProcedureStatus } from '../status.ts';
-import { failedRules } from './judge.ts';
-import type { RuleVerdict } from './judge.ts';
+import { failedRules } from './evaluate.ts';
+import type { RuleVerdict } from './evaluate.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';
 import type { UncheckedFile } from './stored.ts';
 import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
- * Where a scan is declared to be good, and where a person has to answer for what is wrong with it, whatever the role.
+ * Whether a change declares the scan ready, which requires every role to confirm its faults.
  * Returning a case to an earlier status declares nothing.
  */
 export const declaresScan = (from: ProcedureStatus, to: ProcedureStatus): boolean =>
@@ -23,17 +23,17 @@ const RELYING: readonly ProcedureStatus[] = [
 ];
 export const reliesOnScan = (status: ProcedureStatus): boolean => RELYING.includes(status);
 
-export const SCAN_READY_ALL_THE_SAME = 'Please confirm that the scan is ready all the same.';
+export const CONFIRM_SCAN_READY = 'Please confirm that the scan is ready anyway.';
 export const SCAN_UNCHECKED = 'The scan has not been checked yet.';
-export const REASON_WANTED = 'Why is this the scan of this patient?';
+export const REASON_QUESTION = 'Why is this the scan of this patient?';
 
 /** The doubts that have to be confirmed before Scan Ready. */
 export interface ScanDoubts {
-  /** Rules by which the images are of another person, or of several people. */
+  /** Failed rules about the identity: the images are of another person, or of several people. */
   readonly identity: readonly RuleVerdict[];
-  /** The rule about whose images these are, where nothing can be compared. */
+  /** The rule about the patient, if the images state no identity to compare. */
   readonly unidentified: RuleVerdict | undefined;
-  /** Other rules of the protocol that are failed. */
+  /** Other failed rules of the protocol. */
   readonly failed: readonly RuleVerdict[];
   readonly unchecked: readonly UncheckedFile[];
   /** Files were uploaded as a scan, but none of them can hold images. */
@@ -61,7 +61,7 @@ export const hasDoubts = ({ identity, unidentified, failed, unchecked, hasNoImag
 const names = (rules: readonly Pick<RuleVerdict, 'name'>[]): string =>
   rules.map(({ name }) => name).join('; ');
 
-/** What is not checked, in a sentence: what is still to come before what could not be done. */
+/** A sentence about unchecked files: pending ones before those that could not be checked. */
 const uncheckedText = ({ unchecked, hasNoImages }: ScanDoubts): string[] => {
   if (hasNoImages) return [NO_CT_UPLOADED];
   if (unchecked.some(({ state }) => state === 'PENDING')) return [SCAN_UNCHECKED];
@@ -79,7 +79,7 @@ export const scanUnconfirmed = (doubts: ScanDoubts): string => {
           `The scan fails ${failed.length === 1 ? 'this rule' : 'these rules'} of the protocol: ${names(failed)}.`,
         ]
       : []),
-    SCAN_READY_ALL_THE_SAME,
+    CONFIRM_SCAN_READY,
   ].join(' ');
 };
 
@@ -95,7 +95,7 @@ const ofFile = ({ id, fileName, state, reason }: UncheckedFile): FieldIssue => (
   message: `${fileName}: ${state === 'PENDING' ? 'not checked yet' : (reason ?? SCAN_NOT_CHECKED)}`,
 });
 
-/** Everything that the person answers for; the last one asks for a reason where the identity differs. */
+/** Every doubt to be confirmed; the last issue asks for a reason if the identity differs. */
 export const unconfirmedIssues = ({
   identity,
   unidentified,
@@ -106,7 +106,7 @@ export const unconfirmedIssues = ({
   ...(unidentified ? [ofRule(unidentified)] : []),
   ...unchecked.map(ofFile),
   ...failed.map(ofRule),
-  ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_WANTED }] : []),
+  ...(identity.length > 0 ? [{ path: 'scanReason', message: REASON_QUESTION }] : []),
 ];
 
 /** The texts for the history: names of rules and files, and nothing about the person. */

@@ -1,25 +1,25 @@
 import type { ScanFacts } from './facts.ts';
 import type { Verification } from './verification.ts';
 
-/** How far the inspection of an uploaded scan has come. */
+/** The state of the inspection of an uploaded scan. */
 export const SCAN_STATES = ['PENDING', 'READY', 'FAILED'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
-/** What the inspection left. */
+/** The result of the inspection. */
 export interface StoredScan {
   readonly facts: ScanFacts | null;
-  /** Why there are none, for the person. */
+  /** The message if there are none. */
   readonly reason: string | null;
 }
 
-/** What the verification of its images left, which follows the inspection of their headers. */
+/** The result of the verification of the images, which follows the inspection of the headers. */
 export interface StoredVerification {
   readonly found: Verification | null;
-  /** Why there is none, for the person. */
+  /** The message if there is none. */
   readonly reason: string | null;
 }
 
-/** How far both have come with one file; the verification has no state before the inspection is ready. */
+/** The states of one file; the verification has none before the inspection is ready. */
 export interface CheckStates {
   readonly state: ScanState;
   readonly verificationState: ScanState | null;
@@ -36,7 +36,7 @@ interface CheckedFile extends CheckStates {
   readonly verification: StoredVerification | null;
 }
 
-/** A file of a scan whose check has not come to its end, or could not be made. */
+/** A file of a scan whose check is pending or failed. */
 export interface UncheckedFile {
   readonly id: number;
   readonly fileName: string;

@@ -20,7 +20,7 @@ const SYNTAXES: Readonly<Record<string, { readonly name: string; readonly isLoss
 
 export const syntaxName = (uid: string): string => SYNTAXES[uid]?.name ?? `transfer syntax ${uid}`;
 
-/** One that is not known cannot be trusted to lose nothing. */
+/** An unknown syntax counts as lossy. */
 export const isLossy = (uid: string): boolean => {
   const known = SYNTAXES[uid];
   return known === undefined || known.isLossy === true;

@@ -3,11 +3,11 @@ import type { IDENTITY_RULES, RuleId } from './protocol.ts';
 
 /** The messages about the inspection of a scan. */
 export const SCAN_PENDING = 'The scan is still being checked. Please try again in a moment.';
-export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can be downloaded all the same.';
+export const SCAN_NOT_CHECKED = 'The scan could not be checked. It can still be downloaded.';
 export const SCAN_TOO_LARGE =
-  'The scan could not be checked, because that takes too much memory. It can be downloaded all the same.';
+  'The scan could not be checked, because that takes too much memory. It can still be downloaded.';
 export const SCAN_TOO_LONG =
-  'The scan could not be checked, because that takes too long. It can be downloaded all the same.';
+  'The scan could not be checked, because that takes too long. It can still be downloaded.';
 export const TOO_MUCH_PACKED =
   'The scan was not checked: what is in this zip unpacks to far more than images would. Please upload the CT of the hip alone, as a plain zip.';
 export const tooManyFiles = (most: number): string =>
@@ -24,7 +24,7 @@ export const IMAGES_TOO_LONG =
   'The images could not be verified, because that takes too long. Please check them in the viewer.';
 export const NO_CT_UPLOADED = 'No CT images were uploaded, so there is nothing that could be checked.';
 export const OTHER_PATIENT = 'The scan may be of another patient';
-/** What differs, by the rule that sees it. */
+/** The field that differs, by rule. */
 const DIFFERING: Readonly<Record<(typeof IDENTITY_RULES)[number], string>> = {
   patient: 'Images of several patients',
   name: 'Name',

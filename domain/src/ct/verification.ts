@@ -1,10 +1,10 @@
 import { joinHistograms } from './hounsfield.ts';
 import type { Histogram, ImageScale } from './hounsfield.ts';
 
-/** Slices by their instance number, as radiology finds them again. */
+/** Slices by their instance number. */
 export interface SliceList {
   readonly count: number;
-  /** Of those that have one, and of a bounded number of them. */
+  /** Of slices that have a number, up to a maximum. */
   readonly numbers: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export interface PixelScale extends ImageScale {
   readonly slices: number;
 }
 
-/** What the pixels of one series are; no verdict in it, so that rules may change later. */
+/** Facts about the pixels of one series, without a verdict, so that rules may change later. */
 export interface SeriesPixels {
   readonly uid: string;
   readonly slices: number;
@@ -26,9 +26,9 @@ export interface SeriesPixels {
   readonly packed: number;
 }
 
-/** What reading every byte of an uploaded file found. */
+/** The facts found by reading every byte of an uploaded file. */
 export interface Verification {
-  /** Files that are not what the archive or their header promises, slices included. */
+  /** Files that differ from what the archive or their header declares, including slices. */
   readonly damaged: number;
   readonly series: readonly SeriesPixels[];
 }
@@ -62,7 +62,7 @@ const joinScale = (a: PixelScale, b: PixelScale): PixelScale => ({
   invertedHistogram: joinInverted(a.invertedHistogram, b.invertedHistogram),
 });
 
-/** Scales that differ are kept apart, so that a few slices with a wrong one do not vanish among the right ones. */
+/** Different scales are kept apart, so that a few slices with a wrong one stay visible. */
 export const withScale = (scales: readonly PixelScale[], added: PixelScale): readonly PixelScale[] => {
   const known = scales.find((scale) => isSameScale(scale, added));
   if (known) return scales.map((scale) => (scale === known ? joinScale(known, added) : scale));
@@ -90,14 +90,14 @@ export const joinVerifications = (all: readonly Verification[]): Verification =>
   return { damaged: all.reduce((total, { damaged }) => total + damaged, 0), series: [...series.values()] };
 };
 
-/** How far the files of a scan are verified, all of them together. */
+/** The state of the verification over all files of a scan. */
 export interface Verified {
   readonly found: Verification;
-  /** Files that wait for it, or are being verified. */
+  /** The number of files that are not verified yet. */
   readonly pending: number;
-  /** Why others could not be verified, for the person. */
+  /** The messages about files that could not be verified. */
   readonly reasons: readonly string[];
 }
 
-/** Nothing has been read but headers. */
+/** Only headers have been read. */
 export const NOT_VERIFIED: Verified = { found: { damaged: 0, series: [] }, pending: 1, reasons: [] };

@@ -23,7 +23,7 @@ const volumeFrom = (places: readonly (Vector | null)[], image: Parameters<typeof
   return volume;
 };
 
-/** Small turns about all three axes: as scans lie askew. */
+/** Small rotations about all three axes, as in oblique scans. */
 const turn =
   (a: number, b: number, c: number) =>
   (v: Vector): Vector => {
@@ -46,8 +46,8 @@ const askew: fc.Arbitrary<Volume> = fc.tuple(small, small, small, fc.boolean()).
   return volumeFrom(places, { ...IMAGE, orientation: { row, column } });
 });
 
-describe('a series as a volume', () => {
-  it('has the voxels where the slices say', () => {
+describe('the volume of a series', () => {
+  it('has its voxels at the positions of the slices', () => {
     const volume = volumeFrom(straight(10, 1.25));
     expect(volume).toMatchObject({ origin: [-20, -30, 5], size: [64, 48, 10] });
     expect(volume.spacing[2]).toBeCloseTo(1.25, 9);
@@ -61,16 +61,16 @@ describe('a series as a volume', () => {
     ['a missing slice', straight(10, 1).filter((_, n) => n !== 4), 'uneven'],
     ['slices at one place', Array.from({ length: 5 }, (): Vector => [0, 0, 0]), 'uneven'],
     ['a tilted gantry', straight(10, 1).map(([x, y, z]): Vector => [x, y + 0.1 * z, z]), 'tilted'],
-  ] as const)('is none of %s', (_, places, why) => {
+  ] as const)('does not exist for %s', (_, places, why) => {
     expect(volumeOf(places, IMAGE)).toEqual({ why });
   });
 
-  it('is none whose rows and columns are not at right angles', () => {
+  it('does not exist if rows and columns are not perpendicular', () => {
     const orientation = { row: [1, 0, 0], column: [0.1, 0.995, 0] } as const;
     expect(volumeOf(straight(9, 1), { ...IMAGE, orientation })).toEqual({ why: 'skewed' });
   });
 
-  it('finds each voxel again at its point, and none outside', () => {
+  it('maps the point of each voxel back to it, and no point outside', () => {
     fc.assert(
       fc.property(askew, fc.nat(63), fc.nat(47), fc.nat(19), (volume, i, j, k) => {
         expect(voxelAt(volume, pointOf(volume, [i, j, k]))).toEqual([i, j, k]);
@@ -81,8 +81,8 @@ describe('a series as a volume', () => {
   });
 });
 
-describe('the cuts through a volume', () => {
-  it('are seen as on a film, whichever way the scan was written', () => {
+describe('the planes of a volume', () => {
+  it('are shown as on a film, for any order of the scan', () => {
     fc.assert(
       fc.property(askew, (volume) => {
         const planes = planesOf(volume);
@@ -98,7 +98,7 @@ describe('the cuts through a volume', () => {
     );
   });
 
-  it('run along the axes of the scan, each along its own, at right angles', () => {
+  it('run along one axis of the scan each, and are perpendicular', () => {
     fc.assert(
       fc.property(askew, (volume) => {
         const planes = planesOf(volume);
@@ -113,7 +113,7 @@ describe('the cuts through a volume', () => {
     );
   });
 
-  it('go on to the feet, the back and the right', () => {
+  it('advance towards the feet, the back and the right', () => {
     fc.assert(
       fc.property(askew, (volume) => {
         const planes = planesOf(volume);

@@ -13,7 +13,7 @@ export interface ImagePlane {
   readonly pixel: readonly [number, number];
 }
 
-/** A series as one body of voxels: along the rows, down the columns, from slice to slice. */
+/** A series as one grid of voxels: along the rows, down the columns, from slice to slice. */
 export interface Volume {
   /** The middle of the first voxel. */
   readonly origin: Vector;
@@ -22,7 +22,7 @@ export interface Volume {
   readonly size: Vector;
 }
 
-/** Why a series can only be looked at slice by slice. */
+/** Why a series can be viewed only slice by slice. */
 export type NoVolume = 'few' | 'unplaced' | 'tilted' | 'uneven' | 'skewed';
 
 export type VolumeVerdict =
@@ -31,7 +31,7 @@ export type VolumeVerdict =
 
 const FEWEST = 3;
 const MOST_TILT = 0.5;
-/** Of the distance from slice to slice: further off, the cuts across would show the body longer or shorter than it is. */
+/** As a part of the distance between slices: with more, the other planes would show the body longer or shorter than it is. */
 const MOST_OFF = 0.1;
 const MOST_SKEW = 0.001;
 
@@ -40,7 +40,7 @@ const isRight = ({ row, column }: Orientation): boolean =>
   Math.abs(lengthOf(row) - 1) < MOST_SKEW &&
   Math.abs(lengthOf(column) - 1) < MOST_SKEW;
 
-/** The slices in the order in which they lie, as the index has them. */
+/** The slices have to be ordered by position, as in the index. */
 export const volumeOf = (places: readonly (Vector | null)[], image: ImagePlane): VolumeVerdict => {
   const known = places.filter((place) => place !== null);
   if (places.length < FEWEST) return { why: 'few' };

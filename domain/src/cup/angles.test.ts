@@ -39,7 +39,7 @@ const anatomicByGeometry = ({ lateral, anterior, superior }: Axis): CupAngles =>
   anteversion: fromRadians(Math.atan2(anterior, lateral)),
 });
 
-/** Turned about the axis from hip to hip, so that what points down comes forward. */
+/** Rotated about the axis between the hips, so that a downward direction moves forward. */
 const turned = ({ lateral, anterior, superior }: Axis, by: number): Axis => {
   const [s, c] = [Math.sin(by), Math.cos(by)];
   return { lateral, anterior: anterior * c - superior * s, superior: superior * c + anterior * s };
@@ -51,7 +51,7 @@ describe('the three definitions of a cup’s angles', () => {
     expectClose(toAnatomic(pair(40, 15)), pair(42.27, 22.63), 2);
   });
 
-  it('are what the geometry of the axis says', () => {
+  it('follow from the geometry of the axis', () => {
     assert(
       property(anyPair, (radiographic) => {
         const axis = axisOf(radiographic);
@@ -63,7 +63,7 @@ describe('the three definitions of a cup’s angles', () => {
     );
   });
 
-  it('come back as they went', () => {
+  it('convert back to the original angles', () => {
     assert(
       property(anyPair, (radiographic) => {
         expectClose(fromOperative(toOperative(radiographic)), radiographic);
@@ -73,7 +73,7 @@ describe('the three definitions of a cup’s angles', () => {
   });
 });
 
-/** How far two axes lie apart, in degrees. */
+/** The angle between two axes in degrees. */
 const apart = (a: Axis, b: Axis): number =>
   fromRadians(
     2 *
@@ -82,15 +82,15 @@ const apart = (a: Axis, b: Axis): number =>
       ),
   );
 
-/** Every direction, with the poles and the quarter turns among them, by pairs far beyond what may be planned. */
+/** Every direction, including the poles and quarter turns, by pairs far beyond the planned ranges. */
 const EDGES = [-360, -270, -180, -90, -45, -0, 0, 45, 90, 180, 270, 360];
 const anyAngle = oneof(constantFrom(...EDGES), double({ min: -720, max: 720, noNaN: true }));
 const anywhere = tuple(anyAngle, anyAngle).map(([inclination, anteversion]) =>
   pair(inclination, anteversion),
 );
 
-describe('a cup that opens in any direction whatever', () => {
-  it('is the same cup in all three definitions, with numbers throughout', () => {
+describe('a cup that opens in any direction', () => {
+  it('is the same in all three definitions, with finite angles', () => {
     assert(
       property(anywhere, (radiographic) => {
         const axis = axisOf(radiographic);
@@ -108,7 +108,7 @@ describe('a cup that opens in any direction whatever', () => {
     );
   });
 
-  it('has the operative and anatomic angles that its axis has', () => {
+  it('has the operative and anatomic angles of its axis', () => {
     assert(
       property(anywhere, (radiographic) => {
         const { lateral, anterior, superior } = axisOf(radiographic);
@@ -143,7 +143,7 @@ describe('a cup that opens in any direction whatever', () => {
     );
   });
 
-  it('turns with the pelvis, however far it tilts', () => {
+  it('rotates with the pelvis, for any tilt', () => {
     assert(
       property(anywhere, anyAngle, (radiographic, tilt) => {
         const turnedAxis = turned(axisOf(radiographic), inRadians(degrees(tilt)));
@@ -153,7 +153,7 @@ describe('a cup that opens in any direction whatever', () => {
     );
   });
 
-  it.each([NaN, Infinity, -Infinity])('is refused for an angle of %d', (angle) => {
+  it.each([NaN, Infinity, -Infinity])('is rejected for an angle of %d', (angle) => {
     for (const convert of [toOperative, fromOperative, toAnatomic, fromAnatomic, axisOf])
       for (const broken of [pair(angle, 15), pair(40, angle)])
         expect(() => convert(broken)).toThrow('finite numbers');
@@ -166,7 +166,7 @@ describe('a tilted pelvis', () => {
     expectClose(tilted(pair(40, 15), degrees(10)), pair(42.2, 22.5), 1);
   });
 
-  it('turns the cup’s axis about the line from hip to hip', () => {
+  it('rotates the axis of the cup about the line between the hips', () => {
     assert(
       property(
         double({ min: 20, max: 60, noNaN: true }),
@@ -181,7 +181,7 @@ describe('a tilted pelvis', () => {
     );
   });
 
-  it('that does not tilt leaves the cup as it is', () => {
+  it('leaves the cup unchanged if the tilt is zero', () => {
     assert(property(anyPair, (radiographic) => expectClose(tilted(radiographic, degrees(0)), radiographic)));
   });
 });
@@ -193,7 +193,7 @@ describe('the Lewinnek zone', () => {
     [50, 25, true],
     [29.9, 15, false],
     [40, 25.1, false],
-  ])('%d/%d', (inclination, anteversion, inside) => {
+  ])('contains inclination %d and anteversion %d: %s', (inclination, anteversion, inside) => {
     expect(isInLewinnek(pair(inclination, anteversion))).toBe(inside);
   });
 });

@@ -24,19 +24,19 @@ export interface Axis {
 
 const { sin, cos, atan2, hypot } = Math;
 
-/** An angle that is no number has no cup: nothing may be drawn or shown from it. */
+/** An angle that is not a number is rejected: nothing may be drawn or shown from it. */
 const radiansOf = ({ inclination, anteversion }: CupAngles): readonly [number, number] => {
   if (!Number.isFinite(inclination) || !Number.isFinite(anteversion))
     throw new RangeError('The angles of a cup have to be finite numbers.');
   return [inRadians(inclination), inRadians(anteversion)];
 };
 
-/** Without negative zeros, which atan2 would take for the opposite direction. */
+/** Without negative zeros, which atan2 would treat as the opposite direction. */
 const plain = (value: number): number => value + 0;
 
 /*
- * Each definition is read off the axis and gives it back, in every direction: the formulas that lead from one pair of angles to
- * another by their tangents hold for a cup that opens outward and down alone.
+ * Each definition converts to the axis and back, in every direction: the formulas that convert one pair of angles to
+ * another by their tangents hold only for a cup that opens outward and down.
  */
 
 /** The unit vector out of the cup's opening, of a radiographic pair. */

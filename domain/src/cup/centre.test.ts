@@ -5,7 +5,7 @@ import { centreOfPri, cupCentre, mayPickCentre, shownCentre } from './centre.ts'
 const NOWHERE = { position: null, superior: null, anterior: null, posterior: null };
 
 describe('the centre of the cup', () => {
-  it.each(['LEFT', 'RIGHT'] as const)('of the %s phantom is where its PRI position says', (side) => {
+  it.each(['LEFT', 'RIGHT'] as const)('of the %s phantom is at its PRI position', (side) => {
     const [x, y, z] = hipCentre(side);
     expect(centreOfPri({ ...NOWHERE, position: 90 }, side)).toEqual({ x, y, z });
   });
@@ -21,7 +21,7 @@ describe('the centre of the cup', () => {
     expect(cupCentre(null, { ...NOWHERE, position: 90 }, null)).toBeUndefined();
   });
 
-  it('that was picked on the model stands before the PRI position', () => {
+  it('that was picked on the model takes precedence over the PRI position', () => {
     const picked = { x: 88, y: 1, z: 2 };
     expect(cupCentre(picked, { ...NOWHERE, position: 90 }, 'LEFT')).toEqual({
       centre: picked,
@@ -31,7 +31,7 @@ describe('the centre of the cup', () => {
     expect(shownCentre(picked)).toBe('88.0, 1.0, 2.0');
   });
 
-  it('is picked by engineers and administrators while the model is made', () => {
+  it('may be picked by engineers and administrators while the model is made', () => {
     expect(mayPickCentre('IMAGE_ENGINEER', 'MODEL_IN_WORK')).toBe(true);
     expect(mayPickCentre('ADMIN', 'MODEL_READY')).toBe(true);
     expect(mayPickCentre('SURGEON', 'MODEL_READY')).toBe(false);

@@ -48,7 +48,8 @@ export const mayPickCentre = (role: Role, status: ProcedureStatus): boolean =>
   (role === 'IMAGE_ENGINEER' || isAdministrator(role)) &&
   (status === 'MODEL_IN_WORK' || status === 'MODEL_READY');
 
-export const CENTRE_CLOSED = 'The centre can be picked only while the model is in work or just complete.';
+export const CENTRE_NOT_EDITABLE =
+  'The centre can be picked only while the model is in work or just complete.';
 /** A point on a hip is never further from the model's origin than this. */
 export const CENTRE_MAX = 2000;
 

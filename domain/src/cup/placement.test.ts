@@ -14,7 +14,7 @@ const inclination = double({ min: 5, max: 85, noNaN: true });
 const anteversion = double({ min: -45, max: 60, noNaN: true });
 
 describe('a cup in the frame of the model', () => {
-  it('opens the way that the socket of the phantom with the same angles opens', () => {
+  it('opens in the same direction as a phantom socket with these angles', () => {
     assert(
       property(inclination, anteversion, side, (i, a, s) => {
         const angles = pair(i, a);
@@ -25,7 +25,7 @@ describe('a cup in the frame of the model', () => {
     );
   });
 
-  it('has the angles that it was placed with, on either side', () => {
+  it('has the angles with which it was placed, on either side', () => {
     assert(
       property(inclination, anteversion, side, (i, a, s) => {
         const back = anglesInModel(axisInModel(pair(i, a), s), s);
@@ -35,7 +35,7 @@ describe('a cup in the frame of the model', () => {
     );
   });
 
-  it('opens to its own side, forward and down', () => {
+  it('opens laterally, forward and down', () => {
     const [left, right] = SIDES.map((s) => axisInModel(pair(40, 15), s));
     expect(left?.[0]).toBeCloseTo(-(right?.[0] ?? 0), 12);
     expect(left?.[0]).toBeGreaterThan(0.6);
@@ -45,11 +45,11 @@ describe('a cup in the frame of the model', () => {
 });
 
 describe('the nearest plan', () => {
-  it('keeps what may be planned, in tenths of a degree', () => {
+  it('keeps allowed angles, in tenths of a degree', () => {
     expect(nearestPlan(pair(41.26, 17.04))).toEqual(pair(41.3, 17));
   });
 
-  it('stays inside the allowed ranges', () => {
+  it('stays within the allowed ranges', () => {
     expect(nearestPlan(pair(12, 80))).toEqual(pair(35, 45));
     expect(nearestPlan(pair(90, -10))).toEqual(pair(50, 5));
   });

@@ -30,7 +30,7 @@ export const nearestPlan = ({ inclination, anteversion }: CupAngles): CupAngles 
   anteversion: planned(anteversion, MEASUREMENTS.plannedAnteVersion),
 });
 
-/** How far two directions of length 1 lie apart. */
+/** The angle between two unit vectors. */
 export const angleBetween = (a: Direction, b: Direction): number => {
   const [ax, ay, az] = a;
   const [bx, by, bz] = b;

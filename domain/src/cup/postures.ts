@@ -1,7 +1,7 @@
 import { degrees } from './units.ts';
 import type { Degrees } from './units.ts';
 
-/** How far the slider goes, in degrees of posterior pelvic tilt away from the posture of the scan. */
+/** The range of the slider, in degrees of posterior pelvic tilt relative to the posture of the scan. */
 export const TILT_RANGE = { min: -20, max: 30 } as const;
 
 interface Posture {
@@ -9,7 +9,7 @@ interface Posture {
   readonly tilt: Degrees;
 }
 
-/** Averages over many people: one person's own tilt is measured on lateral radiographs. */
+/** Averages over many people: the tilt of one person is measured on lateral radiographs. */
 export const POSTURES: readonly Posture[] = [
   { label: 'Lying, as scanned', tilt: degrees(0) },
   { label: 'Standing', tilt: degrees(5) },

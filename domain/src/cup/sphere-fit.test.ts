@@ -11,11 +11,11 @@ const wallPoint = (c: { x: number; y: number; z: number }, radius: number, round
   z: c.z + radius * Math.sin(up),
 });
 
-/** All around and at different heights, as one is asked to pick them. */
+/** All around and at different heights, as the instructions for picking say. */
 const SPREAD = [0, 1, 2, 3, 4, 5].map((n) => [(n * Math.PI) / 3, n % 2 === 0 ? 0.1 : 0.9] as const);
 
-describe('the sphere through points on the wall of a socket', () => {
-  it('is the one they were taken from', () => {
+describe('the sphere fitted to points on the wall of a socket', () => {
+  it('is the sphere from which they were taken', () => {
     assert(
       property(
         tuple(number(-300, 300), number(-300, 300), number(-900, 900)),
@@ -32,7 +32,7 @@ describe('the sphere through points on the wall of a socket', () => {
     );
   });
 
-  it('moves by little when the points are a little off', () => {
+  it('moves little if the points are a little off', () => {
     assert(
       property(array(number(-0.2, 0.2), { minLength: 6, maxLength: 6 }), (slips) => {
         const fitted = fittedSphere(
@@ -45,7 +45,7 @@ describe('the sphere through points on the wall of a socket', () => {
     );
   });
 
-  it('is none of fewer than four points, of points on a plane or on nearly flat bone', () => {
+  it('does not exist for fewer than four points, coplanar points or nearly flat bone', () => {
     expect(fittedSphere([])).toBeUndefined();
     expect(
       fittedSphere(SPREAD.map(([round]) => wallPoint({ x: 0, y: 0, z: 0 }, 20, round, 0))),

@@ -7,7 +7,7 @@ export interface FittedSphere {
   readonly deviation: number;
 }
 
-/** Four points are always on some sphere: the deviation means something only with more of them. */
+/** Four points are always on some sphere: the deviation is meaningful only with more points. */
 export const SPHERE_POINTS_MIN = 4;
 
 type Row = [number, number, number, number, number];
@@ -41,7 +41,7 @@ const RADIUS_MAX = 100;
 
 /**
  * The sphere through points on the wall of a socket, by least squares of |p|² = 2c·p + (r² − |c|²), which is linear in
- * its unknowns. Counted from the points' mean, so that far coordinates lose nothing. Undefined where they lie flat.
+ * its unknowns. Relative to the mean of the points, so that large coordinates lose no precision. Undefined for flat points.
  */
 export const fittedSphere = (points: readonly Centre[]): FittedSphere | undefined => {
   if (points.length < SPHERE_POINTS_MIN) return undefined;

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** A number with its unit in the type: an angle is never mistaken for a length. */
+/** A number with its unit in the type, so that an angle cannot be used as a length. */
 export type Degrees = number & { readonly [unit]: 'degrees' };
 export type Millimetres = number & { readonly [unit]: 'mm' };
 

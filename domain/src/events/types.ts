@@ -5,7 +5,7 @@ import type { Side } from '../hip/side.ts';
 import type { ProcedureStatus } from '../status.ts';
 import type { Day } from '../validation/calendar.ts';
 
-/** What a value of an event is. Codes and ids are stored; people read labels and names. */
+/** The kinds of values of events. Codes and ids are stored; people read labels and names. */
 export interface ValueOfKind {
   text: string;
   status: ProcedureStatus;

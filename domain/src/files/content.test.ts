@@ -8,7 +8,7 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const joined = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => Array.from(part)));
-/** As the server asks: the beginning and the size of the whole. */
+/** As the server calls it: with the first bytes and the size of the file. */
 const tell = (whole: Uint8Array) => contentOf(whole.subarray(0, HEAD_BYTES), whole.length);
 
 const binaryStl = (header: string, triangles: number): Uint8Array => {
@@ -59,7 +59,7 @@ describe('the content of a file is recognized by its bytes', () => {
     expect(tell(whole)).toBeUndefined();
   });
 
-  it('of any binary STL, whatever its header', () => {
+  it('of any binary STL with any header', () => {
     const header = fc.string({ maxLength: 80 }).filter((value) => !value.startsWith('PK'));
     fc.assert(
       fc.property(header, fc.nat(200), (said, triangles) => {
@@ -68,7 +68,7 @@ describe('the content of a file is recognized by its bytes', () => {
     );
   });
 
-  it('of any text without zero bytes is one of the two that are text', () => {
+  it('of any text without zero bytes is a CSV or an ASCII STL', () => {
     const sign = fc.integer({ min: 1, max: 0x10ffff }).map((value) => String.fromCodePoint(value));
     const line = fc.string({ unit: fc.oneof(sign, fc.constantFrom('a', ',', '\n')), minLength: 1 });
     // A control character at the beginning could be the first element of a DICOM image.
@@ -80,7 +80,7 @@ describe('the content of a file is recognized by its bytes', () => {
     );
   });
 
-  it('by its beginning alone: what follows the first bytes changes nothing', () => {
+  it('by its first bytes alone', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: HEAD_BYTES, maxLength: HEAD_BYTES + 100 }), (whole) => {
         expect(contentOf(whole, whole.length)).toBe(contentOf(whole.subarray(0, HEAD_BYTES), whole.length));
@@ -89,7 +89,7 @@ describe('the content of a file is recognized by its bytes', () => {
     );
   });
 
-  it('of any bytes, without an exception', () => {
+  it('of any bytes without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(), (head, more) => {
         const content = contentOf(head, head.length + more);

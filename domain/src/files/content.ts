@@ -3,7 +3,7 @@ import type { FileContent } from './kind.ts';
 /** The bytes of a file's beginning that are needed to recognize its content. */
 export const HEAD_BYTES = 4096;
 
-/** Browsers and Node have it alike. */
+/** Available in browsers and in Node. */
 declare const TextDecoder: new (
   label: string,
   options: { fatal: boolean },
@@ -44,7 +44,7 @@ const isDicom = (head: Uint8Array, size: number): boolean =>
 const textOf = (head: Uint8Array, size: number): string | undefined => {
   if (head.includes(0)) return undefined;
   try {
-    // Cut at the end of the head, the last character may be half of one.
+    // The last character may be truncated at the end of the head.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: size > head.length });
   } catch {
     return undefined;
@@ -54,7 +54,7 @@ const textOf = (head: Uint8Array, size: number): string | undefined => {
 const isAsciiStl = (text: string): boolean =>
   /^\s*solid(\s|$)/i.test(text) && (/\b(facet|endsolid)\b/i.test(text) || !/\S[\r\n]/.test(text));
 
-/** What the bytes are, from the first HEAD_BYTES of them and the size of the whole; undefined where it is none of ours. */
+/** The content by the first HEAD_BYTES bytes and the size of the file; undefined for any other content. */
 export const contentOf = (head: Uint8Array, size: number): FileContent | undefined => {
   if (head.length === 0) return undefined;
   const start = head.subarray(0, HEAD_BYTES);

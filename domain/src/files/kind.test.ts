@@ -17,16 +17,13 @@ describe('the types of files', () => {
     ['SCAN', 'CT Scan', 'CT scan', ['.zip', '.dcm', '.csv']],
     ['MODEL', '3D Model', '3D model', ['.stl']],
     ['ALGORITHM', 'CSV Configuration', 'CSV configuration', ['.csv']],
-  ] as const)(
-    '%s is a %s, described as %s unless said otherwise, and takes %j',
-    (type, label, said, endings) => {
-      expect([fileTypeLabel(type), defaultDescription(type), acceptedEndings(type)]).toEqual([
-        label,
-        said,
-        endings,
-      ]);
-    },
-  );
+  ] as const)('%s is a %s, described as %s by default, and accepts %j', (type, label, said, endings) => {
+    expect([fileTypeLabel(type), defaultDescription(type), acceptedEndings(type)]).toEqual([
+      label,
+      said,
+      endings,
+    ]);
+  });
 
   it('accept exactly the specified contents', () => {
     const taken = FILE_TYPES.map((type) => FILE_CONTENTS.filter((content) => acceptsContent(type, content)));
@@ -54,9 +51,12 @@ describe('the content of a file', () => {
     ['SCAN', 'text.zip', 'CSV', 'text.zip: the content is text, not that of a .zip file'],
     ['SCAN', 'text.DCM', 'CSV', 'text.DCM: the content is text, not that of a .dcm file'],
     ['SCAN', 'text', 'CSV', 'text: the content is text, not that of a .zip, .dcm or .csv file'],
-  ] as const)('as %s, named %s and being %s, earns %j', (type, name, content, problem) => {
-    expect(contentProblem(type, name, content)).toBe(problem);
-  });
+  ] as const)(
+    'uploaded as %s, named %s and recognized as %s, has the problem %j',
+    (type, name, content, problem) => {
+      expect(contentProblem(type, name, content)).toBe(problem);
+    },
+  );
 
   it('is accepted only when the type accepts it and the name has its ending', () => {
     const endings = fc.constantFrom('.zip', '.dcm', '.csv', '.stl', '.exe', '');

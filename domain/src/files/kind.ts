@@ -1,4 +1,3 @@
-/** What a file is to the clinic, and what it may be made of. */
 export const FILE_TYPES = ['SCAN', 'MODEL', 'ALGORITHM'] as const;
 
 export type FileType = (typeof FILE_TYPES)[number];

@@ -31,7 +31,7 @@ describe('the name of a file', () => {
     expect(safeFileName(given)).toBe(stored);
   });
 
-  it('of ten thousand characters is cut in the middle, and its ending stays', () => {
+  it('of ten thousand characters is cut in the middle and keeps its extension', () => {
     const stored = safeFileName(`${'🦴'.repeat(10_000)}.zip`);
     expect(Array.from(stored)).toHaveLength(FILE_NAME_MAX);
     expect(stored.endsWith('🦴.zip')).toBe(true);

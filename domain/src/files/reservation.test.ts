@@ -20,12 +20,12 @@ describe('a reservation', () => {
     ['takes the last of the day’s quota', 400, { ownBytes: 600 }, undefined],
     ['takes no more than the day’s quota', 401, { ownBytes: 600 }, 'USER_BYTES'],
     ['may be a person’s last open upload', 1, { ownOpen: 2, allOpen: 2 }, undefined],
-    ['is refused to a person with too many open uploads', 1, { ownOpen: 3, allOpen: 3 }, 'USER_OPEN'],
-    ['is refused where too many uploads are open in all', 1, { allOpen: 5 }, 'ALL_OPEN'],
+    ['is rejected for a person with too many open uploads', 1, { ownOpen: 3, allOpen: 3 }, 'USER_OPEN'],
+    ['is rejected if too many uploads are open in total', 1, { allOpen: 5 }, 'ALL_OPEN'],
     ['takes the whole disk where nothing else is open', 900, { freeBytes: 900 }, undefined],
     ['takes no more than the disk has', 901, { freeBytes: 900 }, 'DISK'],
     ['leaves what others have reserved', 500, { freeBytes: 900, allPending: 401 }, 'DISK'],
-    ['is refused on a disk below its reserve', 1, { freeBytes: -5 }, 'DISK'],
+    ['is rejected on a disk below its reserve', 1, { freeBytes: -5 }, 'DISK'],
     [
       'takes half of the disk with the person’s others',
       250,
@@ -66,7 +66,7 @@ interface Open {
   written: number;
 }
 
-/** Uploads that begin, write and end in any order, with nothing but the rule to hold them back. */
+/** Uploads that begin, write and end in any order, limited only by the rule. */
 const simulate = (steps: readonly (readonly [number, number, number])[], disk: number) => {
   const open: Open[] = [];
   let free = disk;

@@ -44,12 +44,12 @@ const diskProblem = (
 
 /** Why so much may not be reserved; undefined where it may. */
 export const reservationProblem = (
-  asked: Reservation,
+  requested: Reservation,
   usage: UploadUsage,
   limits: UploadLimits,
 ): ReservationProblem | undefined => {
-  if (asked.opens && usage.ownOpen >= limits.userOpen) return 'USER_OPEN';
-  if (asked.opens && usage.allOpen >= limits.allOpen) return 'ALL_OPEN';
-  if (usage.ownBytes + asked.bytes > limits.userBytes) return 'USER_BYTES';
-  return diskProblem(asked, usage);
+  if (requested.opens && usage.ownOpen >= limits.userOpen) return 'USER_OPEN';
+  if (requested.opens && usage.allOpen >= limits.allOpen) return 'ALL_OPEN';
+  if (usage.ownBytes + requested.bytes > limits.userBytes) return 'USER_BYTES';
+  return diskProblem(requested, usage);
 };

@@ -41,13 +41,13 @@ const expands = (bytes: number): ZipFinding => ({
 
 /** Images shrink to a half or a third, and air around the body to a tenth. */
 const MOST_SHRINKING = 100;
-/** What a compressed file may have more than the file itself. */
+/** The bytes by which a compressed file may exceed the file. */
 const MOST_GROWTH = 1024;
 
 const leadsOut = ({ name }: ZipEntry): boolean =>
   /^[/\\]|^[a-z]:/i.test(name) || name.split(/[/\\]/).includes('..');
 
-/** Everything else is old, rare or of one program alone. */
+/** Other methods are old, rare or specific to one program. */
 const STORED_OR_DEFLATED = [0, 8];
 
 /** The declared size is impossible for this number of compressed bytes. */
@@ -56,7 +56,7 @@ const lies = ({ method, compressed, uncompressed }: ZipEntry): boolean =>
 
 const isOutside = ({ at, compressed }: ZipEntry, end: ZipEnd): boolean => at + compressed > end.at;
 
-/** The warnings that its directory gives rise to; `isWhole` is whether all of it could be read. */
+/** The warnings about a directory; `isWhole` says whether all of it could be read. */
 export const zipFindings = (
   size: number,
   end: ZipEnd,

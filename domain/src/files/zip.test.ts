@@ -67,7 +67,7 @@ const zipOf = (entries: readonly Entry[], comment = ''): Uint8Array => {
   return Uint8Array.from([...Array.from({ length: BODY }, () => 0), ...directory, ...end]);
 };
 
-/** As the server looks: at the tail, then at the directory. */
+/** As the server reads it: the tail, then the directory. */
 const findingsOf = (zip: Uint8Array): string[] => {
   const end = zipEnd(zip.subarray(-ZIP_TAIL_BYTES), zip.length);
   if (!end) return ['no end'];

@@ -9,6 +9,6 @@ it.each([
   ['blocked', { status: 'BLOCKED', deleted: false }],
   ['pending', { status: 'PENDING', deleted: false }],
   ['deleted', { status: 'ACTIVE', deleted: true }],
-] as const)('a %s person does not', (_, person) => {
+] as const)('a %s person receives no messages', (_, person) => {
   expect(mayReceive(person)).toBe(false);
 });

@@ -1,8 +1,8 @@
-import { refusedCorners, refusedCut, refusedNotFinite, refusedWord } from './stl-refused.ts';
+import { wrongCornerCount, cutOffInFacet, cornerNotFinite, unexpectedWord } from './stl-rejected.ts';
 import { parseNumeral } from './stl-numeral.ts';
 import type { BodyRead, StlBody, TriangleSink } from './stl-body.ts';
 
-/** Longer than any keyword or sensible numeral; what is longer still belongs to a name, or is wrong. */
+/** Longer than any keyword or sensible numeral; a longer word is part of a name, or an error. */
 const WORD_MAX = 128;
 const SHOWN_MAX = 20;
 const SPACE = 0x20;
@@ -24,7 +24,7 @@ const ENDSOLID = bytesOf('endsolid');
 /** What the next word has to be. */
 type Expecting =
   | 'solid'
-  /** Of a solid that begins or ends: any words, to the end of the line or, in a file of one line, to the next facet. */
+  /** The name of a solid: any words up to the end of the line or, in a file of one line, up to the next facet. */
   | 'name'
   | 'facet or endsolid'
   | 'normal'
@@ -35,22 +35,22 @@ type Expecting =
   | 'coordinate'
   | 'endfacet';
 
-/** How far the text has been read. */
+/** The state of the parser. */
 interface Reading {
   readonly onTriangle: TriangleSink;
   readonly word: Uint8Array;
   readonly corners: DataView;
   expecting: Expecting;
-  /** Of the word so far. */
+  /** The length of the word so far. */
   length: number;
   facets: number;
   triangles: number;
   numbers: number;
   isNormalFinite: boolean;
   notFiniteNormals: number;
-  /** Whether the name is that of a solid that has ended. */
+  /** Whether the name follows 'endsolid'. */
   isEnding: boolean;
-  /** How many words of 'facet normal' a name seems to hold. */
+  /** The number of words of 'facet normal' that the name seems to contain. */
   nameHolds: number;
 }
 
@@ -68,7 +68,7 @@ const shown = (reading: Reading): string => {
   return `${text.replace(/[^!-~]/g, '?')}${reading.length > SHOWN_MAX ? '…' : ''}`;
 };
 const wrong = (reading: Reading, expected: string): Error =>
-  refusedWord(reading.facets, shown(reading), expected);
+  unexpectedWord(reading.facets, shown(reading), expected);
 
 const mustBe = (reading: Reading, keyword: Uint8Array, next: Expecting): void => {
   if (!is(reading, keyword)) throw wrong(reading, `“${reading.expecting}”`);
@@ -114,9 +114,9 @@ const beginName = (reading: Reading, isEnding: boolean): void => {
 const takeCoordinate = (reading: Reading): void => {
   const value = reading.length < WORD_MAX ? parseNumeral(reading.word, reading.length) : undefined;
   if (value === undefined) throw wrong(reading, 'a number');
-  // As a binary file would hold it.
+  // Single precision, as in a binary file.
   const coordinate = Math.fround(value);
-  if (!Number.isFinite(coordinate)) throw refusedNotFinite(reading.facets);
+  if (!Number.isFinite(coordinate)) throw cornerNotFinite(reading.facets);
   reading.corners.setFloat64(reading.numbers * 8, coordinate);
   reading.numbers += 1;
   if (reading.numbers % 3 === 0) reading.expecting = 'vertex or endloop';
@@ -124,11 +124,11 @@ const takeCoordinate = (reading: Reading): void => {
 
 const takeVertexOrEnd = (reading: Reading): void => {
   if (is(reading, VERTEX)) {
-    if (reading.numbers === 9) throw refusedCorners(reading.facets, 'more than three');
+    if (reading.numbers === 9) throw wrongCornerCount(reading.facets, 'more than three');
     reading.expecting = 'coordinate';
   } else if (is(reading, ENDLOOP)) {
     if (reading.numbers < 9)
-      throw refusedCorners(reading.facets, reading.numbers === 6 ? 'two' : 'fewer than two');
+      throw wrongCornerCount(reading.facets, reading.numbers === 6 ? 'two' : 'fewer than two');
     reading.expecting = 'endfacet';
   } else throw wrong(reading, '“vertex” or “endloop”');
 };
@@ -183,7 +183,7 @@ const takeWord = (reading: Reading): void => {
   }
 };
 
-/** A word that the end of the file truncates is not an error of its own. */
+/** A word that is truncated by the end of the file is not a separate error. */
 const takeLastWord = (reading: Reading): void => {
   const { expecting } = reading;
   if (expecting === 'endfacet' && is(reading, ENDFACET)) endFacet(reading);
@@ -212,12 +212,12 @@ const end = (reading: Reading): BodyRead => {
   if (reading.length > 0) takeLastWord(reading);
   const { expecting, isEnding, triangles, notFiniteNormals } = reading;
   const isBetween = expecting === 'solid' || expecting === 'name' || expecting === 'facet or endsolid';
-  if (!isBetween) throw refusedCut(reading.facets);
+  if (!isBetween) throw cutOffInFacet(reading.facets);
   const isEnded = expecting === 'solid' || (expecting === 'name' && isEnding);
   return { triangles, notFiniteNormals, cutOff: !isEnded };
 };
 
-/** The text after the mark that some editors put first. */
+/** Reads the text after a byte order mark. */
 export const readAsciiStl = (onTriangle: TriangleSink): StlBody => {
   const reading: Reading = {
     onTriangle,

@@ -1,8 +1,8 @@
 import { BINARY_TRIANGLE } from './stl-format.ts';
-import { refusedNotFinite } from './stl-refused.ts';
+import { cornerNotFinite } from './stl-rejected.ts';
 import type { StlBody, TriangleSink } from './stl-body.ts';
 
-/** Everything after the header; bytes beyond the promised triangles are let pass. */
+/** Reads everything after the header; bytes beyond the declared triangles are ignored. */
 export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlBody => {
   const whole = new Uint8Array(BINARY_TRIANGLE);
   const seen = { held: 0, triangles: 0, notFiniteNormals: 0 };
@@ -18,13 +18,13 @@ export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlB
     const cy = view.getFloat32(at + 40, true);
     const cz = view.getFloat32(at + 44, true);
     seen.triangles += 1;
-    if (!Number.isFinite(ax + ay + az + bx + by + bz + cx + cy + cz)) throw refusedNotFinite(seen.triangles);
+    if (!Number.isFinite(ax + ay + az + bx + by + bz + cx + cy + cz)) throw cornerNotFinite(seen.triangles);
     const normal = view.getFloat32(at, true) + view.getFloat32(at + 4, true) + view.getFloat32(at + 8, true);
     if (!Number.isFinite(normal)) seen.notFiniteNormals += 1;
     onTriangle(ax, ay, az, bx, by, bz, cx, cy, cz);
   };
 
-  /** A triangle that two chunks share is put together first. */
+  /** A triangle that spans two chunks is joined first. */
   const fill = (bytes: Uint8Array, from: number): number => {
     const length = Math.min(BINARY_TRIANGLE - seen.held, bytes.length - from);
     whole.set(bytes.subarray(from, from + length), seen.held);

@@ -24,7 +24,7 @@ const fromPri = (side: 'LEFT' | 'RIGHT', position: number, superior = 0) => {
 describe.each(SIDES)('the cup centre on a %s hip', (side) => {
   const [x] = hipCentre(side);
 
-  it('is right in the socket and around it', () => {
+  it('is accepted in the socket and around it', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 80, max: 100, noNaN: true }),
@@ -53,18 +53,18 @@ describe.each(SIDES)('the cup centre on a %s hip', (side) => {
     );
   });
 
-  it('is doubted inside the model, away from its socket', () => {
+  it('is doubted inside the model if it is away from the socket', () => {
     const centre = { x, y: 0, z: 110 };
     expect(centreProblem({ centre, source: 'picked' }, MODELS[side], side)).toMatch(
       /^The cup centre picked on a model .* lies 1\d\d mm from the middle of the socket\./,
     );
   });
 
-  it('is missed where there is none', () => {
+  it('is reported as missing if there is none', () => {
     expect(centreProblem(undefined, MODELS[side], side)).toBe(NO_CENTRE);
   });
 
-  it('is judged by the bounds alone where no socket was found', () => {
+  it('is checked by the bounds alone if no socket was found', () => {
     const place = { ...MODELS[side], hip: null };
     expect(centreProblem({ centre: { x, y: 0, z: 110 }, source: 'pri' }, place, side)).toBeUndefined();
     expect(centreProblem({ centre: { x: -3 * x, y: 0, z: 0 }, source: 'pri' }, place, side)).toContain(
@@ -78,7 +78,7 @@ describe.each(SIDES)('the cup centre on a %s hip', (side) => {
   });
 });
 
-it('the cup centre in the socket of the other hip is seen on a whole pelvis in RAS', () => {
+it('a cup centre in the socket of the other hip is doubted on a whole pelvis in RAS', () => {
   const pelvis = moved(joinedMeshes(hipMesh('LEFT'), hipMesh('RIGHT')), (x, y, z) => [-x, -y, z]);
   expect(centreProblem(fromPri('LEFT', 90), placeOf(pelvis), 'LEFT')).toContain('socket of the right hip');
 });

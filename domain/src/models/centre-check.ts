@@ -4,7 +4,7 @@ import type { Side } from '../hip/side.ts';
 import { shownCentre } from '../cup/centre.ts';
 import type { Centre, CentreSource } from '../cup/centre.ts';
 
-/** What is known of the model that the cup is drawn on, in the unit and frame of its file. */
+/** The geometry of the model on which the cup is drawn, in the unit and frame of its file. */
 export interface ModelPlace {
   readonly min: Point;
   readonly max: Point;
@@ -16,7 +16,7 @@ const OUTSIDE_MAX = 15;
 /** A cup may be planned away from the socket, as in dysplasia, but not by more than its own radius. */
 const FROM_SOCKET_MAX = 30;
 
-/** How far a point lies outside of the model's box; 0 inside. */
+/** The distance of a point from the bounding box of the model; 0 inside. */
 const outsideBy = ({ x, y, z }: Centre, { min, max }: ModelPlace): number =>
   Math.hypot(...[x, y, z].map((value, k) => Math.max((min[k] ?? 0) - value, value - (max[k] ?? 0), 0)));
 

@@ -2,7 +2,7 @@ import type { TriangleSink } from './stl-body.ts';
 
 export interface EdgeSums {
   readonly add: TriangleSink;
-  /** Whether each edge belongs to an even number of triangles, whichever way they are wound. */
+  /** Whether each edge belongs to an even number of triangles, with any winding. */
   readonly areMet: () => boolean;
   /** Whether each edge has its counterpart in the other direction. */
   readonly areClosed: () => boolean;
@@ -11,12 +11,12 @@ export interface EdgeSums {
 const scratch = new DataView(new ArrayBuffer(4));
 
 const bitsOf = (coordinate: number): number => {
-  // Adding nothing turns -0 into 0: the same point must not have two names.
+  // Adding 0 turns -0 into 0: equal points must have equal bits.
   scratch.setFloat32(0, coordinate + 0);
   return scratch.getInt32(0);
 };
 
-/** Spreads every bit over all others; the numbers are odd and otherwise arbitrary. */
+/** Spreads every bit over all others; the constants are odd and otherwise arbitrary. */
 const mix = (value: number): number => {
   let bits = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
@@ -29,10 +29,10 @@ const secondName = (x: number, y: number, z: number): number =>
   mix(mix(mix(z ^ 0x5bd1_e995) + Math.imul(x, 0x1656_67b1)) + Math.imul(y, 0xd3a2_646d));
 
 /**
- * Whether a surface is closed is told without remembering its edges: each directed edge has a number of 64 bits that
- * its counterpart takes away again, so the sum over a closed surface is 0. Over an open one it is as good as random:
- * it is 0 by chance once in 2^64 models. The same numbers joined by XOR tell whether each edge is met at all, so a
- * hole and a triangle wound the wrong way are told apart.
+ * Decides whether a surface is closed without storing its edges: each directed edge has a number of 64 bits that
+ * its counterpart subtracts, so the sum over a closed surface is 0. Over an open one it is practically random:
+ * it is 0 by chance once in 2^64 models. The same numbers joined by XOR show whether each edge has a counterpart in any
+ * direction, which distinguishes a hole from a triangle with the wrong winding.
  */
 export const sumEdges = (): EdgeSums => {
   const sums = { first: 0, second: 0, firstMet: 0, secondMet: 0 };

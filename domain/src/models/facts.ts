@@ -1,7 +1,7 @@
 /** Millimetres, as the file has them: x, y and z. */
 export type Point = readonly [number, number, number];
 
-/** What is measured of a model as it is uploaded. */
+/** The measures of an uploaded model. */
 export interface MeshFacts {
   readonly triangles: number;
   readonly min: Point;
@@ -14,12 +14,12 @@ export interface MeshFacts {
 
 export const DERIVED_STATES = ['PENDING', 'READY', 'FAILED'] as const;
 
-/** Of the smaller model that the viewer shows: still being made, there, or not to be had. */
+/** The state of the derived model that the viewer shows. */
 export type DerivedState = (typeof DERIVED_STATES)[number];
 
 export const MODEL_LEVELS = ['coarse', 'fine'] as const;
 
-/** The coarse one is for the first picture alone: nothing is ever measured on it. */
+/** The coarse level is for the first picture only: nothing is ever measured on it. */
 export type ModelLevel = (typeof MODEL_LEVELS)[number];
 
 export interface DerivedLevel {
@@ -31,12 +31,12 @@ export interface DerivedLevel {
 
 export interface DerivedModel {
   readonly levels: Readonly<Record<ModelLevel, DerivedLevel>> | null;
-  /** Edges that border on nothing, counted. */
+  /** The number of edges of only one triangle. */
   readonly openEdges: number | null;
-  /** Why there is none, for the person. */
+  /** The message if there is none. */
   readonly reason: string | null;
 }
 
-/** What the fine level may be off, in millimetres. */
+/** The largest deviation of the fine level, in millimetres. */
 export const FINE_DEVIATION_MAX = 0.01;
 export const COARSE_TRIANGLES = 16_000;

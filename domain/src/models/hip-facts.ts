@@ -11,12 +11,12 @@ export interface HipSocket {
   readonly side: Side | null;
 }
 
-/** What was measured of the hip in a model at its upload. */
+/** The measures of the hip in an uploaded model. */
 export interface HipFacts {
   readonly sockets: readonly HipSocket[];
   /** Whether both hips are in the model, as in that of a whole pelvis. */
   readonly bothHips: boolean;
-  /** The side of x = 0 on which it lies, read as LPS; null where it lies on both, or not upright. */
+  /** The side of x = 0 on which it lies, in LPS; null if it lies on both or is not upright. */
   readonly lies: Side | null;
 }
 

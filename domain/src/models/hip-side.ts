@@ -3,19 +3,19 @@ import type { Point } from './facts.ts';
 import type { RoundHollow } from './hip-sockets.ts';
 import type { SurfaceSamples } from './surface-samples.ts';
 
-/** How far a socket has to open sideways, as a part of its opening's unit vector. */
+/** The least lateral component of the unit vector of a socket's opening. */
 const SIDEWAYS_MIN = 0.4;
 /** Beyond the wall of the socket, in millimetres: from there on inwards the bone is that of the inner pelvis. */
 const BEHIND_WALL = 5;
 /** From the middle of a socket inwards: the symphysis lies within, the other hip does not. */
 const OWN_HALF = 110;
-/** How much of the inner pelvis has to be there, in square millimetres. */
+/** The least area of the inner pelvis, in square millimetres. */
 const INNER_AREA_MIN = 3000;
-/** How clearly the inner pelvis has to lean, as a coefficient of correlation. */
+/** The least lean of the inner pelvis, as a coefficient of correlation. */
 const LEAN_MIN = 0.1;
 /** The part of the bone's surface below the socket that counts as its innermost. */
 const INNERMOST = 0.05;
-/** How far forward the innermost bone has to lie, in millimetres. */
+/** The least distance of the innermost bone to the front, in millimetres. */
 const FORWARD_MIN = 10;
 /** Sockets open forward by this much more often than not; one that clearly opens backward contradicts. */
 const OPENS_BACKWARD = 0.1;
@@ -48,7 +48,7 @@ const ownHalf = (
 };
 
 /**
- * Where the back is, +1 or -1 along y, by how the inner pelvis leans: above the socket lies its joint with the sacrum, at the
+ * The direction of the back, +1 or -1 along y, by the lean of the inner pelvis: above the socket is its joint with the sacrum, at the
  * back; below it the pubis, at the front.
  */
 const backByLean = (half: readonly Part[], radius: number): number => {
@@ -64,7 +64,7 @@ const backByLean = (half: readonly Part[], radius: number): number => {
   return area >= INNER_AREA_MIN && Math.abs(lean) >= LEAN_MIN ? Math.sign(lean) : 0;
 };
 
-/** Where the back is by the innermost bone below the socket, which is the pubis, at the front. */
+/** The direction of the back by the innermost bone below the socket: the pubis is at the front. */
 const backByPubis = (half: readonly Part[]): number => {
   const below = half.filter(({ z }) => z < 0).sort((a, b) => b.inward - a.inward);
   const enough = INNERMOST * below.reduce((sum, { area }) => sum + area, 0);
@@ -77,10 +77,10 @@ const backByPubis = (half: readonly Part[]): number => {
   return area > 0 && Math.abs(y / area) >= FORWARD_MIN ? -Math.sign(y) : 0;
 };
 
-/** How much farther the bone reaches up and down than to the sides, as a ratio of its second moments. */
+/** The least ratio of the vertical second moment of the bone to the horizontal ones. */
 const UPRIGHT_MIN = 1.6;
 
-/** Whether the bone stands upright, as a hip does where z points to the head or to the feet. */
+/** Whether the bone is upright, as a hip is if z points to the head or to the feet. */
 const isUpright = (half: readonly Part[]): boolean => {
   let [xx, yy, zz] = [0, 0, 0];
   for (const { inward, y, z, area } of half) {
@@ -92,30 +92,30 @@ const isUpright = (half: readonly Part[]): boolean => {
 };
 
 /**
- * Which hip a socket belongs to, by the handedness of the bone around it: whichever way x and y point, the one who looks
- * into a left socket from outside has the front on the left. It holds for LPS and RAS, wherever the origin lies. Null where
- * the two signs of the back do not agree, or the model does not stand upright.
+ * The side of a socket by the handedness of the bone around it: for any directions of x and y, a person who looks
+ * into a left socket from outside has the front on the left. It holds for LPS and RAS and for any origin. Null if
+ * the two estimates of the back disagree, or the model is not upright.
  */
 export const sideOfSocket = (samples: SurfaceSamples, socket: RoundHollow): Side | null => {
   const [x, y, z] = socket.opening;
-  // Upside down is a frame that nobody uses, or no socket of a hip.
+  // Nobody uses a frame that is upside down: this is no socket of a hip.
   if (Math.abs(x) < SIDEWAYS_MIN || z > 0) return null;
   const half = ownHalf(samples, socket);
   if (!isUpright(half)) return null;
   const back = backByLean(half, socket.radius);
   if (back === 0 || back !== backByPubis(half)) return null;
   if (back * y > OPENS_BACKWARD) return null;
-  // In LPS the back is at +y and the left at +x; turned about z by half a turn both change.
+  // In LPS the back is at +y and the left at +x; half a turn about z changes both.
   return Math.sign(x) * back > 0 ? 'LEFT' : 'RIGHT';
 };
 
-/** From the middle of a socket inwards, in millimetres: what goes on beyond is the other half of the pelvis. */
+/** From the middle of a socket inwards, in millimetres: bone beyond it is the other half of the pelvis. */
 const OTHER_HALF = 130;
 const APART_MIN = 100;
 
 const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** Whether the model goes on to the other hip, found as a socket or not. */
+/** Whether the model includes the other hip, with or without a detected socket. */
 export const showsBothHips = (samples: SurfaceSamples, sockets: readonly RoundHollow[]): boolean =>
   sockets.some((one) => {
     if (sockets.some((other) => distance(one.centre, other.centre) > APART_MIN)) return true;

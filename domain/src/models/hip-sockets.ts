@@ -16,15 +16,15 @@ export interface RoundHollow {
 /** The radius of a human hip socket in millimetres, with room for a small and a reamed one. */
 const RADIUS = { min: 17, max: 36 } as const;
 /**
- * What the wall of a socket covers of a sphere: a half and a little more on bones, two fifths of a shallow one. Notches and
+ * The part of a sphere that the wall of a socket covers: a little more than half on bones, two fifths of a shallow one. Notches and
  * fossae stay below a third; a ball covers all of it and has no opening.
  */
 const COVERAGE = { min: 0.28, max: 0.75 } as const;
-/** How far the wall lies on one side of the middle: a half sphere has 0.5, a ring or a ball nothing. */
+/** The least length of the mean direction of the wall: a half sphere has 0.5, a ring or a ball 0. */
 const ONE_SIDED_MIN = 0.25;
-/** How well the wall has to face the middle, as a cosine: 30 degrees leave room for rough bone. */
+/** The least cosine between the wall's normal and the middle: 30 degrees tolerate rough bone. */
 const FACING = 0.866;
-/** How far the wall may lie off the sphere, as a part of its radius. */
+/** The largest distance of the wall from the sphere, as a part of its radius. */
 const OFF_SPHERE = 0.12;
 /** The side of a cell in which votes are counted, in millimetres. */
 const CELL = 4;
@@ -52,13 +52,13 @@ const emptyGrid = ({ count, points }: SurfaceSamples): Grid | undefined => {
   const cells = (k: number): number => Math.ceil(((max[k] ?? 0) - (min[k] ?? 0) + 2 * room) / CELL);
   const size: Point = [cells(0), cells(1), cells(2)];
   const total = size[0] * size[1] * size[2];
-  // Too large for a hip, or nothing at all.
+  // Too large for a hip, or empty.
   if (!(total <= MOST_CELLS)) return undefined;
   const from = (k: number): number => (min[k] ?? 0) - room;
   return { from: [from(0), from(1), from(2)], size, votes: new Float32Array(total) };
 };
 
-/** So many samples or cells take about a millisecond. */
+/** This many samples or cells take about a millisecond. */
 const STEP = 4096;
 
 /** Each sample votes for every middle of a socket that it could be the wall of. */
@@ -118,9 +118,9 @@ function* candidates({ from, size, votes }: Grid): Generator<void, Point[]> {
 
 interface Wall {
   readonly points: readonly Centre[];
-  /** The part of a whole sphere that they cover, seen from the middle. */
+  /** The part of a whole sphere that the samples cover, seen from the middle. */
   readonly coverage: number;
-  /** The mean direction in which they lie; shorter, the more they lie around. */
+  /** Their mean direction, which is shorter the more they surround the middle. */
   readonly mean: Point;
 }
 
@@ -157,7 +157,7 @@ const wallAround = (
 
 const bandAround = (radius: number, off: number) => ({ min: radius * (1 - off), max: radius * (1 + off) });
 
-/** The hollow that a candidate settles on; undefined where there is none of a socket's size and shape. */
+/** The hollow to which the fit of a candidate converges; undefined if none has the size and shape of a socket. */
 function* settled(samples: SurfaceSamples, candidate: Point): Generator<void, RoundHollow | undefined> {
   let centre = candidate;
   let radius = 0;
@@ -171,7 +171,7 @@ function* settled(samples: SurfaceSamples, candidate: Point): Generator<void, Ro
     if (!sphere || sphere.radius < RADIUS.min || sphere.radius > RADIUS.max) return undefined;
     centre = [sphere.centre.x, sphere.centre.y, sphere.centre.z];
     radius = sphere.radius;
-    // Wide at first, so that the fit can walk to the middle.
+    // Wide at first, so that the fit can move to the middle.
     band = bandAround(radius, round < 2 ? 2 * OFF_SPHERE : OFF_SPHERE);
   }
   const { coverage, mean } = wallAround(samples, centre, band);
@@ -184,8 +184,8 @@ const isSame = (one: RoundHollow, other: RoundHollow): boolean =>
   Math.hypot(...one.centre.map((value, k) => value - (other.centre[k] ?? 0))) < RADIUS.min;
 
 /**
- * Finds the hip sockets of a model in millimetres, in a frame of any kind, by letting each part of the surface vote for the
- * middle it faces. Step by step, so that a server can serve others meanwhile.
+ * Finds the hip sockets of a model in millimetres, in any frame, by letting each part of the surface vote for the
+ * middle it faces. A generator, so that a server can serve other requests in between.
  */
 export function* findSockets(samples: SurfaceSamples): Generator<void, readonly RoundHollow[]> {
   const grid = emptyGrid(samples);

@@ -31,7 +31,7 @@ const turned =
 describe.each(SIDES)('the model of a %s hip', (side) => {
   const mesh = HIPS[side];
 
-  it('has one socket, where it is, and is of its side by shape and by position', () => {
+  it('has one socket at its position, and its side by shape and by position', () => {
     const { sockets, bothHips, lies } = hipOf(mesh);
     expect(sockets).toHaveLength(1);
     const [socket] = sockets;
@@ -44,12 +44,12 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
     expect([socket?.side, bothHips, lies]).toEqual([side, false, side]);
   });
 
-  it('becomes a model of the other side in a mirror', () => {
+  it('becomes a model of the other side when it is mirrored', () => {
     expect(shapeOf(mirrored(mesh))).toEqual([OTHER[side]]);
     expect(hipOf(mirrored(mesh)).lies).toBe(OTHER[side]);
   });
 
-  it('keeps its side wherever the origin lies, with the tilt of a pelvis, in LPS and in RAS', () => {
+  it('keeps its side for any origin, with the tilt of a pelvis, in LPS and in RAS', () => {
     const pose = fc.tuple(angle(15), angle(4), angle(8));
     fc.assert(
       fc.property(shift, pose, fc.boolean(), ([dx, dy, dz], angles, isRas) => {
@@ -64,12 +64,12 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
     );
   });
 
-  it('is never taken for the other side by its shape, however its frame is turned', () => {
+  it('is never taken for the other side by its shape, for any rotation of its frame', () => {
     fc.assert(
       fc.property(fc.tuple(angle(180), angle(90), angle(180)), (angles) => {
         expect(shapeOf(moved(mesh, turned(angles)))).not.toContain(OTHER[side]);
       }),
-      // A property of one shape and no theorem: the same frames each time.
+      // Not a theorem, but a property of one shape: the frames are the same in every run.
       { numRuns: 40, seed: 14 },
     );
   });
@@ -84,19 +84,19 @@ describe.each(SIDES)('the model of a %s hip', (side) => {
     expect((sockets[0]?.centre[0] ?? 0) / scale).toBeCloseTo(hipCentre(side)[0], -1);
   });
 
-  it('keeps its side inside out, and with holes', () => {
+  it('keeps its side if it is inside out or has holes', () => {
     expect(shapeOf({ ...mesh, triangles: mesh.triangles.toReversed() })).toEqual([side]);
     const open = mesh.triangles.filter((_, n) => Math.floor(n / 3) % 15 !== 0);
     expect(shapeOf({ ...mesh, triangles: open })).toEqual([side]);
   });
 
-  it('lies on no side when its frame is centred on it', () => {
+  it('has no side by position if its frame is centred on it', () => {
     const centred = hipOf(moved(mesh, (x, y, z) => [x - hipCentre(side)[0] * 0.75, y, z]));
     expect([centred.lies, sideOfModel(centred)]).toEqual([null, { side, by: 'SHAPE' }]);
   });
 });
 
-it('the model of a whole pelvis shows both hips, each socket of its own side', () => {
+it('a model of a whole pelvis shows both hips, each socket with its own side', () => {
   const pelvis = hipOf(joinedMeshes(HIPS.LEFT, HIPS.RIGHT));
   expect([pelvis.bothHips, pelvis.lies, sideOfModel(pelvis)]).toEqual([true, null, undefined]);
   for (const { centre, side } of pelvis.sockets) expect(side).toBe(centre[0] > 0 ? 'LEFT' : 'RIGHT');
@@ -111,10 +111,10 @@ it.each([
   expect(hipOf(mesh)).toEqual({ sockets: [], bothHips: false, lies: null });
 });
 
-it('a femur in the frame of the patient is of the side on which it lies', () => {
+it('a femur in the frame of the patient has the side on which it lies', () => {
   const shaft = moved(sphereMesh(32, 16, 30), (x, y, z) => [x + 95, y, z * 6 - 220]);
   expect(sideOfModel(hipOf(shaft))).toEqual({ side: 'LEFT', by: 'POSITION' });
   expect(sideOfModel(hipOf(mirrored(shaft)))).toEqual({ side: 'RIGHT', by: 'POSITION' });
-  // Longest along y: not a frame in which x says anything.
+  // Longest along y: x is meaningless in this frame.
   expect(sideOfModel(hipOf(moved(shaft, (x, y, z) => [x, z, -y])))).toBeUndefined();
 });

@@ -10,15 +10,15 @@ import { scaledSamples } from './surface-samples.ts';
 import type { SurfaceSamples } from './surface-samples.ts';
 import { guessUnit, MILLIMETRES_PER } from './unit-guess.ts';
 
-/** In millimetres. What crosses the middle by no more is still the model of one side. */
+/** In millimetres: a model that crosses the middle by no more is still of one side. */
 const ACROSS = 15;
-/** How far its middle has to lie from x = 0: a patient seldom lies in the middle of the scanner to the centimetre. */
+/** The least distance of its middle from x = 0: a patient is rarely centred in the scanner to the centimetre. */
 const OFF_MIDDLE = 35;
 /** Smaller parts may lie in a frame of their own. */
 const BONE_LENGTH_MIN = 80;
 
 /**
- * On which side of x = 0 a bone lies, read as LPS; null where it lies on both. Hips and femora stand upright in a patient's frame:
+ * The side of x = 0 on which a bone lies, in LPS; null if it lies on both. Hips and femora are upright in a patient's frame:
  * one that is longest along x or y is in another frame, where x means nothing.
  */
 const sideOfBounds = (min: Point, max: Point, scale: number): Side | null => {
@@ -33,7 +33,7 @@ const sideOfBounds = (min: Point, max: Point, scale: number): Side | null => {
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Back into the unit of the file, to a tenth of a millimetre or better. */
+/** In the unit of the file, to a tenth of a millimetre or better. */
 const inFile = (found: RoundHollow, side: Side | null, scale: number): HipSocket => {
   const length = (value: number): number => rounded(value / scale, 1 + Math.ceil(Math.log10(scale)));
   const [x, y, z] = found.centre;

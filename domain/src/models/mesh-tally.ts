@@ -2,18 +2,18 @@ import { sumEdges } from './edge-sums.ts';
 import type { MeshFacts } from './facts.ts';
 import type { TriangleSink } from './stl-body.ts';
 
-/** What was counted while the triangles passed, in constant memory. */
+/** The counts over all triangles, in constant memory. */
 export interface MeshCount {
   readonly facts: MeshFacts;
   /** Triangles without an area. */
   readonly degenerate: number;
-  /** Whether each edge belongs to an even number of triangles, whichever way they are wound. */
+  /** Whether each edge belongs to an even number of triangles, with any winding. */
   readonly edgesMeet: boolean;
   /** Whether the triangles face inwards, where a surface is closed enough to have an inside. */
   readonly insideOut: boolean;
-  /** Which way the triangles face on the whole, also of a surface with holes. */
+  /** The direction in which most triangles face, also of a surface with holes. */
   readonly outwards: 1 | -1;
-  /** The part of its box that the model fills, as well as a surface with holes can tell. */
+  /** The part of its bounding box that the model fills, approximately for a surface with holes. */
   readonly filled: number;
 }
 
@@ -34,7 +34,7 @@ const nothing = () => ({
   maxX: -Infinity,
   maxY: -Infinity,
   maxZ: -Infinity,
-  /** Six times the volume, seen from the first corner: far from the origin the sum would lose its digits. */
+  /** Six times the volume relative to the first corner: far from the origin the sum would lose its digits. */
   sixfold: 0,
   /** Twice the area, and its vector, which vanishes over a closed surface. */
   area: 0,
@@ -57,7 +57,7 @@ const widen = (all: Sums, x: number, y: number, z: number): void => {
   if (z > all.maxZ) all.maxZ = z;
 };
 
-/** Six times the volume, seen from the middle, where what a few holes leave out weighs least. */
+/** Six times the volume relative to the middle, where a few holes matter least. */
 const sixfoldFromMiddle = (all: Sums): number =>
   all.sixfold -
   ((all.minX + all.maxX) / 2 - all.fromX) * all.areaX -
@@ -66,7 +66,7 @@ const sixfoldFromMiddle = (all: Sums): number =>
 
 const isInsideOut = (all: Sums): boolean => {
   if (Math.hypot(all.areaX, all.areaY, all.areaZ) > all.area * NEARLY_CLOSED) return false;
-  // A sheet that is folded back on itself has no inside, and a volume of nothing but rounding.
+  // A sheet that is folded back on itself has no inside, and its volume is only rounding error.
   return sixfoldFromMiddle(all) < -1e-9 * all.area ** 1.5;
 };
 

@@ -22,7 +22,7 @@ const hip = (lies: Side | null, ...sockets: HipSocket[]): HipFacts => ({ sockets
 
 describe('the side of a model', () => {
   it.each([
-    ['by its shape, wherever it lies', hip(null, socket('LEFT')), { side: 'LEFT', by: 'SHAPE' }],
+    ['by its shape, at any position', hip(null, socket('LEFT')), { side: 'LEFT', by: 'SHAPE' }],
     ['by its shape before its position', hip('RIGHT', socket('LEFT')), { side: 'LEFT', by: 'SHAPE' }],
     ['by its position without a socket', hip('RIGHT'), { side: 'RIGHT', by: 'POSITION' }],
     [
@@ -35,11 +35,11 @@ describe('the side of a model', () => {
     ['unknown of both hips', { ...hip(null, socket('LEFT')), bothHips: true }, undefined],
     ['unknown without evidence', hip(null), undefined],
     ['unknown before it is measured', null, undefined],
-  ])('is told %s', (_, facts, side) => {
+  ])('is determined: %s', (_, facts, side) => {
     expect(sideOfModel(facts)).toEqual(side);
   });
 
-  it('is put in words', () => {
+  it('is described in a sentence', () => {
     expect(sideText(hip('LEFT', socket('LEFT')))).toBe(
       'The model is of a left hip by the shape of the bone.',
     );
@@ -49,7 +49,7 @@ describe('the side of a model', () => {
     expect(sideText(null)).toBe(SIDE_UNMEASURED);
   });
 
-  it('is wrong only where geometry says the other one', () => {
+  it('is wrong only if the geometry contradicts it', () => {
     const left = hip('LEFT', socket('LEFT'));
     expect(wrongSide('LEFT', left)).toBeUndefined();
     expect(wrongSide('RIGHT', left)).toBe(
@@ -60,14 +60,14 @@ describe('the side of a model', () => {
     expect(wrongSide('RIGHT', null)).toBeUndefined();
   });
 
-  it('warns of a frame in which shape and position contradict each other', () => {
+  it('has a warning if shape and position contradict each other', () => {
     expect(wrongFrame(hip('RIGHT', socket('LEFT')))).toContain('RAS');
     expect(wrongFrame(hip('LEFT', socket('LEFT')))).toBeUndefined();
     expect(wrongFrame(hip(null, socket('LEFT')))).toBeUndefined();
     expect(wrongFrame(hip('RIGHT'))).toBeUndefined();
   });
 
-  it('warns of the side that the engineer entered, too', () => {
+  it('has a warning if it contradicts the side that the engineer entered', () => {
     expect(sideWarnings('LEFT', 'RIGHT', hip('RIGHT', socket('LEFT')))).toHaveLength(2);
     expect(sideWarnings('LEFT', null, null)).toEqual([]);
   });

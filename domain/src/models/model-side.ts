@@ -12,7 +12,7 @@ export interface ModelSide {
 const towards = (side: Side): 1 | -1 => (side === 'LEFT' ? 1 : -1);
 
 /**
- * Which hip a model is of; undefined where geometry cannot tell. The shape of the bone goes before its position, because it
+ * The side of a model; undefined if the geometry is not conclusive. The shape of the bone takes precedence over its position, because it
  * holds in every frame. The position counts only where no socket contradicts it.
  */
 export const sideOfModel = (hip: HipFacts | null): ModelSide | undefined => {
@@ -28,7 +28,7 @@ export const sideOfModel = (hip: HipFacts | null): ModelSide | undefined => {
 const hipName = (side: Side): string => side.toLowerCase();
 
 export const SIDE_UNMEASURED = 'The side has not been checked yet.';
-export const SIDE_UNKNOWN = 'The side cannot be told from the geometry.';
+export const SIDE_UNKNOWN = 'The side cannot be determined from the geometry.';
 export const SHOWS_BOTH_HIPS = 'The model shows both hips.';
 
 const EVIDENCE: Record<SideEvidence, string> = {
@@ -53,8 +53,8 @@ export const wrongSide = (procedure: Side | null, hip: HipFacts | null): string 
 };
 
 /**
- * Where the shape says one side and the position the other: the frame is RAS, or the model is mirrored front to back. Neither can
- * be told from the other, and the cup would be drawn in the wrong place in both.
+ * Shape and position show different sides: the frame is RAS, or the model is mirrored front to back. They cannot
+ * be distinguished, and the cup would be drawn in the wrong place in both.
  */
 export const wrongFrame = (hip: HipFacts | null): string | undefined => {
   const found = sideOfModel(hip);
@@ -65,7 +65,7 @@ export const wrongFrame = (hip: HipFacts | null): string | undefined => {
   );
 };
 
-/** What there is to warn of in the viewer: the side that was entered, the geometry, the frame. */
+/** The warnings in the viewer: about the entered side, the geometry and the frame. */
 export const sideWarnings = (
   procedure: Side | null,
   engineer: Side | null,

@@ -13,7 +13,7 @@ export type TriangleSink = (
 
 export interface BodyRead {
   readonly triangles: number;
-  /** They are not used: normals follow from the corners. */
+  /** They are not used: normals are computed from the corners. */
   readonly notFiniteNormals: number;
   /** Whether a text ended without its last word. */
   readonly cutOff: boolean;

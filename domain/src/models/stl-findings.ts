@@ -1,6 +1,6 @@
 import type { MeshCount } from './mesh-tally.ts';
 import type { StlRead } from './stl-reader.ts';
-import { refusedAllDegenerate, shownNumber } from './stl-refused.ts';
+import { allDegenerate, shownNumber } from './stl-rejected.ts';
 import { guessUnit } from './unit-guess.ts';
 
 /** A warning about a model that is accepted. */
@@ -57,7 +57,7 @@ const surfaceFinding = ({ facts, edgesMeet }: MeshCount): Finding | undefined =>
     return {
       code: 'MIXED_WINDING',
       message:
-        'Some triangles face the other way than their neighbours, so inside and outside cannot be told. ' +
+        'Some triangles face the other way than their neighbours, so inside and outside cannot be distinguished. ' +
         'Please let your modelling program make the normals agree, and export it again.',
     };
   return undefined;
@@ -111,10 +111,10 @@ const normalsFinding = ({ notFiniteNormals }: StlRead): Finding | undefined =>
           'Nothing needs to be done: the normals are computed from the triangles.',
       };
 
-/** The gravest first. Throws StlRefused where nothing could be shown. */
+/** The gravest first. Throws StlRejected if nothing could be shown. */
 export const stlFindings = (read: StlRead, count: MeshCount): Finding[] => {
   const { triangles } = count.facts;
-  if (count.degenerate === triangles) throw refusedAllDegenerate(triangles);
+  if (count.degenerate === triangles) throw allDegenerate(triangles);
   return [
     cutFinding(read),
     trailingFinding(read),

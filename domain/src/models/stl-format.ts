@@ -1,12 +1,12 @@
 import {
-  refusedCount,
-  refusedEmpty,
-  refusedKind,
-  refusedNoTriangles,
-  refusedShort,
-  refusedUnknown,
-  refusedUtf16,
-} from './stl-refused.ts';
+  wrongTriangleCount,
+  emptyFile,
+  otherFormat,
+  noTriangles,
+  fileTooShort,
+  unknownFormat,
+  encodedAsUtf16,
+} from './stl-rejected.ts';
 
 /** An ignored header, then the number of triangles, then 50 bytes for each. */
 export const BINARY_START = 84;
@@ -17,13 +17,13 @@ export const HEAD_BYTES = 1024;
 
 export type StlFormat =
   | { readonly content: 'STL_BINARY'; readonly triangles: number; readonly trailing: number }
-  /** `start`: behind the mark that some editors put before UTF-8. */
+  /** `start`: after a byte order mark. */
   | { readonly content: 'STL_ASCII'; readonly start: number };
 
 const UNPACK = 'Please unpack it and upload the .stl file in it.';
 const EXPORT = 'Please export the model as STL.';
 
-/** Formats that people upload instead of an STL, by their beginning. */
+/** Formats that people upload instead of an STL, by their first bytes. */
 const OTHERS: readonly (readonly [begins: string, kind: string, remedy: string])[] = [
   ['PK\x03\x04', 'a zip archive', UNPACK],
   ['PK\x05\x06', 'an empty zip archive', EXPORT],
@@ -43,17 +43,17 @@ const OTHERS: readonly (readonly [begins: string, kind: string, remedy: string])
 
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
-const refuseOthers = (text: string): void => {
+const rejectOtherFormats = (text: string): void => {
   const other = OTHERS.find(([begins]) => text.startsWith(begins));
-  if (other) throw refusedKind(other[1], other[2]);
+  if (other) throw otherFormat(other[1], other[2]);
   const word = text.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^<(!doctype html|html|head|body)/i.test(word))
-    throw refusedKind(
+    throw otherFormat(
       'a web page',
       'A download that failed is often saved so: please fetch the model again.',
     );
-  if (/^<\?xml|^<[a-z!]/i.test(word)) throw refusedKind('an XML text', EXPORT);
-  if (text.slice(128, 132) === 'DICM') throw refusedKind('a DICOM image', EXPORT);
+  if (/^<\?xml|^<[a-z!]/i.test(word)) throw otherFormat('an XML text', EXPORT);
+  if (text.slice(128, 132) === 'DICM') throw otherFormat('a DICOM image', EXPORT);
 };
 
 const isUtf16 = (text: string): boolean => /^(\xff\xfe|\xfe\xff|s\0o\0l\0i\0d\0|\0s\0o\0l\0i\0d)/i.test(text);
@@ -67,18 +67,18 @@ const asciiStart = (text: string): number | undefined => {
 
 const binary = (triangles: number, there: number, size: number): StlFormat => {
   const trailing = size - BINARY_START - triangles * BINARY_TRIANGLE;
-  if (triangles === 0 && trailing === 0) throw refusedNoTriangles();
+  if (triangles === 0 && trailing === 0) throw noTriangles();
   // Most of the file would not be read: it is another format.
-  if (triangles === 0 || there > triangles * 2 + 1) throw refusedUnknown(triangles, there);
-  // Whole triangles beyond the count would be bone that is not shown: the count is wrong.
+  if (triangles === 0 || there > triangles * 2 + 1) throw unknownFormat(triangles, there);
+  // Complete triangles beyond the count would be bone that is not shown: the count is wrong.
   if (trailing < 0 || (trailing > 0 && trailing % BINARY_TRIANGLE === 0))
-    throw refusedCount(triangles, there);
+    throw wrongTriangleCount(triangles, there);
   return { content: 'STL_BINARY', triangles, trailing };
 };
 
-/** By the first bytes and the size; throws StlRefused where it cannot be an STL. */
+/** By the first bytes and the size; throws StlRejected if it cannot be an STL. */
 export const stlFormat = (head: Uint8Array, size: number): StlFormat => {
-  if (size === 0) throw refusedEmpty();
+  if (size === 0) throw emptyFile();
   const isWhole = size >= BINARY_START && head.length >= BINARY_START;
   const promised = isWhole ? new DataView(head.buffer, head.byteOffset).getUint32(BINARY_START - 4, true) : 0;
   const there = Math.max(0, Math.floor((size - BINARY_START) / BINARY_TRIANGLE));
@@ -86,10 +86,10 @@ export const stlFormat = (head: Uint8Array, size: number): StlFormat => {
   if (isWhole && promised > 0 && size === BINARY_START + promised * BINARY_TRIANGLE)
     return binary(promised, there, size);
   const text = latin1(head);
-  if (isUtf16(text)) throw refusedUtf16();
+  if (isUtf16(text)) throw encodedAsUtf16();
   const start = asciiStart(text);
   if (start !== undefined) return { content: 'STL_ASCII', start };
-  refuseOthers(text);
-  if (!isWhole) throw refusedShort(size);
+  rejectOtherFormats(text);
+  if (!isWhole) throw fileTooShort(size);
   return binary(promised, there, size);
 };

@@ -14,15 +14,15 @@ const [PLUS, MINUS, POINT, ZERO, NINE, E] = Array.from('+-.09e', (character) => 
 const textOf = (bytes: Uint8Array, length: number): string =>
   String.fromCharCode(...bytes.subarray(0, length));
 
-/** How programs write what is not a finite number: nan, -NaN(ind), Infinity, 1.#QNAN. */
+/** The spellings of numbers that are not finite: nan, -NaN(ind), Infinity, 1.#QNAN. */
 const NOT_FINITE = /^[+-]?(nan(\(.*\))?|inf(inity)?|1\.#\w+)$/i;
 
 const notFinite = (bytes: Uint8Array, length: number): number | undefined =>
   NOT_FINITE.test(textOf(bytes, length)) ? Number.NaN : undefined;
 
 /**
- * A number as any exporter writes it: 1.5, -.5, +2, 1.e3, 1E+05. NaN where the file says that it is none, undefined
- * where it is no numeral at all. By hand, because a string for each of ten million numerals costs more than all else.
+ * A number in any spelling of exporters: 1.5, -.5, +2, 1.e3, 1E+05. NaN for a number that is not finite, undefined
+ * if it is no numeral. Without strings, because one for each of ten million numerals would take most of the time.
  */
 export const parseNumeral = (bytes: Uint8Array, length: number): number | undefined => {
   let at = 0;

@@ -5,13 +5,13 @@ import type { Mesh } from '../phantom/mesh.ts';
 import { tallyMesh } from './mesh-tally.ts';
 import { stlFindings } from './stl-findings.ts';
 import { readStl } from './stl-reader.ts';
-import { StlRefused } from './stl-refused.ts';
+import { StlRejected } from './stl-rejected.ts';
 import { hipMesh, moved } from './testing/hips.ts';
 import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** As the server does it: piece by piece. */
+/** In chunks, as the server reads it. */
 const judge = (bytes: Uint8Array, piece = 1000) => {
   const tally = tallyMesh();
   const reader = readStl(bytes.length, tally.add);
@@ -21,7 +21,7 @@ const judge = (bytes: Uint8Array, piece = 1000) => {
     const count = tally.count();
     return { read, mesh: count.facts, codes: stlFindings(read, count).map(({ code }) => code), reason: '' };
   } catch (error) {
-    if (error instanceof StlRefused) return { reason: error.message };
+    if (error instanceof StlRejected) return { reason: error.message };
     throw error;
   }
 };
@@ -44,7 +44,7 @@ const boxOf = ({ positions }: Mesh) => {
   };
 };
 
-describe('an STL is taken', () => {
+describe('an STL is accepted', () => {
   test.each([
     ['binary', binary],
     ['binary though its header says solid', binaryStl(torus, 'solid x\nfacet normal 0 0 0\n outer loop')],
@@ -92,7 +92,7 @@ describe('an STL is taken', () => {
   });
 });
 
-describe('a file is refused with the reason', () => {
+describe('a file is rejected with the reason', () => {
   test.each([
     ['nothing at all', new Uint8Array(0), /^The file is empty/],
     ['83 bytes', new Uint8Array(83), /has 83 bytes/],
@@ -136,7 +136,7 @@ describe('a file is refused with the reason', () => {
     expect(judge(bytes).reason).toMatch(reason);
   });
 
-  test('all triangles without an area', () => {
+  test('if no triangle has an area', () => {
     const flat = {
       positions: new Float32Array([0, 0, 0, 50, 50, 50, 100, 100, 100]),
       triangles: new Uint32Array([0, 1, 2]),
@@ -144,13 +144,13 @@ describe('a file is refused with the reason', () => {
     expect(judge(binaryStl(flat)).reason).toMatch(/None of the 1 triangles has an area/);
   });
 
-  test('a hostile word is shown short and harmless', () => {
+  test('and a hostile word is shown short and escaped', () => {
     const { reason } = judge(latin1(ascii.replace('outer', `\x1b[31m\xff${'<script>'.repeat(9)}`)));
     expect(reason).toContain('“?[31m?<script><scrip…”');
   });
 });
 
-describe('a doubtful STL is taken with a warning', () => {
+describe('a doubtful STL is accepted with a warning', () => {
   const scaled = (factor: number, shift = 0): Mesh => ({
     positions: torus.positions.map((value) => value * factor + shift),
     triangles: torus.triangles,
@@ -210,7 +210,7 @@ describe('a doubtful STL is taken with a warning', () => {
     expect(codes).toEqual(expected);
   });
 
-  test('the same point written as 0 and as -0 is one point', () => {
+  test('but not because a point is written as 0 and as -0', () => {
     const zeros = changed(binary, (view) => {
       for (let at = 84; at + 50 <= view.byteLength; at += 100)
         for (let k = 12; k < 48; k += 4)
@@ -220,7 +220,7 @@ describe('a doubtful STL is taken with a warning', () => {
     expect(judge(zeros).codes).toEqual([]);
   });
 
-  test('every sentence says what to do', () => {
+  test('that says what to do', () => {
     const tally = tallyMesh();
     const bytes = Uint8Array.from([...binaryStl(scaled(0.001)), 0]);
     const reader = readStl(bytes.length, tally.add);
@@ -230,7 +230,7 @@ describe('a doubtful STL is taken with a warning', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for any bytes', () => {
   const shape = fc.record({
     around: fc.integer({ min: 3, max: 12 }),
     along: fc.integer({ min: 3, max: 12 }),
@@ -242,7 +242,7 @@ describe('whatever comes', () => {
   const bytesOf = (mesh: Mesh, as: string): Uint8Array =>
     as === 'binary' ? binaryStl(mesh) : latin1(asciiStl(mesh));
 
-  test('a closed mesh is taken with its exact count and box, in whatever pieces it comes', () => {
+  test('a closed mesh is accepted with its exact count and bounds, in chunks of any size', () => {
     fc.assert(
       fc.property(shape, form, fc.integer({ min: 1, max: 3000 }), (of, as, piece) => {
         const mesh = torusMesh(of.around, of.along, { ...of, shift: [of.x, -of.x, 7] });
@@ -255,7 +255,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('a cut file never passes for more than is there', () => {
+  test('a truncated file never yields more triangles than it has', () => {
     fc.assert(
       fc.property(form, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (as, part) => {
         const whole = bytesOf(torus, as);
@@ -269,7 +269,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('a damaged file is refused or taken, and never has more triangles than are there', () => {
+  test('a damaged file is rejected or accepted, and never yields more triangles than it has', () => {
     const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), {
       minLength: 1,
       maxLength: 20,

@@ -3,11 +3,11 @@ import { readAsciiStl } from './ascii-stl.ts';
 import { readBinaryStl } from './binary-stl.ts';
 import type { BodyRead, StlBody, TriangleSink } from './stl-body.ts';
 import { BINARY_START, HEAD_BYTES, stlFormat } from './stl-format.ts';
-import { refusedNoTriangles } from './stl-refused.ts';
+import { noTriangles } from './stl-rejected.ts';
 
 export interface StlRead extends BodyRead {
   readonly content: Extract<FileContent, 'STL_BINARY' | 'STL_ASCII'>;
-  /** Bytes after the last triangle that a binary file promises. */
+  /** Bytes after the last declared triangle of a binary file. */
   readonly trailing: number;
 }
 
@@ -17,8 +17,8 @@ export interface StlReader {
 }
 
 /**
- * Reads an STL of so many bytes as its bytes come, in constant memory, and passes its triangles on in their order.
- * Throws StlRefused from `take` or `end`.
+ * Reads an STL of this size from a stream, in constant memory, and passes on its triangles in order.
+ * Throws StlRejected from `take` or `end`.
  */
 export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {
   const head = new Uint8Array(Math.min(size, HEAD_BYTES));
@@ -50,7 +50,7 @@ export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {
     end() {
       const reader = body?.reader ?? begin();
       const read = reader.end();
-      if (read.triangles === 0) throw refusedNoTriangles();
+      if (read.triangles === 0) throw noTriangles();
       return { ...read, content: body?.content ?? 'STL_BINARY', trailing: body?.trailing ?? 0 };
     },
   };

@@ -1,13 +1,13 @@
 import type { TriangleSink } from './stl-body.ts';
 
-/** Where a surface was sampled: the middle of a triangle and its area vector, which points outwards. */
+/** Samples of a surface: the middle of a triangle and its area vector, which points outwards. */
 export interface SurfaceSamples {
   readonly count: number;
   /** x, y, z of each middle. */
   readonly points: Float64Array;
   /** x, y, z of each area vector; its length is the area. */
   readonly areas: Float64Array;
-  /** How many triangles each sample stands for. */
+  /** The number of triangles for each sample. */
   readonly stride: number;
 }
 

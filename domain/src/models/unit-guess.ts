@@ -1,6 +1,6 @@
 import type { MeshCount } from './mesh-tally.ts';
 
-/** In which unit a model looks to be made. */
+/** The probable unit of a model. */
 export type UnitGuess = 'MILLIMETRES' | 'METRES' | 'INCHES_OR_CENTIMETRES';
 
 /** Longer than any bone in metres, and shorter than any implant in millimetres. */
@@ -8,8 +8,8 @@ const METRES_BELOW = 2;
 /** From half a hemipelvis in inches to a pelvis in centimetres. */
 const BONE_LENGTH = { min: 4.5, max: 45 } as const;
 /**
- * Bones sprawl: a hemipelvis, a pelvis or a femur fills a fourteenth to a seventh of its box. Screws, heads and liners, which are
- * as short in millimetres, fill a quarter or more; wires and thin plates next to nothing, or they are flat.
+ * A hemipelvis, a pelvis or a femur fills a fourteenth to a seventh of its bounding box. Screws, heads and liners, which are
+ * as short in millimetres, fill a quarter or more; wires and thin plates fill almost nothing, or are flat.
  */
 const BONE_FILLS = { min: 0.02, max: 0.15 } as const;
 const FLATTEST_BONE = 0.12;
@@ -37,7 +37,7 @@ export const guessUnit = (count: MeshCount): UnitGuess => {
   return isOfBone(count) ? 'INCHES_OR_CENTIMETRES' : 'MILLIMETRES';
 };
 
-/** The millimetres of one unit of the file, where the guess is right. */
+/** The millimetres of one unit of the file, if the guess is right. */
 export const MILLIMETRES_PER: Record<UnitGuess, readonly number[]> = {
   MILLIMETRES: [1],
   METRES: [1000],

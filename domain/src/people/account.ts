@@ -22,7 +22,8 @@ interface AccountChange {
 const isActiveSuperAdmin = (account: { role: Role; status: UserStatus }): boolean =>
   account.role === 'MASTER_ADMIN' && account.status === 'ACTIVE';
 
-export type AccountVerdict = { kind: 'open' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
+export type AccountVerdict =
+  { kind: 'allowed' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
 
 /** Whether an administrator may change an account in this way. */
 export const validateAccountChange = (
@@ -36,8 +37,8 @@ export const validateAccountChange = (
   }
   const removes = next.deleted || next.status === 'BLOCKED';
   if (administrator.id === account.id && removes) return { kind: 'conflict', message: NOT_YOURSELF };
-  const stillRules = !next.deleted && isActiveSuperAdmin(next);
-  if (isActiveSuperAdmin(account) && !stillRules && activeSuperAdmins <= 1)
+  const staysSuperAdmin = !next.deleted && isActiveSuperAdmin(next);
+  if (isActiveSuperAdmin(account) && !staysSuperAdmin && activeSuperAdmins <= 1)
     return { kind: 'conflict', message: LAST_SUPER_ADMIN };
-  return { kind: 'open' };
+  return { kind: 'allowed' };
 };

@@ -14,7 +14,7 @@ import { priCsv } from './pri.ts';
 import type { Vector } from './shape.ts';
 import { binaryStl } from './stl.ts';
 
-/** What the three files are made of, different on the two sides. */
+/** The parameters of the three files, different on the two sides. */
 const HIPS: readonly Hip[] = [
   { side: 'LEFT', angles: { inclination: degrees(46), anteversion: degrees(13) }, radius: 25 },
   { side: 'RIGHT', angles: { inclination: degrees(39), anteversion: degrees(22) }, radius: 27 },
@@ -28,7 +28,7 @@ const LOW = -40;
 const AIR = new Uint8Array(2 * MATRIX * MATRIX);
 const BONE = 495;
 
-/** The pixels of the slices around the hip, out of their DICOM files. */
+/** The pixels of the slices around the hip, read from their DICOM files. */
 const scan = ({ side, angles, radius }: Hip): ((point: Vector) => number) => {
   const body = hounsfieldOf({
     sockets: { LEFT: OTHER, RIGHT: OTHER, [side]: angles },
@@ -55,7 +55,7 @@ const scan = ({ side, angles, radius }: Hip): ((point: Vector) => number) => {
   const start = -FIELD / 2 + pixel / 2;
   const at = (column: number, row: number, slice: number): number =>
     images[slice]?.getInt16(2 * (row * MATRIX + column), true) ?? -1000;
-  // Between eight voxels, as a person would measure.
+  // Interpolated between eight voxels.
   return ([x, y, z]) => {
     const [u, v, w] = [(x - start) / pixel, (y - start) / pixel, (z - first) / SPACING];
     const [i, j, k] = [Math.floor(u), Math.floor(v), Math.floor(w)];
@@ -91,7 +91,7 @@ interface Found {
   readonly direction: Vector;
 }
 
-/** Where bone begins behind the joint gap, in every direction in which it begins about there. */
+/** The points at which bone begins behind the joint gap, for each direction that has one. */
 const socketInCt = (hip: Hip): Found[] => {
   const hounsfield = scanned(hip);
   const centre = hipCentre(hip.side);
@@ -131,13 +131,13 @@ const unit = ([x, y, z]: Vector): Vector => {
   return [x / length, y / length, z / length];
 };
 
-/** A direction in which the surface is seen from the centre, or is not. */
+/** A direction from the centre, and whether it meets the surface. */
 interface Seen {
   readonly direction: Vector;
   readonly isSurface: boolean;
 }
 
-/** Out of the opening: the axis that best parts where the surface is from where it is not. */
+/** The axis of the opening: it best separates directions with and without surface. */
 const openingOf = (seen: readonly Seen[]): Vector => {
   const scored = DIRECTIONS.map((axis) => ({
     axis,
@@ -160,7 +160,7 @@ const seenInCt = (hip: Hip): Seen[] => {
   }));
 };
 
-/** Nearer than the next corner of a mesh of 3 mm. */
+/** Closer than the next corner of a mesh with a step of 3 mm. */
 const NEAR = Math.cos(0.1);
 
 const seenInStl = (hip: Hip): Seen[] => {
@@ -171,7 +171,7 @@ const seenInStl = (hip: Hip): Seen[] => {
   }));
 };
 
-describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip', (hip) => {
+describe.each(HIPS)('the CT, the STL and the PRI data of one $side phantom', (hip) => {
   const centre = hipCentre(hip.side);
   const pri = parsePri(
     priCsv(hip.side, {
@@ -184,7 +184,7 @@ describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip'
   it.each([
     ['CT', socketInCt],
     ['STL', socketInStl],
-  ] as const)('have the socket of the %s at the known centre, of the known radius', (_, surfaceOf) => {
+  ] as const)('have the socket of the %s at the known centre with the known radius', (_, surfaceOf) => {
     const points = surfaceOf(hip);
     const fitted = fittedSphere(points.map(({ point: [x, y, z] }) => ({ x, y, z })));
     expect(points.length).toBeGreaterThan(200);
@@ -193,7 +193,7 @@ describe.each(HIPS)('the CT, the STL and the PRI data of one invented $side hip'
     expect(Math.abs((fitted?.radius ?? 0) - hip.radius)).toBeLessThan(0.8);
   });
 
-  it('say the same of its opening', () => {
+  it('agree on the direction of its opening', () => {
     expect(pri.ok && pri.side).toBe(hip.side);
     const said = pri.ok ? pri.measurements : {};
     expect(said).toMatchObject({ anatomicInclination: hip.angles.inclination, size: 2 * hip.radius });

@@ -3,10 +3,10 @@ import { drawPixels } from './ct.ts';
 import { hipCentre } from './hemipelvis.ts';
 import type { Shape } from './shape.ts';
 
-/** Beyond it nothing of a body depends on the angles and the size of its socket. */
+/** Beyond it, the body does not depend on the angles and the size of the socket. */
 const REACH = 62;
 
-/** The slices of one body with the hip of another: only what lies around it is drawn anew. */
+/** The slices of one body with the hip of another: only the surroundings of the hip are drawn again. */
 export const aroundHip = (
   pixels: (z: number) => Uint8Array,
   hounsfield: Shape,

@@ -48,7 +48,7 @@ const flesh: Shape = (x, y, z) => {
   return Math.min(thigh(1), thigh(-1)) * 78;
 };
 
-/** What a scanner would measure at a point, in Hounsfield units. */
+/** The Hounsfield units at a point. */
 export const hounsfieldOf = ({ sockets, socketRadius }: Body): Shape => {
   const hips = SIDES.map((side) => ({
     sign: side === 'LEFT' ? 1 : -1,
@@ -59,7 +59,7 @@ export const hounsfieldOf = ({ sockets, socketRadius }: Body): Shape => {
     if (flesh(x, y, z) > 0) return AIR;
     let depth = z > -10 ? sacrum(x, y, z) : Number.MAX_VALUE;
     for (const { sign, pelvis, femur: thighBone } of hips) {
-      // Nothing of a side lies across the middle.
+      // Neither side extends across the middle.
       if (sign * x < -6) continue;
       if (z > -112) depth = Math.min(depth, pelvis(x, y, z));
       if (z < 40) depth = Math.min(depth, thighBone(x, y, z));

@@ -1,7 +1,7 @@
 import type { CtSlice, CtVariant } from './ct.ts';
 import { changed, CORNER, KNEES, PELVIS, placed, withElements, without } from './ct-variants.ts';
 
-/** Scans whose slices are stacked, numbered or parted in other ways: with a stretch that is missing, and without one. */
+/** Scans with other stacks, numbers or series, with and without a gap. */
 
 const ONE_SERIES = '2.25.123.1.9';
 
@@ -49,7 +49,7 @@ const leftOut =
   (slices) =>
     slices.filter(({ path, z }) => !path.startsWith(region) || z <= from || z >= to);
 
-/** Series of their own above and below a height. */
+/** Separate series above and below a height. */
 const partedAt =
   (height: number): CtVariant =>
   (slices) => {
@@ -63,7 +63,7 @@ const partedAt =
 const TALL = stackOf(-470, 300);
 const WHOLE_LEG = stackOf(-470, 155);
 const bothInOne = all(
-  // From the feet up, as a scanner that goes through would number them.
+  // From the feet up, as a scanner numbers a continuous scan.
   (slices) => [...slices].sort((a, b) => a.z - b.z),
   renumbered,
   inSeries(ONE_SERIES),

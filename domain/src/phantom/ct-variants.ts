@@ -1,7 +1,7 @@
 import type { CtSlice, CtVariant } from './ct.ts';
 import type { Element } from './dicom.ts';
 
-/** Scans that went wrong, each in one way, and a few that are only unusual. */
+/** Scans with one fault each, and a few that are only unusual. */
 
 export const PELVIS = 'PELVIS/';
 export const KNEES = 'KNEES/';
@@ -45,7 +45,7 @@ export const CORNER = -190;
 const renamed = (slice: CtSlice, path: string, uid: string): CtSlice =>
   withElements({ ...slice, path }, { tag: 0x0008_0018, vr: 'UI', value: uid });
 
-/** The first slice once more, as another instance and, as it comes from a file of its own, under another name. */
+/** The first slice again, as another instance and under another file name. */
 const added =
   (path: string, ...changes: Element[]): CtVariant =>
   (slices) => {
@@ -63,7 +63,7 @@ const directed = (directions: string, region?: string): CtVariant =>
 
 const inRadians = (degrees: number): number => (degrees / 180) * Math.PI;
 
-/** Slices that lean forward by an angle and follow one another along their own normal. */
+/** Slices that are tilted forward and stacked along their own normal. */
 export const oblique =
   (degrees: number, region = ''): CtVariant =>
   (slices) => {
@@ -181,7 +181,7 @@ export const CT_VARIANTS = {
     { tag: 0x0010_0030, vr: 'DA', value: '19440404' },
     { tag: 0x0010_0040, vr: 'CS', value: 'M' },
   ]),
-  /** Under one number: only the name, or the date of birth, gives it away. */
+  /** Another person under the same number: only the name or the date of birth differs. */
   halfOtherName: changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Jones^Bob' }], KNEES),
   halfOtherBirthDate: everySecond({ tag: 0x0010_0030, vr: 'DA', value: '19990909' }),
   unnamed: without(0x0010_0010),

@@ -15,7 +15,7 @@ const scan = {
 };
 
 describe('the phantom’s scan', () => {
-  it('has bone in the femoral heads, a dark joint gap, flesh around and air outside', () => {
+  it('has bone in the femoral heads, a dark joint gap, soft tissue around and air outside', () => {
     for (const side of ['LEFT', 'RIGHT'] as const) {
       const [x, y, z] = hipCentre(side);
       expect(hounsfield(x, y, z)).toBe(220);
@@ -27,7 +27,7 @@ describe('the phantom’s scan', () => {
     expect(hounsfield(110, 0, KNEE)).toBe(220);
   });
 
-  it('comes as two series of even slices, each a DICOM file', () => {
+  it('consists of two series of even slices, each a DICOM file', () => {
     const files = [...ctFiles(scan, drawnOnce(hounsfield, scan.matrix))];
     expect(files.filter(({ path }) => path.startsWith('PELVIS/'))).toHaveLength(55);
     expect(files.filter(({ path }) => path.startsWith('KNEES/'))).toHaveLength(21);

@@ -22,7 +22,7 @@ export interface CtScan {
   readonly matrix: number;
   /** Millimetres between slices, and their thickness. */
   readonly spacing: number;
-  /** What went wrong with this scan; nothing, unless said otherwise. */
+  /** The fault of this scan; none by default. */
   readonly variant?: CtVariant;
 }
 
@@ -34,7 +34,7 @@ export interface CtSlice {
   readonly elements: readonly Element[];
 }
 
-/** Makes another scan out of a right one: the tests of the protocol's rules. */
+/** Changes an intact scan, for tests of the protocol's rules. */
 export type CtVariant = (slices: readonly CtSlice[]) => readonly CtSlice[];
 
 export interface CtFile {
@@ -52,7 +52,7 @@ interface Region {
   readonly to: number;
 }
 
-/** Two regions, as the protocol asks: the pelvis down to 5 cm below the lesser trochanters, and the condyles. */
+/** The two regions of the protocol: the pelvis down to 5 cm below the lesser trochanters, and the condyles. */
 const REGIONS: readonly Region[] = [
   { number: 1, label: 'PELVIS', from: LESSER_TROCHANTER - 50, to: 155 },
   { number: 2, label: 'KNEES', from: KNEE - 50, to: KNEE + 50 },
@@ -63,7 +63,7 @@ interface Box {
   readonly y: readonly [number, number];
 }
 
-/** The numbers of the pixels whose middle lies between two places. */
+/** The indices of the pixels whose middle lies between two positions. */
 const pixelsBetween = ([from, to]: readonly [number, number], matrix: number): readonly [number, number] => {
   const pixel = FIELD_OF_VIEW / matrix;
   const start = -FIELD_OF_VIEW / 2 + pixel / 2;
@@ -73,7 +73,7 @@ const pixelsBetween = ([from, to]: readonly [number, number], matrix: number): r
   ];
 };
 
-/** Draws what lies in a box of a slice over pixels that are there. */
+/** Draws a box of a slice over existing pixels. */
 export const drawPixels = (
   hounsfield: Shape,
   z: number,
@@ -187,7 +187,7 @@ export const ctFiles = function* (
   }
 };
 
-/** Draws each height once, however many scans ask for it. */
+/** Draws each height once for all scans. */
 export const drawnOnce = (hounsfield: Shape, matrix: number): ((z: number) => Uint8Array) => {
   const drawn = new Map<number, Uint8Array>();
   return (z) => {

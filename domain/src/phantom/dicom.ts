@@ -1,4 +1,4 @@
-/** Writes DICOM files of synthetic scans: explicit VR, little endian, as PS3.5 and PS3.10 say. */
+/** Writes DICOM files of synthetic scans: explicit VR, little endian, by PS3.5 and PS3.10. */
 
 type Vr =
   | 'AE'

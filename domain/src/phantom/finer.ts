@@ -5,7 +5,7 @@ const HEADER = 84;
 const TRIANGLE = 50;
 /** For the slope of a shape, in millimetres. */
 const NEARBY = 0.01;
-/** A scanned bone is nowhere smooth: ripples of a tenth of a millimetre, a few millimetres long. */
+/** A scanned bone is rough: ripples of a tenth of a millimetre, a few millimetres long. */
 const RIPPLE = 0.1;
 const RIPPLES_PER_MM = 2.1;
 
@@ -15,7 +15,7 @@ const rough =
     shape(x, y, z) +
     RIPPLE * Math.sin(RIPPLES_PER_MM * x) * Math.sin(RIPPLES_PER_MM * y) * Math.sin(RIPPLES_PER_MM * z);
 
-/** The point between two, moved onto the surface. The same from either end, so that neighbours keep meeting there. */
+/** The midpoint of two points, moved onto the surface; the same from either end, so that neighbours stay connected. */
 const between = (shape: Shape, a: Vector, b: Vector): Vector => {
   const [x, y, z] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
   const off = shape(x, y, z);
@@ -32,7 +32,7 @@ const between = (shape: Shape, a: Vector, b: Vector): Vector => {
   return [Math.fround(x + by * slope[0]), Math.fround(y + by * slope[1]), Math.fround(z + by * slope[2])];
 };
 
-/** Outwards, one long: there are readers that take a triangle's light from it. */
+/** The outward unit normal: some readers use it for shading. */
 const normalOf = (a: Vector, b: Vector, c: Vector): Vector => {
   const [u, v] = [
     [b[0] - a[0], b[1] - a[1], b[2] - a[2]],
@@ -43,7 +43,7 @@ const normalOf = (a: Vector, b: Vector, c: Vector): Vector => {
   return [across[0] / length, across[1] / length, across[2] / length];
 };
 
-/** A binary STL of a mesh with each triangle made four, so many times; what is new lies on the roughened shape. */
+/** A binary STL of a mesh whose triangles are subdivided this many times, with new points on the rough surface. */
 export const finerStl = (
   { positions, triangles }: Mesh,
   shape: Shape,

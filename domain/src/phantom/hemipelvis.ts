@@ -4,7 +4,7 @@ import type { Side } from '../hip/side.ts';
 import { behind, both, ellipsoid, grown, rod, sphere, without } from './shape.ts';
 import type { Shape, Vector } from './shape.ts';
 
-/** A synthetic hip: everything that is measured on it is known beforehand. */
+/** A synthetic hip with known measures. */
 export interface Hip {
   readonly side: Side;
   /** Radiographic, of the socket itself. */
@@ -22,7 +22,7 @@ const lateral = (side: Side): 1 | -1 => (side === 'LEFT' ? 1 : -1);
 
 export const hipCentre = (side: Side): Vector => [lateral(side) * HALF_DISTANCE, 0, 0];
 
-/** Out of the socket's opening. */
+/** The direction of the socket's opening. */
 export const socketAxis = ({ side, angles }: Hip): Vector => {
   const axis = axisOf(angles);
   return [lateral(side) * axis.lateral, -axis.anterior, axis.superior];
@@ -53,7 +53,7 @@ export const hemipelvis = (hip: Hip): Shape => {
   return without(grown(4, bone, rim), socket);
 };
 
-/** What surely holds the whole of it. */
+/** Bounds that contain all of it. */
 export const boundsOf = (side: Side): { readonly min: Vector; readonly max: Vector } => {
   const [inner, outer] = [-4, 140];
   return side === 'LEFT'

@@ -32,7 +32,7 @@ const sample = (shape: Shape, min: Vector, max: Vector, step: number): Grid => {
   return { size, values };
 };
 
-/** Where the surface passes through a cell that it does pass through: the mean of its crossings with the cell's edges. */
+/** The vertex of a cell that the surface crosses: the mean of its crossings with the cell's edges. */
 const crossing = (corner: Float64Array): [number, number, number] => {
   const sum: [number, number, number] = [0, 0, 0];
   let count = 0;

@@ -45,7 +45,7 @@ const volume = (mesh: Mesh): number => {
 describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
   const mesh = meshed(side);
 
-  it('is a closed surface, right side out, of a believable size', () => {
+  it('is a closed surface that faces outwards, of a plausible size', () => {
     expect(openEdges(mesh)).toBe(0);
     expect(volume(mesh)).toBeGreaterThan(150_000);
     expect(volume(mesh)).toBeLessThan(600_000);
@@ -58,7 +58,7 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
     expect(side === 'LEFT' ? mean : -mean).toBeGreaterThan(40);
   });
 
-  it('has its socket where it was asked for: centre, radius and opening', () => {
+  it('has its socket with the requested centre, radius and opening', () => {
     const [cx, cy, cz] = hipCentre(side);
     const [ax, ay, az] = socketAxis(hip(side));
     let [onSocket, beyondRim] = [0, 0];
@@ -68,7 +68,7 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
       const distance = Math.hypot(dx, dy, dz);
       const out = dx * ax + dy * ay + dz * az;
       if (Math.abs(distance - 26) < 0.6 && out < 0) onSocket++;
-      // In front of the opening there is a free way for the head.
+      // The space in front of the opening is free for the femoral head.
       if (out > 4 && Math.hypot(dx - out * ax, dy - out * ay, dz - out * az) < 24 && out < 80) beyondRim++;
     }
     expect(onSocket).toBeGreaterThan(200);
@@ -83,7 +83,7 @@ describe.each(['LEFT', 'RIGHT'] as const)('the phantom of a %s hip', (side) => {
   });
 });
 
-it('can be made finer: closed as before, four times as many triangles each time', () => {
+it('a refined phantom stays closed and has four times as many triangles for each step', () => {
   const shape = hemipelvis(hip('LEFT'));
   const coarse = meshed('LEFT');
   const stl = finerStl(coarse, shape, 1);

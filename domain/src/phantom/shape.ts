@@ -1,7 +1,7 @@
 /** Millimetres in the patient's frame, LPS: x to the left, y to the back, z to the head. */
 export type Vector = readonly [number, number, number];
 
-/** How far a point lies outside a body, in millimetres; negative inside. */
+/** The distance of a point from a body, in millimetres; negative inside. */
 export type Shape = (x: number, y: number, z: number) => number;
 
 export const sphere =
@@ -24,7 +24,7 @@ export const rod = (from: Vector, to: Vector, radius: number, endRadius = radius
   };
 };
 
-/** Not an exact distance, but smooth and of the right sign: enough to draw it. */
+/** Not an exact distance, but smooth and of the right sign, which is enough to draw it. */
 export const ellipsoid =
   ([cx, cy, cz]: Vector, [rx, ry, rz]: Vector): Shape =>
   (x, y, z) => {
@@ -45,7 +45,7 @@ const smoothMin = (a: number, b: number, blend: number): number => {
   return Math.min(a, b) - h * h * blend * 0.25;
 };
 
-/** Together, with rounded seams. */
+/** The union, with rounded seams. */
 export const grown =
   (blend: number, ...shapes: readonly Shape[]): Shape =>
   (x, y, z) =>

@@ -100,7 +100,7 @@ describe('a CSV', () => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  it('has the line on which each row begins, counting line breaks in quotes', () => {
+  it('states the line on which each row begins, counting line breaks in quotes', () => {
     expect(readCsv('a,1\r\n\r\n"b\nb\r\nb",2\rc,3\n').rows.map(({ line }) => line)).toEqual([1, 3, 6]);
   });
 
@@ -108,7 +108,7 @@ describe('a CSV', () => {
     ['a,"b', 1],
     ['a,1\nb,"2""\nc,3', 2],
     ['"', 1],
-  ])('with a quote that is never closed (%j) says where it begins', (text, line) => {
+  ])('with an unclosed quote (%j) reports where it begins', (text, line) => {
     expect(readCsv(text).problem).toEqual({ line, message: 'a quote is not closed' });
   });
 
@@ -127,9 +127,9 @@ describe('a CSV', () => {
     );
   });
 
-  // A reader that looked back would not come to an end of these within the time a test has.
+  // A reader that backtracks would exceed the timeout of a test.
   it.each(['\n', ',', '"', ' ', '";', ' "', '"\n', 'a,\n', '1', '""'])(
-    'is read in one pass at its largest, made of nothing but %j',
+    'is read in one pass at its largest size, filled with %j',
     (unit) => {
       const text = unit.repeat(CSV_MAX_BYTES / unit.length);
       const { rows, problem } = readCsv(text);

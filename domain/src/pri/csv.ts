@@ -5,7 +5,7 @@ export const NOT_TEXT = 'The file is not UTF-8 text.';
 export const CSV_TOO_LARGE = `The file is larger than ${shownSize(CSV_MAX_BYTES)}.`;
 const OPEN_QUOTE = 'a quote is not closed';
 
-/** Browsers and Node have it alike. */
+/** Available in browsers and in Node. */
 declare const TextDecoder: new (
   label: string,
   options: { fatal: boolean },
@@ -47,7 +47,7 @@ const nextStop = (text: string, from: number, separator: CsvRow['separator']): n
   return stops.exec(text)?.index ?? text.length;
 };
 
-/** Two quotes inside a quoted value are one of it. */
+/** Two quotes inside a quoted value are one quote. */
 const closingQuote = (text: string, from: number): number => {
   let at = text.indexOf('"', from);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -57,11 +57,11 @@ const closingQuote = (text: string, from: number): number => {
 interface Cell {
   readonly value: string;
   readonly end: number;
-  /** Inside its quotes. */
+  /** The number of line breaks inside the quotes. */
   readonly lineBreaks: number;
 }
 
-/** Undefined where a quote is never closed. */
+/** Undefined for an unclosed quote. */
 const readCell = (text: string, from: number, separator: CsvRow['separator']): Cell | undefined => {
   OPENING_QUOTE.lastIndex = from;
   const opening = OPENING_QUOTE.exec(text);
@@ -101,7 +101,7 @@ const readRow = (text: string, from: number, line: number): Row | undefined => {
   }
 };
 
-/** Quoted values with line breaks and doubled quotes, commas or semicolons, any line ends: one pass, never throws. */
+/** Accepts quoted values with line breaks and doubled quotes, commas or semicolons, and any line ends. Reads in one pass and never throws. */
 export const readCsv = (given: string): CsvReading => {
   const text = given.replace(/^\uFEFF/, '');
   const rows: CsvRow[] = [];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
 import { PROCEDURE_STATUSES } from '../status.ts';
-import { changesOf, isOpenForPri, PRI_CLOSED } from './importing.ts';
+import { changesOf, isPriEditable, PRI_NOT_EDITABLE } from './importing.ts';
 
 describe('an import', () => {
   it('is allowed to engineers and administrators while the model is in work or complete', () => {
     const open = ROLES.flatMap((role) =>
-      PROCEDURE_STATUSES.filter((status) => isOpenForPri(role, status)).map((status) => `${role} ${status}`),
+      PROCEDURE_STATUSES.filter((status) => isPriEditable(role, status)).map((status) => `${role} ${status}`),
     );
     expect(open.sort()).toEqual(
       ['ADMIN', 'IMAGE_ENGINEER', 'MASTER_ADMIN'].flatMap((role) => [
@@ -14,7 +14,7 @@ describe('an import', () => {
         `${role} MODEL_READY`,
       ]),
     );
-    expect(PRI_CLOSED).toContain('"Model in Progress"');
+    expect(PRI_NOT_EDITABLE).toContain('"Model in Progress"');
   });
 
   it('changes only fields that are in the file and differ', () => {

@@ -8,12 +8,12 @@ import type { ProcedureStatus } from '../status.ts';
 import type { PriData } from './parse.ts';
 
 /** An import may write only what the role could edit by hand now. */
-export const isOpenForPri = (role: Role, status: ProcedureStatus): boolean => {
+export const isPriEditable = (role: Role, status: ProcedureStatus): boolean => {
   const open = editableFields(role, status);
   return open.has('sideEngineer') && PRI.every((name) => open.has(name));
 };
 
-export const PRI_CLOSED = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
+export const PRI_NOT_EDITABLE = `Please set the status "${statusLabel('MODEL_IN_WORK')}" first: PRI data are imported while the model is made.`;
 
 export type BeforeImport = Readonly<
   Partial<Record<MeasurementName, number | null>> & { sideEngineer: Side | null }
@@ -23,7 +23,7 @@ export type PriChange =
   | { readonly field: MeasurementName; readonly from: number | null; readonly to: number }
   | { readonly field: 'sideEngineer'; readonly from: Side | null; readonly to: Side };
 
-/** What an import would really change: what the file does not name stays, and what is the same is no change. */
+/** The effective changes of an import: fields that are not in the file stay, and equal values are no change. */
 export const changesOf = (before: BeforeImport, { measurements, side }: PriData): readonly PriChange[] => {
   const measured = PRI.flatMap((field): PriChange[] => {
     const [from, to] = [before[field] ?? null, measurements[field]];

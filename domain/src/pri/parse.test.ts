@@ -13,7 +13,7 @@ const problemsOf = (text: string): string[] => {
 };
 
 describe('PRI data', () => {
-  it('are the thirteen measurements and the side, by their names', () => {
+  it('are the thirteen measurements and the side, by name', () => {
     const text = PRI.map(
       (name, index) => `${MEASUREMENTS[name].label},${MEASUREMENTS[name].min + index / 8}`,
     );
@@ -98,7 +98,7 @@ describe('PRI data are rejected completely', () => {
     ['', ['There is no PRI data in the file.']],
     ['a,b\nc,d\nx,L', ['There is no PRI data in the file.']],
     ['Size,"52\nSide,L', ['Line 1: a quote is not closed']],
-  ])('where they read %j', (text, problems) => {
+  ])('that contain %j', (text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
 
@@ -108,7 +108,7 @@ describe('PRI data are rejected completely', () => {
     expect(problemsOf(`Size,52\n${'Side,L\n'.repeat(100_000)}`)).toEqual(['Line 3, Side: already in line 2']);
   });
 
-  it('where the file is too large or not text', () => {
+  it('in a file that is too large or not text', () => {
     const text = (bytes: Uint8Array) => {
       const read = readPri(bytes);
       return read.ok ? [] : read.problems.map(priProblemText);
@@ -119,7 +119,7 @@ describe('PRI data are rejected completely', () => {
   });
 });
 
-describe('for any content of a file', () => {
+describe('any content of a file', () => {
   const spelling = (name: MeasurementName) =>
     fc
       .array(fc.constantFrom('', ' ', '_', '  '), { minLength: 40, maxLength: 40 })
@@ -140,7 +140,7 @@ describe('for any content of a file', () => {
   );
   const entries = fc.uniqueArray(entry, { selector: ({ name }) => name, minLength: 1 });
 
-  it('names and values in range are read as written, with commas or semicolons, in any order', () => {
+  it('with valid names and values is read as written, with commas or semicolons, in any order', () => {
     const layout = fc.record({
       separator: fc.constantFrom(',', ';'),
       quote: fc.constantFrom('', '"'),
@@ -166,7 +166,7 @@ describe('for any content of a file', () => {
     );
   });
 
-  it('the result is data or problems, never an exception, and every value is in its range', () => {
+  it('yields data or problems, never an exception, and every value is in its range', () => {
     const piece = fc.constantFrom(
       'Size',
       'Side',

@@ -9,7 +9,7 @@ import { plainName, sideOf, sideRows, startsWithSide } from './side.ts';
 export type PriMeasurements = Partial<Record<MeasurementName, number>>;
 
 export interface PriProblem {
-  /** Null where it is about the file as a whole, as is the name. */
+  /** Null for a problem of the whole file, as is the name. */
   readonly line: number | null;
   readonly name: string | null;
   readonly message: string;
@@ -34,7 +34,7 @@ const KNOWN: ReadonlyMap<string, MeasurementName> = new Map(
   PRI.map((name) => [plainName(MEASUREMENTS[name].label), name]),
 );
 
-/** More problems than these would not be read. */
+/** Nobody would read more problems. */
 const PROBLEMS_AT_MOST = 20;
 const NAMES_AT_MOST = 20;
 const NAME_SHOWN = 40;
@@ -42,12 +42,12 @@ const NAME_SHOWN = 40;
 const LONGEST_NUMBER = 40;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
-/** In a file that is separated by semicolons a comma is a decimal sign; elsewhere only a point is. */
+/** In a file with semicolons a comma is a decimal sign; otherwise only a point is. */
 const numberOf = ({ cells, separator }: CsvRow): number | undefined => {
   const value = (cells[1] ?? '').trim();
   if (value.length > LONGEST_NUMBER) return undefined;
   const written = separator === ';' ? value.replace(',', '.') : value;
-  // Adding nothing turns -0 into 0.
+  // Adding 0 turns -0 into 0.
   return NUMBER.test(written) ? Number(written) + 0 : undefined;
 };
 
@@ -55,7 +55,7 @@ const hasOneValue = ({ cells }: CsvRow): boolean => cells.slice(2).every((cell) 
 
 const knownName = ({ cells }: CsvRow): MeasurementName | undefined => KNOWN.get(plainName(cells[0]));
 
-/** A value of the file as a message quotes it: one line, and short. */
+/** A name for a message: one short line. */
 const shownName = ({ cells: [name = ''] }: CsvRow): string => {
   const characters = Array.from(
     name
@@ -126,7 +126,7 @@ const warningsOf = (unknown: ReadonlySet<string>): string[] => {
   return [`Unknown names were ignored: ${names}${more}`];
 };
 
-const refused = (problems: readonly PriProblem[]): PriReading => ({
+const rejected = (problems: readonly PriProblem[]): PriReading => ({
   ok: false,
   problems: problems.slice(0, PROBLEMS_AT_MOST),
 });
@@ -137,10 +137,10 @@ const aboutFile = (message: string, line: number | null = null): PriProblem => (
   message,
 });
 
-/** All of it or nothing: one wrong value and no other counts. */
+/** All or nothing: one wrong value rejects the file. */
 export const parsePri = (text: string): PriReading => {
   const { rows: all, problem } = readCsv(text);
-  if (problem) return refused([aboutFile(problem.message, problem.line)]);
+  if (problem) return rejected([aboutFile(problem.message, problem.line)]);
   const rows = all[0] && isHeader(all[0]) ? all.slice(1) : all;
   const sideLines = new Set(sideRows(rows));
   const side = readSide([...sideLines]);
@@ -148,18 +148,17 @@ export const parsePri = (text: string): PriReading => {
   const others = rows.filter((row) => !sideLines.has(row) || knownName(row) !== undefined);
   const { measurements, problems, unknown } = readMeasurements(others);
   if (problems.length === 0 && Object.keys(measurements).length === 0)
-    return refused([aboutFile(NO_PRI_DATA)]);
+    return rejected([aboutFile(NO_PRI_DATA)]);
   if (problems.length > 0 || typeof side !== 'string')
-    return refused(typeof side === 'string' ? problems : [...problems, side]);
+    return rejected(typeof side === 'string' ? problems : [...problems, side]);
   return { ok: true, measurements, side, warnings: warningsOf(unknown) };
 };
 
-/** A whole file, as it was chosen or sent. */
 export const readPri = (bytes: Uint8Array): PriReading => {
   try {
     return parsePri(decodeCsv(bytes));
   } catch (error) {
-    return refused([aboutFile(error instanceof Error ? error.message : String(error))]);
+    return rejected([aboutFile(error instanceof Error ? error.message : String(error))]);
   }
 };
 

@@ -24,7 +24,7 @@ describe('the side of a CSV', () => {
 });
 
 describe('a message about a CSV', () => {
-  it('is word for word', () => {
+  it('is worded as specified', () => {
     expect(wrongSide(['a.csv', 'b.csv'])).toBe('Wrong side in: a.csv, b.csv');
     expect(csvReadFailure('no text')).toBe('Error validating CSV files: no text');
   });

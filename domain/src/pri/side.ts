@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<string, Side>> = { LEFT: 'LEFT', L: 'LEFT', RIGHT: 
 export const sideOf = (value: string | undefined): Side | undefined =>
   value === undefined || value.length > 100 ? undefined : WORDS[value.trim().toUpperCase()];
 
-/** Names are the same without regard to case, spaces and underscores. */
+/** Names ignore case, spaces and underscores. */
 export const plainName = (name: string | undefined): string =>
   (name ?? '').replace(/[\s_]+/g, '').toLowerCase();
 
@@ -19,7 +19,7 @@ export const sideRows = (rows: readonly CsvRow[]): readonly CsvRow[] => {
   return named.length > 0 ? named : rows.slice(-1);
 };
 
-/** Undefined where the file has no side, or both. */
+/** Undefined if the file has no side, or both. */
 export const sideOfCsv = (text: string): Side | undefined => {
   const { rows, problem } = readCsv(text);
   if (problem) return undefined;

@@ -42,7 +42,7 @@ describe('a date of surgery', () => {
     expect(dateDoubt(before, after, TODAY) ?? 'no doubt').toContain(doubt ?? 'no doubt');
   });
 
-  it('needs no confirmation in a change of neither it nor the status', () => {
+  it('needs no confirmation if neither it nor the status changes', () => {
     const status = fc.constantFrom(...PROCEDURE_STATUSES);
     const day = fc.constantFrom('2020-02-29', '2026-11-15', TODAY, '2026-11-17', '2031-01-01');
     fc.assert(
@@ -70,7 +70,7 @@ describe('today', () => {
     );
   });
 
-  it('is still the day before UTC’s in the evening west of it', () => {
+  it('is still the day before in the evening west of UTC', () => {
     expect(todayOf(at('02:00:00'), '2026-11-15')).toBe('2026-11-15');
     expect(
       dateDoubt(on('READY', null), on('SCHEDULED', '2026-11-15'), todayOf(at('02:00:00'), '2026-11-15')),

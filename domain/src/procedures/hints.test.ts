@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../access/roles.ts';
 import type { Role } from '../access/roles.ts';
-import { hintsFor, NEXT_STATUS_OPEN, SCHEDULE_SCAN, SCHEDULE_SURGERY } from './hints.ts';
+import { hintsFor, NEXT_STATUS_AVAILABLE, SCHEDULE_SCAN, SCHEDULE_SURGERY } from './hints.ts';
 import type { ChangeFacts } from './status-change.ts';
 import type { ProcedureStatus } from '../status.ts';
 
@@ -31,26 +31,26 @@ const hints = (role: Role, status: ProcedureStatus, facts: ChangeFacts, today = 
 
 describe('"Schedule a Scan"', () => {
   it.each(['SURGEON', 'SURGICAL_ASSISTANT', 'ADMIN', 'MASTER_ADMIN'] as const)(
-    'is what a %s reads on a new procedure until place and side are chosen',
+    'is shown to a %s on a new procedure until location and side are chosen',
     (role) => {
       expect(hints(role, 'NEW', NOTHING)).toEqual([SCHEDULE_SCAN]);
       expect(hints(role, 'NEW', { ...ORDERED, sideSurgeon: null })).toEqual([SCHEDULE_SCAN]);
       expect(hints(role, 'NEW', { ...ORDERED, radiologyLocationId: null })).toEqual([SCHEDULE_SCAN]);
-      expect(hints(role, 'NEW', ORDERED)).toEqual([NEXT_STATUS_OPEN]);
+      expect(hints(role, 'NEW', ORDERED)).toEqual([NEXT_STATUS_AVAILABLE]);
     },
   );
 });
 
 describe('"Schedule a Surgery"', () => {
   it('is shown to a surgeon once the model is complete, until there is a date', () => {
-    expect(hints('SURGEON', 'MODEL_READY', MODELLED)).toEqual([SCHEDULE_SURGERY, NEXT_STATUS_OPEN]);
+    expect(hints('SURGEON', 'MODEL_READY', MODELLED)).toEqual([SCHEDULE_SURGERY, NEXT_STATUS_AVAILABLE]);
     expect(hints('SURGEON', 'READY', MODELLED)).toEqual([SCHEDULE_SURGERY]);
-    expect(hints('SURGEON', 'READY', DATED)).toEqual([NEXT_STATUS_OPEN]);
+    expect(hints('SURGEON', 'READY', DATED)).toEqual([NEXT_STATUS_AVAILABLE]);
   });
 
   it('is shown to those who may schedule it in this status', () => {
     expect(hints('SURGICAL_ASSISTANT', 'READY', MODELLED)).toEqual([SCHEDULE_SURGERY]);
-    expect(hints('SURGICAL_ASSISTANT', 'MODEL_READY', MODELLED)).toEqual([NEXT_STATUS_OPEN]);
+    expect(hints('SURGICAL_ASSISTANT', 'MODEL_READY', MODELLED)).toEqual([NEXT_STATUS_AVAILABLE]);
     expect(hints('IMAGE_ENGINEER', 'MODEL_READY', MODELLED)).toEqual([]);
   });
 });
@@ -58,11 +58,11 @@ describe('"Schedule a Surgery"', () => {
 describe('"Next status can be assigned"', () => {
   it('is shown when the work of the present status is done', () => {
     expect(hints('RADIOLOGIST', 'SCAN', ORDERED)).toEqual([]);
-    expect(hints('RADIOLOGIST', 'SCAN', { ...ORDERED, hasScan: true })).toEqual([NEXT_STATUS_OPEN]);
-    expect(hints('IMAGE_ENGINEER', 'SCAN_READY', ORDERED)).toEqual([NEXT_STATUS_OPEN]);
+    expect(hints('RADIOLOGIST', 'SCAN', { ...ORDERED, hasScan: true })).toEqual([NEXT_STATUS_AVAILABLE]);
+    expect(hints('IMAGE_ENGINEER', 'SCAN_READY', ORDERED)).toEqual([NEXT_STATUS_AVAILABLE]);
     expect(hints('IMAGE_ENGINEER', 'MODEL_IN_WORK', { ...MODELLED, hasPri: false })).toEqual([]);
     expect(hints('IMAGE_ENGINEER', 'MODEL_IN_WORK', { ...MODELLED, sideEngineer: 'RIGHT' })).toEqual([]);
-    expect(hints('IMAGE_ENGINEER', 'MODEL_IN_WORK', MODELLED)).toEqual([NEXT_STATUS_OPEN]);
+    expect(hints('IMAGE_ENGINEER', 'MODEL_IN_WORK', MODELLED)).toEqual([NEXT_STATUS_AVAILABLE]);
   });
 
   it('is not shown to those who could only override a condition', () => {
@@ -72,7 +72,7 @@ describe('"Next status can be assigned"', () => {
 
   it('is not shown for a surgery before its day', () => {
     expect(hints('SURGEON', 'SCHEDULED', DATED)).toEqual([]);
-    expect(hints('SURGEON', 'SCHEDULED', DATED, '2026-12-01')).toEqual([NEXT_STATUS_OPEN]);
+    expect(hints('SURGEON', 'SCHEDULED', DATED, '2026-12-01')).toEqual([NEXT_STATUS_AVAILABLE]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { ChangeFacts } from './status-change.ts';
 import type { ProcedureStatus } from '../status.ts';
 import { nextStep } from './status-order.ts';
 
-export const NEXT_STATUS_OPEN = 'Next status can be assigned';
+export const NEXT_STATUS_AVAILABLE = 'Next status can be assigned';
 export const SCHEDULE_SCAN = 'Schedule a Scan';
 export const SCHEDULE_SURGERY = 'Schedule a Surgery';
 
@@ -21,14 +21,14 @@ const isWorkDone = (to: ProcedureStatus, facts: ChangeFacts, today: Day): boolea
   return to !== 'DONE' || (facts.dateOfSurgery !== null && facts.dateOfSurgery <= today);
 };
 
-const mayGoOn = (
+const mayContinue = (
   role: Role,
   from: ProcedureStatus,
   to: ProcedureStatus,
   facts: ChangeFacts,
   today: Day,
 ): boolean =>
-  validateStatusChange(role, from, to, facts).kind === 'open' &&
+  validateStatusChange(role, from, to, facts).kind === 'allowed' &&
   !lacksSide(role, { sideSurgeon: facts.sideSurgeon, status: to }) &&
   isWorkDone(to, facts, today);
 
@@ -40,12 +40,12 @@ export const hintsFor = (
   today: Day,
 ): readonly string[] => {
   const next = nextStep(role, status);
-  const goesOn = next !== undefined && mayGoOn(role, status, next, facts, today);
+  const goesOn = next !== undefined && mayContinue(role, status, next, facts, today);
   const schedulesSurgery =
     (status === 'MODEL_READY' || status === 'READY') && targetsFrom(role, status).includes('SCHEDULED');
   return [
     ...(next === 'SCAN' && !goesOn ? [SCHEDULE_SCAN] : []),
     ...(schedulesSurgery && facts.dateOfSurgery === null ? [SCHEDULE_SURGERY] : []),
-    ...(goesOn ? [NEXT_STATUS_OPEN] : []),
+    ...(goesOn ? [NEXT_STATUS_AVAILABLE] : []),
   ];
 };

@@ -59,7 +59,7 @@ describe('completing a model', () => {
     expect(modelQuestion('IMAGE_ENGINEER', doubts, { confirmModel: true })).toBeUndefined();
     expect(acceptedDoubts('IMAGE_ENGINEER', doubts, { confirmModel: true })).toEqual({
       side: undefined,
-      place: doubts.centre,
+      position: doubts.centre,
     });
   });
 
@@ -79,7 +79,7 @@ describe('completing a model', () => {
     const doubts = doubtsAbout(right, model);
     for (const role of ROLES)
       expect(modelQuestion(role, doubts, {}) !== undefined).toBe(role === 'IMAGE_ENGINEER');
-    expect(acceptedDoubts('ADMIN', doubts, {})).toEqual({ side: doubts.side, place: undefined });
+    expect(acceptedDoubts('ADMIN', doubts, {})).toEqual({ side: doubts.side, position: undefined });
   });
 
   it('is declared from MODEL_IN_WORK, never by returning a case', () => {

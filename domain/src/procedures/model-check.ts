@@ -93,9 +93,9 @@ export const acceptedDoubts = (
   role: Role,
   { side, frame, centre }: ModelDoubts,
   { modelReason }: ConfirmationAnswers,
-): { readonly side: string | undefined; readonly place: string | undefined } => ({
+): { readonly side: string | undefined; readonly position: string | undefined } => ({
   side: side && (modelReason ? `${side} Reason: ${modelReason}` : side),
-  place: isAsked(role)
+  position: isAsked(role)
     ? [frame, centre].filter((text) => text !== undefined).join(' ') || undefined
     : undefined,
 });

@@ -26,9 +26,9 @@ export const SIDE_MISMATCH = "The side of the model doesn't match";
 export const cannotSet = (to: ProcedureStatus): string => `You can't set status "${statusLabel(to)}"`;
 
 export type Verdict =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'allowed' }
   /** The flow of the role does not have this transition. */
-  | { readonly kind: 'closed'; readonly message: string }
+  | { readonly kind: 'forbidden'; readonly message: string }
   /** The transition exists, but a condition of it is not met. */
   | { readonly kind: 'unmet'; readonly message: string };
 
@@ -57,8 +57,8 @@ export const validateStatusChange = (
   to: ProcedureStatus,
   facts: ChangeFacts,
 ): Verdict => {
-  if (from === to) return { kind: 'open' };
-  if (!targetsFrom(role, from).includes(to)) return { kind: 'closed', message: cannotSet(to) };
+  if (from === to) return { kind: 'allowed' };
+  if (!targetsFrom(role, from).includes(to)) return { kind: 'forbidden', message: cannotSet(to) };
   const message = unmetCondition(role, to, facts);
-  return message === undefined ? { kind: 'open' } : { kind: 'unmet', message };
+  return message === undefined ? { kind: 'allowed' } : { kind: 'unmet', message };
 };

@@ -39,8 +39,8 @@ describe('the remaining delay', () => {
   it('is from one second to the longest of the rule, for any clock', () => {
     const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
-      fc.property(time, time, (closedUntil, now) => {
-        const seconds = secondsToWait(closedUntil, now, ACCOUNT_THROTTLE);
+      fc.property(time, time, (blockedUntil, now) => {
+        const seconds = secondsToWait(blockedUntil, now, ACCOUNT_THROTTLE);
         expect(Number.isInteger(seconds)).toBe(true);
         expect(seconds).toBeGreaterThanOrEqual(1);
         expect(seconds).toBeLessThanOrEqual(ACCOUNT_THROTTLE.longestSeconds);

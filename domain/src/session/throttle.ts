@@ -30,5 +30,5 @@ export const delayAfter = (failures: number, { freeFailures, longestSeconds }: T
   failures < freeFailures ? 0 : Math.min(2 ** Math.min(failures - freeFailures, 30), longestSeconds);
 
 /** The remaining delay in whole seconds: never more than the rule's longest, even if a clock has jumped. */
-export const secondsToWait = (closedUntil: Date, now: Date, { longestSeconds }: Throttle): number =>
-  Math.min(longestSeconds, Math.max(1, Math.ceil((closedUntil.getTime() - now.getTime()) / 1000)));
+export const secondsToWait = (blockedUntil: Date, now: Date, { longestSeconds }: Throttle): number =>
+  Math.min(longestSeconds, Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000)));

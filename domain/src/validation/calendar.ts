@@ -33,7 +33,7 @@ export const dayOf = (iso: string): Day | undefined => {
     : undefined;
 };
 
-/** What a person types, mm/dd/yyyy, as a day or as the message it earns. */
+/** A typed date, mm/dd/yyyy, as a day or as a message about the error. */
 export const typedDay = (value: string): { day: Day } | { problem: string } => {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4,})$/.exec(value);
   if (!parts) return { problem: DATE_FORMAT };

@@ -24,7 +24,7 @@ describe('a new password', () => {
     ],
     ['Cotyle#2026', []],
     ['Tr0chanter!', []],
-  ])('%j earns %j', (password, messages) => {
+  ])('%j has the errors %j', (password, messages) => {
     expect(newPassword(password)).toEqual(messages);
   });
 

@@ -14,7 +14,7 @@ it.each([
   ['<b>', ['Use letters and numbers only']],
   ['x'.repeat(250), []],
   ['x'.repeat(251), ['Max length is 250']],
-])('a name %j earns %j', (value, messages) => {
+])('a name %j has the errors %j', (value, messages) => {
   expect(personName(value)).toEqual(messages);
 });
 
@@ -26,7 +26,7 @@ it.each([
   ['a b@c', ['Invalid email address']],
   ['@', ['Invalid email address']],
   ['a@', ['Invalid email address']],
-])('an email %j earns %j', (value, messages) => {
+])('an email %j has the errors %j', (value, messages) => {
   expect(email(value)).toEqual(messages);
 });
 

@@ -6,7 +6,7 @@ export const LETTERS_AND_NUMBERS = 'Use letters and numbers only';
 export const maxLength = (max: number): string => `Max length is ${max}`;
 export const minLength = (min: number): string => `Min length is ${min}`;
 
-/** Each rule answers the messages that the value earns, in the order a person should read them. */
+/** Each rule returns the error messages for a value, in the order in which they are shown. */
 export type Rule = (value: string) => readonly string[];
 
 export const required: Rule = (value) => (value.trim() === '' ? [REQUIRED] : []);

@@ -151,7 +151,7 @@ export const ModelViewer = (props: ModelViewerProps) => {
     <div className={styles['frame']}>
       <div
         ref={place}
-        className={styles['place']}
+        className={styles['viewer']}
         role="application"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- turned with the arrow keys

@@ -33,7 +33,7 @@ export const OrientationCube = ({ ref, onView }: OrientationCubeProps) => {
     },
   }));
   return (
-    <div className={styles['place']}>
+    <div className={styles['container']}>
       <div ref={cube} className={styles['cube']}>
         {VIEW_NAMES.map((view) => (
           <button

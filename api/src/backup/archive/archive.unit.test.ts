@@ -97,7 +97,7 @@ describe('the archive of a backup', () => {
     expect(sections['patients']?.equals(Buffer.concat(rows))).toBe(true);
   });
 
-  it('is refused if any bit is changed or any byte is missing', async () => {
+  it('is rejected if any bit is changed or any byte is missing', async () => {
     const bytes = await archiveOf([Buffer.alloc(200_000, 1)], [Buffer.alloc(150_000, 2)]);
     await fc.assert(
       fc.asyncProperty(

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { syncFolder } from '../../platform/storage/durable-folder.ts';
 import { codeOf } from '../../platform/storage/folder-error.ts';
 import { openFolder } from '../../platform/storage/folder.ts';
-import { openStorage } from '../../platform/storage/open.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { openService } from '../../platform/storage/s3-service.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { BackupError } from '../archive/backup-error.ts';

@@ -4,8 +4,8 @@ import { parseConfig } from '../../config/config.ts';
 import { createBackup } from '../creation/create-backup.ts';
 import { restoreBackup } from '../restore/restore.ts';
 import type { Restored } from '../restore/restore.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
-import { testDatabaseName } from '../../testing/testing.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
+import { testDatabaseName } from '../../testing/test-database.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 export const PASSPHRASE = 'a passphrase of some length';

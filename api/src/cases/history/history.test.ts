@@ -9,15 +9,15 @@ import { withTransaction } from '../../transactions/with-transaction.ts';
 import type { NewEvent } from '../../transactions/with-transaction.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/asking.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Awaited<ReturnType<typeof arriveAll>>;
+let staff: Awaited<ReturnType<typeof addUserOfEachRole>>;
 let locationId: number;
 let patientId: number;
 let procedureId: number;
@@ -28,7 +28,7 @@ const write = (event: NewEvent, at = cotyle.context.now()) =>
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  staff = await arriveAll(cotyle);
+  staff = await addUserOfEachRole(cotyle);
   locationId = await addLocation(db(), { name: 'North Wing' });
   patientId = await addPatient(db(), {
     creatorId: staff.SURGEON.id,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const history = async (who: SignedIn, id = procedureId) =>
+const history = async (who: SignedInUser, id = procedureId) =>
   (await cotyle.call(eventCalls.ofProcedure, { params: { id: String(id) } }, who.token)).value;
 const log = (query: CallInput<typeof eventCalls.all>['query'] = {}, who = staff.ADMIN) =>
   cotyle.call(eventCalls.all, { query }, who.token);
@@ -93,29 +93,29 @@ describe('the history of a procedure', () => {
     await write({ type: 'PROCEDURE_NAME', initiatorId: surgeon.id, procedureId: own, newValue: 'Revision' });
     for (const who of [surgeon, IMAGE_ENGINEER, MASTER_ADMIN])
       expect(await history(who, own)).toHaveLength(1);
-    const absent = await refused(history(surgeon, 999_999_999));
+    const absent = await expectRejected(history(surgeon, 999_999_999));
     for (const who of [SURGICAL_ASSISTANT, RADIOLOGIST]) {
-      const failure = await refused(history(who, own));
+      const failure = await expectRejected(history(who, own));
       expect([failure.status, failure.message]).toEqual([404, absent.message]);
     }
   });
 
   it('is answered with 304 until an event is recorded', async () => {
     const path = `/event/get/proc/${procedureId}`;
-    const first = await ask(cotyle, staff.ADMIN.token, path);
+    const first = await sendRequest(cotyle, staff.ADMIN.token, path);
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    expect((await ask(cotyle, staff.ADMIN.token, path, known)).status).toBe(304);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, path, known)).status).toBe(304);
     await write({ type: 'SCAN_DOWNLOADED', initiatorId: staff.ADMIN.id, procedureId });
-    expect((await ask(cotyle, staff.ADMIN.token, path, known)).status).toBe(200);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, path, known)).status).toBe(200);
   });
 });
 
 describe('the system events log', () => {
   it('is for administrators alone', async () => {
     for (const role of ['SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const)
-      expect((await refused(log({}, staff[role]))).status).toBe(403);
+      expect((await expectRejected(log({}, staff[role]))).status).toBe(403);
     expect((await log({ size: '25' }, staff.MASTER_ADMIN)).value.length).toBeGreaterThan(0);
-    expect((await ask(cotyle, '', '/event/get/all')).status).toBe(401);
+    expect((await sendRequest(cotyle, '', '/event/get/all')).status).toBe(401);
   });
 
   it('reads every type of event, also with stored values that do not fit the type', async () => {
@@ -169,7 +169,7 @@ describe('the system events log', () => {
     const { value } = await cotyle.call(messageCalls.send, { body }, staff.ADMIN.token);
     const params = { messageId: String(value[0]?.id) };
     await cotyle.call(messageCalls.read, { params }, staff.RADIOLOGIST.token);
-    const { text } = await ask(cotyle, staff.ADMIN.token, '/event/get/all');
+    const { text } = await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all');
     expect(text).toContain('MESSAGE_READ');
     expect(text).not.toContain('Unmistakable');
     expect(await found('unmistakable')).toEqual([]);
@@ -217,7 +217,7 @@ describe('the system events log', () => {
     await write({ type: 'USER_UPDATED', initiatorId: null, newValue: 'tomorrow' }, later);
     const after = String(Math.floor(later.getTime() / 1000));
     expect((await log({ after })).value.map(({ newValue }) => newValue)).toEqual(['tomorrow']);
-    expect((await ask(cotyle, staff.ADMIN.token, `/event/get/all/?after=${after}`)).status).toBe(200);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, `/event/get/all/?after=${after}`)).status).toBe(200);
   });
 
   it.each([
@@ -230,15 +230,15 @@ describe('the system events log', () => {
     `cursor=${Buffer.from(JSON.stringify(['creation', 'desc', 'nonsense', 1])).toString('base64url')}`,
     `cursor=${Buffer.from(JSON.stringify(['type', 'desc', 'x', 1])).toString('base64url')}`,
   ])('rejects the malformed query %s', async (query) => {
-    const answer = await ask(cotyle, staff.ADMIN.token, `/event/get/all?${query}`);
+    const answer = await sendRequest(cotyle, staff.ADMIN.token, `/event/get/all?${query}`);
     expect([answer.status, answer.body]).toMatchObject([400, { error: 'MALFORMED' }]);
   });
 
   it('is answered with 304 until an event is recorded', async () => {
-    const first = await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25');
+    const first = await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all?size=25');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    expect((await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(304);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(304);
     await write({ type: 'USER_LOGIN', initiatorId: staff.ADMIN.id });
-    expect((await ask(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(200);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/event/get/all?size=25', known)).status).toBe(200);
   });
 });

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { verifyChain } from '../../audit/verify-chain.ts';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
-import { createTestDatabase, testDatabaseName } from '../../testing/testing.ts';
-import type { TestDatabase } from '../../testing/testing.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
+import { createTestDatabase, testDatabaseName } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 import { makeEventMonths } from './months.ts';
 
 const quiet = (): void => undefined;

@@ -5,42 +5,42 @@ import { NOT_TO_YOURSELF } from '@cotyle/domain/messages/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/asking.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
-import { arrive } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 import { NEWEST } from './read.ts';
 
 let cotyle: TestApp;
-let ada: SignedIn;
-let ben: SignedIn;
-let cleo: SignedIn;
+let ada: SignedInUser;
+let ben: SignedInUser;
+let cleo: SignedInUser;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   const location = await addLocation(db(), { name: 'North Wing' });
-  ada = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Ada' });
-  ben = await arrive(cotyle, { role: 'RADIOLOGIST', nameFirst: 'Ben', locationId: location });
-  cleo = await arrive(cotyle, { role: 'IMAGE_ENGINEER', nameFirst: 'Cleo' });
+  ada = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Ada' });
+  ben = await addSignedInUser(cotyle, { role: 'RADIOLOGIST', nameFirst: 'Ben', locationId: location });
+  cleo = await addSignedInUser(cotyle, { role: 'IMAGE_ENGINEER', nameFirst: 'Cleo' });
 });
 afterAll(() => cotyle.close());
 
 type Body = CallInput<typeof messageCalls.send>['body'];
-const send = async (who: SignedIn, body: Body) =>
+const send = async (who: SignedInUser, body: Body) =>
   (await cotyle.call(messageCalls.send, { body }, who.token)).value;
-const sendOne = async (who: SignedIn, to: SignedIn, more: Partial<Body> = {}) => {
+const sendOne = async (who: SignedInUser, to: SignedInUser, more: Partial<Body> = {}) => {
   const [message] = await send(who, { text: 'Hello', receiverId: to.id, ...more });
   if (!message) throw new Error('nothing was sent');
   return message;
 };
-const received = async (who: SignedIn, id = who.id) =>
+const received = async (who: SignedInUser, id = who.id) =>
   (await cotyle.call(messageCalls.received, { params: { receiverId: String(id) } }, who.token)).value;
-const sent = async (who: SignedIn, id = who.id) =>
+const sent = async (who: SignedInUser, id = who.id) =>
   (await cotyle.call(messageCalls.sent, { params: { senderId: String(id) } }, who.token)).value;
-const markRead = (who: SignedIn, id: number) =>
+const markRead = (who: SignedInUser, id: number) =>
   cotyle.call(messageCalls.read, { params: { messageId: String(id) } }, who.token);
 const events = (type: 'MESSAGE_SENT' | 'MESSAGE_READ') =>
   db().selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute();
@@ -72,19 +72,19 @@ describe('sending a message', () => {
   });
 
   it('is open to every role', async () => {
-    for (const role of ROLES) await sendOne(await arrive(cotyle, { role }), ada);
+    for (const role of ROLES) await sendOne(await addSignedInUser(cotyle, { role }), ada);
   });
 
   it('requires a receiver other than the sender', async () => {
     for (const body of [{}, { receiverId: null }, { receivers: [] }, { receivers: null }]) {
-      const failure = await refused(send(ada, { text: 'x', ...body }));
+      const failure = await expectRejected(send(ada, { text: 'x', ...body }));
       expect([failure.status, failure.issues]).toEqual([
         422,
         [{ path: 'receiverId', message: 'is required' }],
       ]);
     }
     for (const body of [{ receiverId: ada.id }, { receivers: [ben.id, ada.id] }]) {
-      const failure = await refused(send(ada, { text: 'x', ...body }));
+      const failure = await expectRejected(send(ada, { text: 'x', ...body }));
       expect([failure.status, failure.message]).toEqual([409, NOT_TO_YOURSELF]);
     }
   });
@@ -94,8 +94,10 @@ describe('sending a message', () => {
     const deleted = await addPerson(db(), { deleted: true });
     const before = await stored();
     for (const id of [blocked.id, deleted.id, 999_999_999]) {
-      expect((await refused(send(ada, { text: 'x', receiverId: id }))).issues[0]?.path).toBe('receiverId');
-      const failure = await refused(send(ada, { text: 'x', receivers: [ben.id, id] }));
+      expect((await expectRejected(send(ada, { text: 'x', receiverId: id }))).issues[0]?.path).toBe(
+        'receiverId',
+      );
+      const failure = await expectRejected(send(ada, { text: 'x', receivers: [ben.id, id] }));
       expect([failure.status, failure.issues[0]?.path]).toEqual([422, 'receivers.1']);
     }
     expect(await stored()).toBe(before);
@@ -106,14 +108,14 @@ describe('sending a message', () => {
     ['too much', 'x'.repeat(256), 'Max length is 255'],
     ['NUL', 'a\u0000', 'Use printable characters only'],
   ])('with %s is rejected at the field', async (_, text, message) => {
-    const failure = await refused(send(ada, { text, receiverId: ben.id }));
+    const failure = await expectRejected(send(ada, { text, receiverId: ben.id }));
     expect([failure.status, failure.issues]).toEqual([422, [{ path: 'text', message }]]);
   });
 
   it('accepts 255 characters, and rejects ten megabytes or a malformed body', async () => {
     expect((await sendOne(ada, ben, { text: 'y'.repeat(255) })).text).toHaveLength(255);
     const post = async (body: unknown) =>
-      (await ask(cotyle, ada.token, '/user/message/send', { method: 'POST', body })).status;
+      (await sendRequest(cotyle, ada.token, '/user/message/send', { method: 'POST', body })).status;
     expect(await post({ receiverId: ben.id, text: 'x'.repeat(10 * 1024 ** 2) })).toBe(413);
     expect(await post({ receiverId: '1', text: 'x' })).toBe(400);
     expect(await post({ receiverId: ben.id, text: 'x', isRead: true })).toBe(400);
@@ -126,11 +128,11 @@ describe('sending a message', () => {
     expect((await sendOne(ada, ben, { replyToId: first.id })).replyToId).toBe(first.id);
     const foreign = await sendOne(cleo, ben);
     for (const id of [foreign.id, 999_999_999]) {
-      const failure = await refused(send(ada, { text: 'x', receiverId: ben.id, replyToId: id }));
+      const failure = await expectRejected(send(ada, { text: 'x', receiverId: ben.id, replyToId: id }));
       expect([failure.status, failure.issues[0]?.path]).toEqual([422, 'replyToId']);
     }
     const many = { text: 'x', receivers: [ben.id, cleo.id], replyToId: first.id };
-    expect((await refused(send(ada, many))).status).toBe(422);
+    expect((await expectRejected(send(ada, many))).status).toBe(422);
   });
 });
 
@@ -156,7 +158,7 @@ describe('a message about a procedure', () => {
     await db().updateTable('procedures').set({ status: 'NEW' }).where('id', '=', procedureId).execute();
     expect((await received(cleo))[0]?.procedure).toEqual(hidden);
     const own = `/user/message/receive/${ben.id}/all`;
-    expect((await ask(cotyle, ben.token, own)).text).not.toContain('Secret');
+    expect((await sendRequest(cotyle, ben.token, own)).text).not.toContain('Secret');
   });
 
   it('hides from its own sender a procedure that they may no longer see, also a deleted one', async () => {
@@ -175,8 +177,8 @@ describe('a message about a procedure', () => {
     const procedureId = await about();
     const before = await stored();
     const [foreign, absent] = [
-      await refused(send(ben, { text: 'x', receiverId: ada.id, procedureId })),
-      await refused(send(ben, { text: 'x', receiverId: ada.id, procedureId: 999_999_999 })),
+      await expectRejected(send(ben, { text: 'x', receiverId: ada.id, procedureId })),
+      await expectRejected(send(ben, { text: 'x', receiverId: ada.id, procedureId: 999_999_999 })),
     ];
     expect([foreign.status, foreign.message]).toEqual([404, absent.message]);
     expect(await stored()).toBe(before);
@@ -186,8 +188,8 @@ describe('a message about a procedure', () => {
 describe('reading messages', () => {
   it('is done by the receiver alone, is recorded once and is shown to both people', async () => {
     const { id } = await sendOne(ada, ben);
-    for (const who of [ada, cleo]) expect((await refused(markRead(who, id))).status).toBe(404);
-    expect((await refused(markRead(ben, 999_999_999))).status).toBe(404);
+    for (const who of [ada, cleo]) expect((await expectRejected(markRead(who, id))).status).toBe(404);
+    expect((await expectRejected(markRead(ben, 999_999_999))).status).toBe(404);
     const before = (await events('MESSAGE_READ')).length;
     await Promise.all([1, 2, 3, 4].map(() => markRead(ben, id)));
     expect(await markRead(ben, id)).toEqual({ value: null });
@@ -201,11 +203,11 @@ describe('reading messages', () => {
 
   it('of another user is answered as absent', async () => {
     for (const id of [ben.id, 999_999_999]) {
-      expect((await refused(received(ada, id))).status).toBe(404);
-      expect((await refused(sent(ada, id))).status).toBe(404);
+      expect((await expectRejected(received(ada, id))).status).toBe(404);
+      expect((await expectRejected(sent(ada, id))).status).toBe(404);
     }
-    expect((await ask(cotyle, '', `/user/message/receive/${ada.id}/all/`)).status).toBe(401);
-    expect((await ask(cotyle, ada.token, `/user/message/receive/${ada.id}/all/`)).status).toBe(200);
+    expect((await sendRequest(cotyle, '', `/user/message/receive/${ada.id}/all/`)).status).toBe(401);
+    expect((await sendRequest(cotyle, ada.token, `/user/message/receive/${ada.id}/all/`)).status).toBe(200);
   });
 
   it('is answered with 304 until a message is sent or read, for both people and nobody else', async () => {
@@ -213,13 +215,13 @@ describe('reading messages', () => {
     const out = `/user/message/send/${ada.id}/all`;
     const bystander = `/user/message/receive/${cleo.id}/all`;
     const tags = async () => ({
-      box: (await ask(cotyle, ben.token, box)).etag,
-      out: (await ask(cotyle, ada.token, out)).etag,
-      bystander: (await ask(cotyle, cleo.token, bystander)).etag,
+      box: (await sendRequest(cotyle, ben.token, box)).etag,
+      out: (await sendRequest(cotyle, ada.token, out)).etag,
+      bystander: (await sendRequest(cotyle, cleo.token, bystander)).etag,
     });
     const first = await tags();
     const known = { headers: { 'if-none-match': first.box ?? '' } };
-    expect((await ask(cotyle, ben.token, box, known)).status).toBe(304);
+    expect((await sendRequest(cotyle, ben.token, box, known)).status).toBe(304);
     const { id } = await sendOne(ada, ben);
     const second = await tags();
     expect([
@@ -233,7 +235,10 @@ describe('reading messages', () => {
   });
 
   it('is limited to the newest messages and the newest unread ones', async () => {
-    const [from, to] = [await arrive(cotyle, { role: 'SURGEON' }), await arrive(cotyle, { role: 'SURGEON' })];
+    const [from, to] = [
+      await addSignedInUser(cotyle, { role: 'SURGEON' }),
+      await addSignedInUser(cotyle, { role: 'SURGEON' }),
+    ];
     const row = (n: number) => ({
       procedure_id: null,
       sender_id: from.id,

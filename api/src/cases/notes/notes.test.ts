@@ -2,39 +2,39 @@ import { noteCalls } from '@cotyle/contract/notes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/asking.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
-import { arrive } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
-import { refused } from '../../testing/refused.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
-let other: SignedIn;
-let assistant: SignedIn;
-let admin: SignedIn;
-let radiologist: SignedIn;
-let engineer: SignedIn;
+let surgeon: SignedInUser;
+let other: SignedInUser;
+let assistant: SignedInUser;
+let admin: SignedInUser;
+let radiologist: SignedInUser;
+let engineer: SignedInUser;
 let location: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   location = await addLocation(db());
-  surgeon = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
-  other = await arrive(cotyle, { role: 'SURGEON' });
-  assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
-  admin = await arrive(cotyle, { role: 'ADMIN' });
-  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: location });
-  engineer = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
+  other = await addSignedInUser(cotyle, { role: 'SURGEON' });
+  assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT' });
+  admin = await addSignedInUser(cotyle, { role: 'ADMIN' });
+  radiologist = await addSignedInUser(cotyle, { role: 'RADIOLOGIST', locationId: location });
+  engineer = await addSignedInUser(cotyle, { role: 'IMAGE_ENGINEER' });
   await assign(db(), surgeon.id, assistant.id);
 });
 afterAll(() => cotyle.close());
 
-const list = async (who: SignedIn, procedureId: number) =>
+const list = async (who: SignedInUser, procedureId: number) =>
   (await cotyle.call(noteCalls.ofProcedure, { params: { procedureId: String(procedureId) } }, who.token))
     .value;
-const add = (who: SignedIn, procedureId: number, description = 'Check the offset', extra: object = {}) =>
+const add = (who: SignedInUser, procedureId: number, description = 'Check the offset', extra: object = {}) =>
   cotyle.call(noteCalls.create, { body: { procedureId, description, ...extra } }, who.token);
 const stored = async () => (await db().selectFrom('notes').select('id').execute()).length;
 
@@ -82,14 +82,14 @@ describe('a note', () => {
     for (const who of [surgeon, assistant, admin, radiologist]) await add(who, scan);
     expect(await list(radiologist, scan)).toHaveLength(4);
     for (const who of [other, engineer]) {
-      expect((await refused(add(who, scan))).status).toBe(404);
-      expect((await refused(list(who, scan))).status).toBe(404);
+      expect((await expectRejected(add(who, scan))).status).toBe(404);
+      expect((await expectRejected(list(who, scan))).status).toBe(404);
     }
     await db().updateTable('procedures').set({ status: 'MODEL_IN_WORK' }).where('id', '=', scan).execute();
     expect(await list(engineer, scan)).toHaveLength(4);
-    expect((await refused(list(radiologist, scan))).status).toBe(404);
-    expect((await refused(list(surgeon, 999_999_999))).status).toBe(404);
-    expect((await refused(add(surgeon, 999_999_999))).status).toBe(404);
+    expect((await expectRejected(list(radiologist, scan))).status).toBe(404);
+    expect((await expectRejected(list(surgeon, 999_999_999))).status).toBe(404);
+    expect((await expectRejected(add(surgeon, 999_999_999))).status).toBe(404);
   });
 
   it('is rejected for a deleted procedure or patient, whose notes can still be read', async () => {
@@ -97,7 +97,7 @@ describe('a note', () => {
     const patientId = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
     const orphan = await addProcedure(db(), { surgeonId: surgeon.id, patientId });
     for (const id of [deleted, orphan]) {
-      expect((await refused(add(surgeon, id))).status).toBe(409);
+      expect((await expectRejected(add(surgeon, id))).status).toBe(409);
       expect(await list(surgeon, id)).toEqual([]);
     }
   });
@@ -109,25 +109,25 @@ describe('a note', () => {
   ])('with %s is rejected at the field and stores nothing', async (_, description, message) => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     const before = await stored();
-    const failure = await refused(add(surgeon, procedureId, description));
+    const failure = await expectRejected(add(surgeon, procedureId, description));
     expect([failure.status, failure.issues]).toEqual([422, [{ path: 'description', message }]]);
     expect(await stored()).toBe(before);
   });
 
   it('of ten megabytes is rejected', async () => {
     const body = { procedureId: 1, description: 'x'.repeat(10 * 1024 ** 2) };
-    expect((await ask(cotyle, surgeon.token, '/patient/note/create', { method: 'POST', body })).status).toBe(
-      413,
-    );
+    expect(
+      (await sendRequest(cotyle, surgeon.token, '/patient/note/create', { method: 'POST', body })).status,
+    ).toBe(413);
   });
 
   it('changes the etag of the list once', async () => {
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id });
     const path = `/patient/note/get-by-procedure-id/${procedureId}`;
-    const first = await ask(cotyle, surgeon.token, path);
+    const first = await sendRequest(cotyle, surgeon.token, path);
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    expect((await ask(cotyle, surgeon.token, path, known)).status).toBe(304);
+    expect((await sendRequest(cotyle, surgeon.token, path, known)).status).toBe(304);
     await add(assistant, procedureId);
-    expect((await ask(cotyle, surgeon.token, path, known)).status).toBe(200);
+    expect((await sendRequest(cotyle, surgeon.token, path, known)).status).toBe(200);
   });
 });

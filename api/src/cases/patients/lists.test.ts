@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Statement } from '../../lists/conditions.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/asking.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
-import { arrive } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 import { seesPatients } from './visibility.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
-let other: SignedIn;
-let assistant: SignedIn;
-let admin: SignedIn;
+let surgeon: SignedInUser;
+let other: SignedInUser;
+let assistant: SignedInUser;
+let admin: SignedInUser;
 const ids = { shared: 0, alone: 0, foreign: 0, deleted: 0 };
 const procedures = { old: 0, latest: 0, foreign: 0 };
 
@@ -26,10 +26,10 @@ const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  surgeon = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
-  other = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Otto' });
-  assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
-  admin = await arrive(cotyle, { role: 'ADMIN' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
+  other = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Otto' });
+  assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT' });
+  admin = await addSignedInUser(cotyle, { role: 'ADMIN' });
   await assign(db(), surgeon.id, assistant.id);
   const location = await addLocation(db(), { name: 'North Wing' });
   const own = { creatorId: surgeon.id };
@@ -57,7 +57,7 @@ afterAll(() => cotyle.close());
 
 type Query = Parameters<typeof actual>[1];
 const actual = (
-  who: SignedIn,
+  who: SignedInUser,
   query: {
     page?: string;
     size?: '25';
@@ -67,7 +67,7 @@ const actual = (
     cursor?: string;
   } = {},
 ) => cotyle.call(patientCalls.actual, { query }, who.token);
-const names = async (who: SignedIn, query: Query = {}) =>
+const names = async (who: SignedInUser, query: Query = {}) =>
   (await actual(who, query)).value.map(({ nameSecond }) => nameSecond);
 
 describe('the list of patients', () => {
@@ -111,13 +111,14 @@ describe('the list of patients', () => {
     expect(await names(admin, { search: 'stranger' })).toEqual(['Stranger']);
     for (const search of ['%', '_', '\\', "'; drop table patients; --", '\u0000'])
       expect(
-        (await ask(cotyle, surgeon.token, `/patient/actual?search=${encodeURIComponent(search)}`)).status,
+        (await sendRequest(cotyle, surgeon.token, `/patient/actual?search=${encodeURIComponent(search)}`))
+          .status,
       ).toBe(200);
     expect(await names(surgeon, { search: '%' })).toEqual([]);
   });
 
   it('has a list of its own for the patients deleted since a time', async () => {
-    const deleted = (who: SignedIn, after?: string) =>
+    const deleted = (who: SignedInUser, after?: string) =>
       cotyle.call(patientCalls.deleted, { query: after === undefined ? {} : { after } }, who.token);
     const seconds = Math.floor(Date.now() / 1000);
     expect((await deleted(surgeon)).value.map(({ id, deleted: is }) => [id, is])).toEqual([
@@ -130,16 +131,16 @@ describe('the list of patients', () => {
 
   it('is forbidden to radiologists, engineers and anonymous callers', async () => {
     for (const role of ['RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
-      const { token } = await arrive(cotyle, { role });
+      const { token } = await addSignedInUser(cotyle, { role });
       for (const path of [
         '/patient/actual',
         '/patient/all-deleted',
         `/patient/get/${ids.alone}`,
         `/patient/procedures/${ids.alone}`,
       ])
-        expect((await ask(cotyle, token, path)).status).toBe(403);
+        expect((await sendRequest(cotyle, token, path)).status).toBe(403);
     }
-    expect((await ask(cotyle, '', '/patient/actual')).status).toBe(401);
+    expect((await sendRequest(cotyle, '', '/patient/actual')).status).toBe(401);
   });
 
   it.each([
@@ -159,7 +160,7 @@ describe('the list of patients', () => {
     'cursor=WyJkYXRlT2ZCaXJ0aCIsImFzYyIsIm5vIGRheSIsMV0&sort=dateOfBirth',
     `search=${'x'.repeat(251)}`,
   ])('rejects the malformed query %s', async (query) => {
-    const answer = await ask(cotyle, surgeon.token, `/patient/actual?${query}`);
+    const answer = await sendRequest(cotyle, surgeon.token, `/patient/actual?${query}`);
     expect([400, 422]).toContain(answer.status);
     expect(answer.body).toMatchObject({ error: expect.stringMatching(/MALFORMED|INVALID/) as string });
   });
@@ -174,15 +175,15 @@ describe('the list of patients', () => {
     ];
     for (const who of [surgeon, assistant])
       for (const path of paths)
-        expect((await ask(cotyle, who.token, path)).text).not.toMatch(/Secret|Stranger/);
+        expect((await sendRequest(cotyle, who.token, path)).text).not.toMatch(/Secret|Stranger/);
   });
 
   it('is answered with 304 until a row changes', async () => {
-    const first = await ask(cotyle, surgeon.token, '/patient/actual');
+    const first = await sendRequest(cotyle, surgeon.token, '/patient/actual');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    const again = await ask(cotyle, surgeon.token, '/patient/actual', known);
+    const again = await sendRequest(cotyle, surgeon.token, '/patient/actual', known);
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await ask(cotyle, assistant.token, '/patient/actual', known)).status).toBe(200);
+    expect((await sendRequest(cotyle, assistant.token, '/patient/actual', known)).status).toBe(200);
     const fields = {
       nameFirst: 'Yan',
       nameSecond: 'Baker',
@@ -191,14 +192,14 @@ describe('the list of patients', () => {
       medicalInsuranceId: 'M',
     } as const;
     await cotyle.call(patientCalls.update, { body: { id: ids.alone, ...fields } }, surgeon.token);
-    const changed = await ask(cotyle, surgeon.token, '/patient/actual', known);
+    const changed = await sendRequest(cotyle, surgeon.token, '/patient/actual', known);
     expect(changed.status).toBe(200);
     expect(changed.text).toContain('1961-01-01');
   });
 });
 
 describe('one patient', () => {
-  const get = (who: SignedIn, id: number) =>
+  const get = (who: SignedInUser, id: number) =>
     cotyle.call(patientCalls.get, { params: { id: String(id) } }, who.token);
 
   it('has the procedures that the caller may see, deleted ones marked', async () => {
@@ -215,18 +216,21 @@ describe('one patient', () => {
   });
 
   it('is answered alike when absent and when invisible, and malformed ids are rejected', async () => {
-    const [absent, foreign] = [await refused(get(other, 999_999_999)), await refused(get(other, ids.alone))];
+    const [absent, foreign] = [
+      await expectRejected(get(other, 999_999_999)),
+      await expectRejected(get(other, ids.alone)),
+    ];
     expect([absent.status, absent.message]).toEqual([404, foreign.message]);
     expect(foreign.status).toBe(404);
     for (const id of ['0', '-1', 'x', '1e3', '99999999999999999999'])
-      expect((await ask(cotyle, surgeon.token, `/patient/get/${id}`)).status).toBe(400);
+      expect((await sendRequest(cotyle, surgeon.token, `/patient/get/${id}`)).status).toBe(400);
   });
 
   it('is answered with 304 until it changes', async () => {
-    const first = await ask(cotyle, admin.token, `/patient/get/${ids.shared}`);
+    const first = await sendRequest(cotyle, admin.token, `/patient/get/${ids.shared}`);
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    expect((await ask(cotyle, admin.token, `/patient/get/${ids.shared}`, known)).status).toBe(304);
-    expect((await ask(cotyle, admin.token, `/patient/get/${ids.alone}`, known)).status).toBe(200);
+    expect((await sendRequest(cotyle, admin.token, `/patient/get/${ids.shared}`, known)).status).toBe(304);
+    expect((await sendRequest(cotyle, admin.token, `/patient/get/${ids.alone}`, known)).status).toBe(200);
   });
 });
 

@@ -5,31 +5,31 @@ import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask } from '../../testing/asking.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { addFile, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
-import { arrive } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
-let other: SignedIn;
-let assistant: SignedIn;
-let admin: SignedIn;
-let superAdmin: SignedIn;
-let radiologist: SignedIn;
-let engineer: SignedIn;
+let surgeon: SignedInUser;
+let other: SignedInUser;
+let assistant: SignedInUser;
+let admin: SignedInUser;
+let superAdmin: SignedInUser;
+let radiologist: SignedInUser;
+let engineer: SignedInUser;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  surgeon = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
-  other = await arrive(cotyle, { role: 'SURGEON', nameFirst: 'Otto' });
-  assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
-  admin = await arrive(cotyle, { role: 'ADMIN' });
-  superAdmin = await arrive(cotyle, { role: 'MASTER_ADMIN' });
-  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST' });
-  engineer = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Grace' });
+  other = await addSignedInUser(cotyle, { role: 'SURGEON', nameFirst: 'Otto' });
+  assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT' });
+  admin = await addSignedInUser(cotyle, { role: 'ADMIN' });
+  superAdmin = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN' });
+  radiologist = await addSignedInUser(cotyle, { role: 'RADIOLOGIST' });
+  engineer = await addSignedInUser(cotyle, { role: 'IMAGE_ENGINEER' });
   await assign(db(), surgeon.id, assistant.id);
 });
 afterAll(() => cotyle.close());
@@ -44,13 +44,13 @@ const FIELDS = {
   email: 'ada@example.org',
   phoneNumber: '+1 (555) 010 2000',
 } as const;
-const register = (who: SignedIn, body: object = {}) =>
+const register = (who: SignedInUser, body: object = {}) =>
   cotyle.call(patientCalls.register, { body: { ...FIELDS, ...body } }, who.token);
-const get = (who: SignedIn, id: number) =>
+const get = (who: SignedInUser, id: number) =>
   cotyle.call(patientCalls.get, { params: { id: String(id) } }, who.token);
-const update = (who: SignedIn, id: number, body: object = {}) =>
+const update = (who: SignedInUser, id: number, body: object = {}) =>
   cotyle.call(patientCalls.update, { body: { id, ...FIELDS, ...body } }, who.token);
-const remove = (who: SignedIn, id: number) =>
+const remove = (who: SignedInUser, id: number) =>
   cotyle.call(patientCalls.delete, { params: { id: String(id) } }, who.token);
 const eventsOf = (id: number) =>
   db()
@@ -84,17 +84,17 @@ describe('registering a patient', () => {
     const { value } = await register(assistant, { creatorId: surgeon.id });
     expect(value.origin.creatorId).toBe(surgeon.id);
     expect((await get(surgeon, value.origin.id)).value.nameSecond).toBe('Lovelace');
-    const missing = await refused(register(assistant));
+    const missing = await expectRejected(register(assistant));
     expect([missing.status, missing.issues]).toEqual([422, [{ path: 'creatorId', message: 'is required' }]]);
     for (const id of [other.id, assistant.id, admin.id, 999_999_999])
-      expect((await refused(register(assistant, { creatorId: id }))).status).toBe(403);
+      expect((await expectRejected(register(assistant, { creatorId: id }))).status).toBe(403);
   });
 
   it('by an assistant is rejected for a surgeon who is blocked or deleted', async () => {
     for (const state of [{ status: 'BLOCKED' as const }, { deleted: true }]) {
       const gone = await addPerson(db(), state);
       await assign(db(), gone.id, assistant.id);
-      const failure = await refused(register(assistant, { creatorId: gone.id }));
+      const failure = await expectRejected(register(assistant, { creatorId: gone.id }));
       expect([failure.status, failure.issues[0]?.path]).toEqual([422, 'creatorId']);
     }
   });
@@ -102,8 +102,10 @@ describe('registering a patient', () => {
   it('is for surgeons and assistants alone', async () => {
     const before = await countPatients();
     for (const who of [admin, superAdmin, radiologist, engineer])
-      expect((await refused(register(who, { creatorId: surgeon.id }))).status).toBe(403);
-    expect((await ask(cotyle, '', '/patient/register', { method: 'POST', body: FIELDS })).status).toBe(401);
+      expect((await expectRejected(register(who, { creatorId: surgeon.id }))).status).toBe(403);
+    expect(
+      (await sendRequest(cotyle, '', '/patient/register', { method: 'POST', body: FIELDS })).status,
+    ).toBe(401);
     expect(await countPatients()).toBe(before);
   });
 
@@ -135,7 +137,7 @@ describe('registering a patient', () => {
     ['an email with NUL', { email: 'a\u0000@b' }, 'email', 'Invalid email address'],
   ])('with %s is rejected at the field and stores nothing', async (_, body, path, message) => {
     const before = await countPatients();
-    const failure = await refused(register(surgeon, body));
+    const failure = await expectRejected(register(surgeon, body));
     expect([failure.status, failure.issues]).toEqual([422, [{ path, message }]]);
     expect(await countPatients()).toBe(before);
   });
@@ -143,7 +145,7 @@ describe('registering a patient', () => {
   it('with a malformed body is rejected', async () => {
     const before = await countPatients();
     const post = async (body: unknown) =>
-      (await ask(cotyle, surgeon.token, '/patient/register', { method: 'POST', body })).status;
+      (await sendRequest(cotyle, surgeon.token, '/patient/register', { method: 'POST', body })).status;
     expect(await post({ ...FIELDS, gender: 'OTHER' })).toBe(400);
     expect(await post({ ...FIELDS, deleted: true })).toBe(400);
     expect(await post({ ...FIELDS, creatorId: '1' })).toBe(400);
@@ -186,7 +188,7 @@ describe('changing a patient', () => {
   it('shows in the patient’s procedures', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const procedureId = await addProcedure(db(), { surgeonId: surgeon.id, patientId: id });
-    const list = () => ask(cotyle, surgeon.token, '/patient/procedure/all-actual?size=25');
+    const list = () => sendRequest(cotyle, surgeon.token, '/patient/procedure/all-actual?size=25');
     const before = await list();
     await update(surgeon, id, { nameSecond: 'Renamed' });
     const after = await list();
@@ -202,17 +204,17 @@ describe('changing a patient', () => {
   it('is allowed to an assistant of its surgeon and to no other', async () => {
     const id = (await register(surgeon)).value.origin.id;
     expect((await update(assistant, id, { nameFirst: 'Augusta' })).value.nameFirst).toBe('Augusta');
-    expect((await refused(update(other, id, { nameFirst: 'X' }))).status).toBe(404);
+    expect((await expectRejected(update(other, id, { nameFirst: 'X' }))).status).toBe(404);
     for (const who of [admin, superAdmin, radiologist, engineer])
-      expect((await refused(update(who, id, { nameFirst: 'X' }))).status).toBe(403);
+      expect((await expectRejected(update(who, id, { nameFirst: 'X' }))).status).toBe(403);
     expect((await get(surgeon, id)).value.nameFirst).toBe('Augusta');
   });
 
   it('from an older version is rejected with who changed what and when', async () => {
     const id = (await register(surgeon)).value.origin.id;
-    const read = await ask(cotyle, surgeon.token, `/patient/get/${id}`);
+    const read = await sendRequest(cotyle, surgeon.token, `/patient/get/${id}`);
     await update(assistant, id, { nameFirst: 'Augusta' });
-    const stale = await ask(cotyle, surgeon.token, '/patient/update', {
+    const stale = await sendRequest(cotyle, surgeon.token, '/patient/update', {
       method: 'POST',
       body: { id, ...FIELDS, nameSecond: 'Byron' },
       headers: { 'if-match': read.etag ?? '' },
@@ -220,8 +222,8 @@ describe('changing a patient', () => {
     expect(stale.status).toBe(412);
     expect(stale.body).toMatchObject({ error: 'STALE' });
     expect(stale.text).toMatch(/Ada Number\d+ changed this record at 20.*Patient updated\./);
-    const fresh = await ask(cotyle, surgeon.token, `/patient/get/${id}`);
-    const again = await ask(cotyle, surgeon.token, '/patient/update', {
+    const fresh = await sendRequest(cotyle, surgeon.token, `/patient/get/${id}`);
+    const again = await sendRequest(cotyle, surgeon.token, '/patient/update', {
       method: 'POST',
       body: { id, ...FIELDS, nameSecond: 'Byron' },
       headers: { 'if-match': fresh.etag ?? '' },
@@ -231,10 +233,10 @@ describe('changing a patient', () => {
 
   it('twice at once from one version succeeds once', async () => {
     const id = (await register(surgeon)).value.origin.id;
-    const { etag } = await ask(cotyle, surgeon.token, `/patient/get/${id}`);
+    const { etag } = await sendRequest(cotyle, surgeon.token, `/patient/get/${id}`);
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D', 'E'].map((nameFirst) =>
-        ask(cotyle, surgeon.token, '/patient/update', {
+        sendRequest(cotyle, surgeon.token, '/patient/update', {
           method: 'POST',
           body: { id, ...FIELDS, nameFirst },
           headers: { 'if-match': etag ?? '' },
@@ -246,12 +248,12 @@ describe('changing a patient', () => {
   });
 
   it('is rejected for one that is absent, deleted or born tomorrow', async () => {
-    expect((await refused(update(surgeon, 999_999_999))).status).toBe(404);
+    expect((await expectRejected(update(surgeon, 999_999_999))).status).toBe(404);
     const deleted = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
-    const failure = await refused(update(surgeon, deleted));
+    const failure = await expectRejected(update(surgeon, deleted));
     expect([failure.status, failure.message]).toEqual([409, READ_ONLY_DELETED]);
     const id = (await register(surgeon)).value.origin.id;
-    expect((await refused(update(surgeon, id, { dateOfBirth: '2999-01-01' }))).issues).toEqual([
+    expect((await expectRejected(update(surgeon, id, { dateOfBirth: '2999-01-01' }))).issues).toEqual([
       { path: 'dateOfBirth', message: 'Date of birth is in the future' },
     ]);
   });
@@ -275,15 +277,15 @@ describe('deleting a patient', () => {
       { body: { id: procedureId, name: 'X' } },
       surgeon.token,
     );
-    expect((await refused(change)).status).toBe(409);
-    expect((await refused(remove(surgeon, id))).status).toBe(409);
+    expect((await expectRejected(change)).status).toBe(409);
+    expect((await expectRejected(remove(surgeon, id))).status).toBe(409);
   });
 
   it('is rejected while any of its procedures has a file, and allowed once the file is deleted', async () => {
     const id = (await register(surgeon)).value.origin.id;
     const procedureId = await addProcedure(db(), { surgeonId: other.id, patientId: id, deleted: true });
     const fileId = await addFile(db(), { procedureId, creatorId: other.id, type: 'SCAN' });
-    const failure = await refused(remove(surgeon, id));
+    const failure = await expectRejected(remove(surgeon, id));
     expect([failure.status, failure.message]).toEqual([409, PATIENT_HAS_FILES]);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', fileId).execute();
     await remove(surgeon, id);
@@ -298,10 +300,10 @@ describe('deleting a patient', () => {
 
   it('is allowed to the surgeon and their assistants only', async () => {
     const id = (await register(surgeon)).value.origin.id;
-    expect((await refused(remove(other, id))).status).toBe(404);
+    expect((await expectRejected(remove(other, id))).status).toBe(404);
     for (const who of [admin, superAdmin, radiologist, engineer])
-      expect((await refused(remove(who, id))).status).toBe(403);
-    expect((await refused(remove(surgeon, 999_999_999))).status).toBe(404);
+      expect((await expectRejected(remove(who, id))).status).toBe(403);
+    expect((await expectRejected(remove(surgeon, 999_999_999))).status).toBe(404);
     await remove(assistant, id);
   });
 });

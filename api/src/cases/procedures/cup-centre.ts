@@ -1,4 +1,4 @@
-import { CENTRE_CLOSED, mayPickCentre, shownCentre } from '@cotyle/domain/cup/centre';
+import { CENTRE_NOT_EDITABLE, mayPickCentre, shownCentre } from '@cotyle/domain/cup/centre';
 import type { Centre } from '@cotyle/domain/cup/centre';
 import type { Transaction } from 'kysely';
 import { withTransaction } from '../../transactions/with-transaction.ts';
@@ -57,7 +57,7 @@ export const pickCentre = async (
     await assertNotStale(tx, procedure, expected, { column: 'procedure_id', id: procedureId });
     assertNotDeleted(procedure.deleted, procedure.patientDeleted);
     if (!mayPickCentre(caller.role, procedure.status))
-      throw new ApiError('CONFLICT', { message: CENTRE_CLOSED });
+      throw new ApiError('CONFLICT', { message: CENTRE_NOT_EDITABLE });
     if (centre) await assertOwnModel(tx, procedureId, centre.fileId);
     const before = await storedCentre(tx, procedureId);
     if (isSame(before, centre)) return centre;

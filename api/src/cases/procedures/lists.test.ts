@@ -10,7 +10,7 @@ import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
 let adminToken: string;
@@ -60,14 +60,14 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-type Query = Parameters<typeof ask>[0];
-const ask = (query: Record<string, string>, token = adminToken) =>
+type Query = Parameters<typeof list>[0];
+const list = (query: Record<string, string>, token = adminToken) =>
   cotyle.call(procedureCalls.actual, { query }, token);
 const ids = (rows: readonly ProcedureRow[]) => rows.map(({ id }) => id);
 const walk = async (query: Query): Promise<number[]> => {
   const seen: number[] = [];
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
-    const page = await ask({ ...query, size: '25', ...(cursor === '' ? {} : { cursor }) });
+    const page = await list({ ...query, size: '25', ...(cursor === '' ? {} : { cursor }) });
     seen.push(...ids(page.value));
     cursor = page.next;
   }
@@ -76,18 +76,18 @@ const walk = async (query: Query): Promise<number[]> => {
 
 describe('the list of procedures', () => {
   it('is complete without a page, newest first', async () => {
-    const { value, total } = await ask({});
+    const { value, total } = await list({});
     expect(value).toHaveLength(120);
     expect(total).toBeUndefined();
     expect(ids(value)).toEqual([...ids(value)].sort((a, b) => b - a));
   });
 
   it('has pages that together are complete, with the total', async () => {
-    const whole = ids((await ask({})).value);
-    const pages = await Promise.all([1, 2, 3].map((page) => ask({ page: String(page), size: '50' })));
+    const whole = ids((await list({})).value);
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page: String(page), size: '50' })));
     expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
     expect(pages.flatMap(({ value }) => ids(value))).toEqual(whole);
-    expect((await ask({ page: '9', size: '50' })).value).toEqual([]);
+    expect((await list({ page: '9', size: '50' })).value).toEqual([]);
   });
 
   it.each(PROCEDURE_SORTS)(
@@ -95,7 +95,7 @@ describe('the list of procedures', () => {
     async (sort) => {
       for (const order of ['asc', 'desc']) {
         const byNumber = (
-          await Promise.all([1, 2].map((page) => ask({ page: String(page), size: '100', sort, order })))
+          await Promise.all([1, 2].map((page) => list({ page: String(page), size: '100', sort, order })))
         ).flatMap(({ value }) => ids(value));
         expect(new Set(byNumber).size).toBe(120);
         expect(await walk({ sort, order })).toEqual(byNumber);
@@ -104,9 +104,9 @@ describe('the list of procedures', () => {
   );
 
   it('sorted by age puts the youngest first, and by date of surgery those without one last', async () => {
-    const byAge = (await ask({ sort: 'age', order: 'asc' })).value.map(({ patient }) => patient.dateOfBirth);
+    const byAge = (await list({ sort: 'age', order: 'asc' })).value.map(({ patient }) => patient.dateOfBirth);
     expect(byAge).toEqual([...byAge].sort().reverse());
-    const days = (await ask({ sort: 'dateOfSurgery', order: 'asc' })).value.map(
+    const days = (await list({ sort: 'dateOfSurgery', order: 'asc' })).value.map(
       ({ dateOfSurgery }) => dateOfSurgery ?? '9999',
     );
     expect(days).toEqual([...days].sort());
@@ -114,15 +114,15 @@ describe('the list of procedures', () => {
 
   it('is searched by name, number, location and surgeon, in any case and by several words', async () => {
     const names = async (search: string) =>
-      (await ask({ search })).value.map(({ patient }) => `${patient.nameFirst} ${patient.nameSecond}`);
+      (await list({ search })).value.map(({ patient }) => `${patient.nameFirst} ${patient.nameSecond}`);
     expect(new Set(await names('zhang'))).toEqual(new Set(['Maria Zhang']));
     expect(new Set(await names('BAKER john'))).toEqual(new Set(['John Baker']));
     expect(await names('harbor')).toHaveLength(40);
     expect(await names('ingrid')).toHaveLength(120);
     expect(await names('zh')).toHaveLength(12);
     expect(await names('nobody of that name')).toEqual([]);
-    const first = (await ask({ page: '1', size: '25' })).value[0];
-    expect(ids((await ask({ search: first?.patient.medicalInsuranceId ?? '' })).value)).toContain(first?.id);
+    const first = (await list({ page: '1', size: '25' })).value[0];
+    expect(ids((await list({ search: first?.patient.medicalInsuranceId ?? '' })).value)).toContain(first?.id);
   });
 
   it('finds any part of a word, short or long, in every row that has it and in no other', async () => {
@@ -135,7 +135,7 @@ describe('the list of procedures', () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 2 }), async (parts) => {
         const holding = rows.filter(({ search }) => parts.every((one) => search.includes(one)));
-        const found = ids((await ask({ search: parts.join(' ') })).value);
+        const found = ids((await list({ search: parts.join(' ') })).value);
         expect(found.toSorted((a, b) => a - b)).toEqual(holding.map(({ id }) => id).sort((a, b) => a - b));
       }),
       { numRuns: 60 },
@@ -143,10 +143,10 @@ describe('the list of procedures', () => {
   });
 
   it('has the total of a search, on whichever page it ends', async () => {
-    expect(await ask({ search: 'zhang', page: '1', size: '25' })).toMatchObject({ total: 12, next: null });
-    expect(await ask({ search: 'harbor', page: '2', size: '25' })).toMatchObject({ total: 40, next: null });
-    expect(await ask({ search: 'harbor', page: '3', size: '25' })).toMatchObject({ total: 40, value: [] });
-    expect(await ask({ search: 'nobody', page: '1', size: '25' })).toMatchObject({ total: 0, value: [] });
+    expect(await list({ search: 'zhang', page: '1', size: '25' })).toMatchObject({ total: 12, next: null });
+    expect(await list({ search: 'harbor', page: '2', size: '25' })).toMatchObject({ total: 40, next: null });
+    expect(await list({ search: 'harbor', page: '3', size: '25' })).toMatchObject({ total: 40, value: [] });
+    expect(await list({ search: 'nobody', page: '1', size: '25' })).toMatchObject({ total: 0, value: [] });
   });
 
   it('searches for wildcard characters literally', async () => {
@@ -161,12 +161,12 @@ describe('the list of procedures', () => {
       '_____',
       '%baker%',
     ]) {
-      expect((await ask({ search })).value).toEqual([]);
+      expect((await list({ search })).value).toEqual([]);
     }
   });
 
   it('is filtered by one or several statuses, and counts what it shows', async () => {
-    const { value, total } = await ask({ status: 'SCAN,DONE', page: '1', size: '100' });
+    const { value, total } = await list({ status: 'SCAN,DONE', page: '1', size: '100' });
     expect(new Set(value.map(({ status }) => status))).toEqual(new Set(['SCAN', 'DONE']));
     expect(total).toBe(value.length);
   });
@@ -188,18 +188,18 @@ describe('the list of procedures', () => {
     { unknown: '1' },
     { search: 'x'.repeat(300) },
   ])('rejects the query %j', async (query) => {
-    expect([400, 422]).toContain((await refused(ask(query))).status);
+    expect([400, 422]).toContain((await expectRejected(list(query))).status);
   });
 
   it('shows a changed name of a patient, a surgeon or a location at once', async () => {
-    const row = (await ask({ search: 'harbor' })).value[0];
+    const row = (await list({ search: 'harbor' })).value[0];
     await db()
       .updateTable('locations')
       .set({ name: 'Lakeside Imaging' })
       .where('name', '=', 'Harbor Imaging')
       .execute();
-    expect(ids((await ask({ search: 'lakeside' })).value)).toContain(row?.id);
-    expect((await ask({ search: 'harbor' })).value).toEqual([]);
+    expect(ids((await list({ search: 'lakeside' })).value)).toContain(row?.id);
+    expect((await list({ search: 'harbor' })).value).toEqual([]);
     await db()
       .updateTable('locations')
       .set({ name: 'Harbor Imaging' })
@@ -262,7 +262,7 @@ describe('the rows of a list', () => {
       facts.set(await addProcedure(db(), procedure), procedure);
     }
     const shownTo = async (email: string) =>
-      ids((await ask({}, (await cotyle.signIn(email)).access.token)).value).filter((id) => facts.has(id));
+      ids((await list({}, (await cotyle.signIn(email)).access.token)).value).filter((id) => facts.has(id));
     for (const role of ROLES) {
       for (const [n, locationId] of locations.entries()) {
         const person = (role === 'SURGEON' && surgeons[n]) || (await addPerson(db(), { role, locationId }));
@@ -291,13 +291,13 @@ describe('the rows of a list', () => {
       const theirs = await addProcedure(db(), { ...base, [field]: colleague.id });
       const free = await addProcedure(db(), base);
       const { access } = await cotyle.signIn(me.email);
-      const shown = ids((await ask({ mine: 'true' }, access.token)).value);
+      const shown = ids((await list({ mine: 'true' }, access.token)).value);
       expect([shown.includes(mine), shown.includes(free), shown.includes(theirs)]).toEqual([
         true,
         true,
         false,
       ]);
-      expect(ids((await ask({ mine: 'false' }, access.token)).value)).toContain(theirs);
+      expect(ids((await list({ mine: 'false' }, access.token)).value)).toContain(theirs);
     }
   });
 });

@@ -12,19 +12,19 @@ import { measureUnmeasuredModels } from '../../imaging/models/inspection/measure
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure } from '../../testing/clinic.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { formOf, postForm } from '../../imaging/uploads/testing/form.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let here: number;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
 });
 afterAll(() => cotyle.close());
 

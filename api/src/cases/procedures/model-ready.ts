@@ -43,6 +43,6 @@ export const confirmModel = async (
   const about = { initiatorId: caller.id, procedureId: after.id };
   return [
     { ...about, type: 'MODEL_SIDE_ACCEPTED' as const, newValue: accepted.side },
-    { ...about, type: 'MODEL_PLACE_ACCEPTED' as const, newValue: accepted.place },
+    { ...about, type: 'MODEL_PLACE_ACCEPTED' as const, newValue: accepted.position },
   ].flatMap((event) => (event.newValue === undefined ? [] : [{ ...event, newValue: event.newValue }]));
 };

@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { addFile, addLocation, addPatient, addProcedure, assign } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
 import type { TestPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
 let here: number;
@@ -87,7 +87,7 @@ describe('planning a procedure', () => {
     const patientId = await addPatient(db(), { creatorId: surgeon.id });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => plan(surgeon, { patientId })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await refused(plan(surgeon, { patientId }))).status).toBe(409);
+    expect((await expectRejected(plan(surgeon, { patientId }))).status).toBe(409);
   });
 
   it('is allowed to an assistant for the patient’s surgeon, and to nobody for another surgeon’s patient', async () => {
@@ -97,8 +97,8 @@ describe('planning a procedure', () => {
     });
     const foreign = await addPatient(db(), { creatorId: stranger.id });
     for (const person of [surgeon, assistant])
-      expect((await refused(plan(person, { patientId: foreign }))).status).toBe(404);
-    expect((await refused(plan(surgeon, { patientId: 999_999 }))).status).toBe(404);
+      expect((await expectRejected(plan(person, { patientId: foreign }))).status).toBe(404);
+    expect((await expectRejected(plan(surgeon, { patientId: 999_999 }))).status).toBe(404);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the progress of a case', () => {
     await update(surgeon, id, { sideSurgeon: 'LEFT', radiologyLocationId: here, status: 'SCAN' });
     expect(await messagesOf(id)).toEqual([{ from: surgeon.id, to: radiologist.id, text: 'Scan ordered' }]);
 
-    expect((await refused(update(radiologist, id, { status: 'SCAN_READY' }))).message).toBe(
+    expect((await expectRejected(update(radiologist, id, { status: 'SCAN_READY' }))).message).toBe(
       'Please upload scan files first',
     );
     await addFile(db(), { procedureId: id, creatorId: radiologist.id, type: 'SCAN' });
@@ -127,22 +127,22 @@ describe('the progress of a case', () => {
       text: 'Model in work',
     });
 
-    expect((await refused(update(engineer, id, { status: 'MODEL_READY' }))).message).toBe(
+    expect((await expectRejected(update(engineer, id, { status: 'MODEL_READY' }))).message).toBe(
       'Please import PRI data and upload 3D model first',
     );
     await addFile(db(), { procedureId: id, creatorId: engineer.id, type: 'MODEL' });
-    expect((await refused(update(engineer, id, { status: 'MODEL_READY' }))).message).toBe(
+    expect((await expectRejected(update(engineer, id, { status: 'MODEL_READY' }))).message).toBe(
       'Please import PRI data first',
     );
     const pri = { size: 52, plannedInclination: 40, plannedAnteVersion: 15 };
-    const wrong = await refused(
+    const wrong = await expectRejected(
       update(engineer, id, { ...pri, sideEngineer: 'RIGHT', status: 'MODEL_READY' }),
     );
     expect([wrong.status, wrong.message]).toEqual([409, "The side of the model doesn't match"]);
     await update(engineer, id, { ...pri, sideEngineer: 'LEFT', status: 'MODEL_READY' });
     expect((await messagesOf(id)).at(-1)).toEqual({ from: engineer.id, to: surgeon.id, text: 'Model ready' });
 
-    expect((await refused(update(surgeon, id, { status: 'SCHEDULED' }))).message).toBe(
+    expect((await expectRejected(update(surgeon, id, { status: 'SCHEDULED' }))).message).toBe(
       'Please select Date of Surgery first.',
     );
     const today = cotyle.context.now().toISOString().slice(0, 10);
@@ -181,7 +181,7 @@ describe('the progress of a case', () => {
 
   it('rejects a status that the role may not set, names it in the message, and changes nothing', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
-    const failure = await refused(update(surgeon, id, { status: 'SCAN_READY', name: 'Other' }));
+    const failure = await expectRejected(update(surgeon, id, { status: 'SCAN_READY', name: 'Other' }));
     expect([failure.status, failure.message]).toEqual([403, 'You can\'t set status "Scan Ready"']);
     expect(await get(surgeon, id)).toMatchObject({ status: 'SCAN', name: 'Total Hip Arthroplasty' });
     expect(await eventsOf(id)).toEqual([]);
@@ -190,14 +190,14 @@ describe('the progress of a case', () => {
 
   it('requires the radiology location for everything but a cancellation', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
-    const failure = await refused(update(surgeon, id, { status: 'SCAN' }));
+    const failure = await expectRejected(update(surgeon, id, { status: 'SCAN' }));
     expect([failure.status, failure.message]).toEqual([409, 'Please select Radiology Location first.']);
     await update(surgeon, id, { status: 'CANCELED' });
   });
 
   it('requires the side before a scan is ordered', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, side: null, radiologyLocationId: here });
-    const failure = await refused(update(surgeon, id, { status: 'SCAN' }));
+    const failure = await expectRejected(update(surgeon, id, { status: 'SCAN' }));
     expect([failure.status, failure.issues]).toEqual([
       422,
       [{ path: 'sideSurgeon', message: 'is required' }],
@@ -209,7 +209,7 @@ describe('a change of fields', () => {
   it('cannot include the side once the scan is requested', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
     for (const person of [surgeon, assistant, admin]) {
-      expect((await refused(update(person, id, { sideSurgeon: 'RIGHT' }))).status).toBe(403);
+      expect((await expectRejected(update(person, id, { sideSurgeon: 'RIGHT' }))).status).toBe(403);
     }
     expect((await get(surgeon, id)).sideSurgeon).toBe('LEFT');
   });
@@ -232,11 +232,13 @@ describe('a change of fields', () => {
       [engineer, { name: 'x' }],
     ];
     for (const [person, changes] of tries) {
-      expect((await refused(update(person, id, { plannedInclination: 45, ...changes }))).status).toBe(403);
+      expect((await expectRejected(update(person, id, { plannedInclination: 45, ...changes }))).status).toBe(
+        403,
+      );
     }
     expect((await get(surgeon, id)).plannedInclination).toBeNull();
     for (const field of ['creatorId', 'patientId', 'deleted', 'version', 'creation', 'files']) {
-      expect((await refused(update(admin, id, { [field]: 1 }))).status).toBe(400);
+      expect((await expectRejected(update(admin, id, { [field]: 1 }))).status).toBe(400);
     }
   });
 
@@ -246,7 +248,9 @@ describe('a change of fields', () => {
       status: 'MODEL_READY',
       radiologyLocationId: here,
     });
-    const failure = await refused(update(surgeon, id, { plannedInclination: 51, plannedAnteVersion: 4 }));
+    const failure = await expectRejected(
+      update(surgeon, id, { plannedInclination: 51, plannedAnteVersion: 4 }),
+    );
     expect(failure.status).toBe(422);
     expect(failure.issues).toEqual([
       { path: 'plannedAnteVersion', message: 'From 5 to 45 only' },
@@ -259,11 +263,13 @@ describe('a change of fields', () => {
     const closed = await addLocation(db(), { active: false });
     const noScanner = await addLocation(db(), { hasRadiology: false });
     for (const radiologyLocationId of [closed, noScanner, 999_999]) {
-      expect((await refused(update(surgeon, id, { radiologyLocationId }))).issues[0]?.path).toBe(
+      expect((await expectRejected(update(surgeon, id, { radiologyLocationId }))).issues[0]?.path).toBe(
         'radiologyLocationId',
       );
     }
-    expect((await refused(update(admin, id, { engineerId: surgeon.id }))).issues[0]?.path).toBe('engineerId');
+    expect((await expectRejected(update(admin, id, { engineerId: surgeon.id }))).issues[0]?.path).toBe(
+      'engineerId',
+    );
   });
 
   it('is rejected in a deleted procedure or for a deleted patient', async () => {
@@ -271,7 +277,7 @@ describe('a change of fields', () => {
     const patientId = await addPatient(db(), { creatorId: surgeon.id, deleted: true });
     const orphan = await addProcedure(db(), { surgeonId: surgeon.id, patientId });
     for (const id of [gone, orphan])
-      expect((await refused(update(surgeon, id, { name: 'x' }))).status).toBe(409);
+      expect((await expectRejected(update(surgeon, id, { name: 'x' }))).status).toBe(409);
   });
 
   it('with the same values makes no event and no new version', async () => {
@@ -348,10 +354,10 @@ describe('deleting a procedure', () => {
   it('is allowed to assistants and administrators, shows it as deleted, and happens once', async () => {
     const id = await addProcedure(db(), { surgeonId: surgeon.id });
     for (const person of [surgeon, radiologist, engineer])
-      expect((await refused(remove(person, id))).status).toBe(403);
+      expect((await expectRejected(remove(person, id))).status).toBe(403);
     await remove(assistant, id);
     expect((await get(surgeon, id)).deleted).toBe(true);
-    expect((await refused(remove(admin, id))).status).toBe(409);
+    expect((await expectRejected(remove(admin, id))).status).toBe(409);
     const { value } = await cotyle.call(procedureCalls.deleted, { query: { after: '0' } }, tokenOf(surgeon));
     expect(value.map((row) => row.id)).toContain(id);
     const actual = await cotyle.call(procedureCalls.actual, { query: {} }, tokenOf(surgeon));

@@ -11,18 +11,18 @@ import { eventsOf, addStoredFile } from '../../imaging/files/testing/stored-file
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../testing/clinic.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let here: number;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
 });
 afterAll(() => cotyle.close());
 
@@ -43,14 +43,14 @@ const scanned = async (bytes: Buffer, status?: 'SCAN' | 'MODEL_IN_WORK') => {
 };
 const declareReady = (
   id: number,
-  who: SignedIn,
+  who: SignedInUser,
   answers: { confirmScan?: boolean; scanReason?: string } = {},
 ) => cotyle.call(procedureCalls.update, { body: { id, status: 'SCAN_READY', ...answers } }, who.token);
 const statusOf = async (id: number) =>
   (await db().selectFrom('procedures').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
 const typesOf = async (id: number) => (await eventsOf(cotyle, id)).map(([type]) => type);
-const reportOf = async (id: number, who: SignedIn = staff.SURGEON) =>
+const reportOf = async (id: number, who: SignedInUser = staff.SURGEON) =>
   (await cotyle.call(scanCalls.report, { params: { id: String(id) } }, who.token)).value;
 const setState = (id: number, scan: { state: 'PENDING' | 'FAILED'; reason?: string }) =>
   db()
@@ -77,7 +77,7 @@ describe('declaring a scan ready', () => {
         status: 409,
         code: 'SCAN_UNCONFIRMED',
         message:
-          'The scan fails this rule of the protocol: Supine, feet first. Please confirm that the scan is ready all the same.',
+          'The scan fails this rule of the protocol: Supine, feet first. Please confirm that the scan is ready anyway.',
         issues: [
           { path: 'position', message: 'Supine, feet first: supine, head first (supine, feet first)' },
         ],
@@ -157,7 +157,7 @@ describe('declaring a scan of another identity ready', () => {
     const asked = {
       status: 409,
       code: 'SCAN_UNCONFIRMED',
-      message: `The scan may be of another patient: ${names}. Please confirm that the scan is ready all the same.`,
+      message: `The scan may be of another patient: ${names}. Please confirm that the scan is ready anyway.`,
       issues: [...issues, { path: 'scanReason', message: 'Why is this the scan of this patient?' }],
     };
     for (const who of [staff.RADIOLOGIST, staff.ADMIN, staff.MASTER_ADMIN]) {
@@ -238,7 +238,7 @@ describe('declaring a scan ready that has not been checked', () => {
     await expect(declareReady(id, staff[role])).rejects.toMatchObject({
       status: 409,
       code: 'SCAN_UNCONFIRMED',
-      message: 'The scan has not been checked yet. Please confirm that the scan is ready all the same.',
+      message: 'The scan has not been checked yet. Please confirm that the scan is ready anyway.',
       issues: [{ path: `file-${file.id}`, message: 'hip.zip: not checked yet' }],
     });
     expect(await statusOf(id)).toBe('SCAN');
@@ -255,7 +255,7 @@ describe('declaring a scan ready that has not been checked', () => {
     await setState(file.id, { state: 'FAILED', reason: 'The scan could not be checked, because.' });
     await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({
       code: 'SCAN_UNCONFIRMED',
-      message: 'The scan could not be checked, because. Please confirm that the scan is ready all the same.',
+      message: 'The scan could not be checked, because. Please confirm that the scan is ready anyway.',
       issues: [{ message: 'hip.zip: The scan could not be checked, because.' }],
     });
     // Whatever the inspection has left, or not.
@@ -267,7 +267,7 @@ describe('declaring a scan ready that has not been checked', () => {
     expect((await eventsOf(cotyle, id))[1]?.[3]).toBe('hip.zip: could not be checked');
   });
 
-  it('is refused too while one of two files is checked, and where there are no images at all', async () => {
+  it('is also rejected while one of two files is pending, and without any images', async () => {
     const id = await scanned(await GOOD());
     await addStoredFile(cotyle, { procedureId: id, creatorId: staff.ADMIN.id, name: 'more.zip' });
     await expect(declareReady(id, staff.RADIOLOGIST)).rejects.toMatchObject({

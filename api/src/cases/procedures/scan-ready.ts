@@ -1,4 +1,4 @@
-import { judgeChecked, knownNow } from '@cotyle/domain/ct/acceptance';
+import { evaluateChecked, knownNow } from '@cotyle/domain/ct/acceptance';
 import type { ScanAcceptance } from '@cotyle/domain/ct/acceptance';
 import {
   acceptedIdentity,
@@ -73,7 +73,11 @@ export const confirmScan = async (
   if (!declaresScan(from, to)) return [];
   const files = await findScanFiles(tx, procedureId);
   const about = await reportAbout(context, tx, procedureId);
-  const doubts = scanDoubts(judgeChecked(files, about), uncheckedFiles(files), hasScan && files.length === 0);
+  const doubts = scanDoubts(
+    evaluateChecked(files, about),
+    uncheckedFiles(files),
+    hasScan && files.length === 0,
+  );
   if (hasDoubts(doubts) && !isAnswered(doubts, answers))
     throw new ApiError('SCAN_UNCONFIRMED', {
       message: scanUnconfirmed(doubts),

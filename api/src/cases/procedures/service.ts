@@ -5,7 +5,7 @@ import type { EditableField, ProcedureFieldValues } from '@cotyle/domain/procedu
 import { hasPriData } from '@cotyle/domain/hip/measurements';
 import { engineerAfter } from '@cotyle/domain/procedures/side-effects';
 import { validateStatusChange } from '@cotyle/domain/procedures/status-change';
-import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/status';
+import { DEFAULT_PROCEDURE_NAME, mayPlanAnother, UNFINISHED_PROCEDURE } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
 import { REQUIRED } from '@cotyle/domain/validation/text';
@@ -58,7 +58,7 @@ const assertStatusChange = (caller: Caller, from: ProcedureStatus, after: Stored
     ...after,
     hasPri: hasPriData(after),
   });
-  if (verdict.kind === 'closed') throw new ApiError('FORBIDDEN', { message: verdict.message });
+  if (verdict.kind === 'forbidden') throw new ApiError('FORBIDDEN', { message: verdict.message });
   if (verdict.kind === 'unmet') throw new ApiError('CONFLICT', { message: verdict.message });
 };
 
@@ -189,7 +189,7 @@ export const planProcedure = async (context: AppContext, caller: Caller, plan: P
       .where('patient_id', '=', patient.id)
       .execute();
     if (!mayPlanAnother(earlier.map((one) => ({ status: one.status, deleted: Boolean(one.deleted) })))) {
-      throw new ApiError('CONFLICT', { message: PLAN_REFUSED });
+      throw new ApiError('CONFLICT', { message: UNFINISHED_PROCEDURE });
     }
     const surgeonId = surgeonOf(caller, plan, patient.creatorId);
     if (caller.role === 'SURGICAL_ASSISTANT' && !caller.surgeonIds.includes(surgeonId))

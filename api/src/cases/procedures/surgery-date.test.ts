@@ -7,18 +7,18 @@ import { eventsOf } from '../../imaging/files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, assign } from '../../testing/clinic.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let here: number;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
   await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
 });
 afterAll(() => cotyle.close());

@@ -45,7 +45,7 @@ const join = async (
 };
 
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
   here = await addLocation(db());
   const elsewhere = await addLocation(db());
   const surgeon = await join('SURGEON', { locationId: here });
@@ -73,7 +73,7 @@ interface Belief extends ChangeFacts {
   readonly deleted: false;
   readonly engineerId: number | null;
   readonly moves: number;
-  readonly told: readonly string[];
+  readonly notified: readonly string[];
 }
 
 type Step =
@@ -130,7 +130,7 @@ const begin = async (surgeonId: number): Promise<Belief> => ({
   sideSurgeon: 'LEFT',
   sideEngineer: null,
   moves: 0,
-  told: [],
+  notified: [],
 });
 
 /** A surgery to come: completing it now is asked about. */
@@ -169,12 +169,12 @@ const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>[
 const expectedAnswer = (walker: Walker, belief: Belief, to: ProcedureStatus, confirms: boolean): number => {
   if (!maySeeProcedure(walker, belief)) return 404;
   const verdict = validateStatusChange(walker.role, belief.status, to, belief);
-  if (verdict.kind !== 'open') return { closed: 403, unmet: 409 }[verdict.kind];
+  if (verdict.kind !== 'allowed') return { forbidden: 403, unmet: 409 }[verdict.kind];
   const today = todayOf(cotyle.context.now(), undefined);
   return !confirms && dateDoubt(belief, { ...belief, status: to }, today) ? 409 : 200;
 };
 
-const toldBy = (walker: Walker, belief: Belief, to: ProcedureStatus): string[] => {
+const notificationsOf = (walker: Walker, belief: Belief, to: ProcedureStatus): string[] => {
   const notification = notificationOf(to);
   if (!notification) return [];
   const audience = {
@@ -202,7 +202,7 @@ const after = (walker: Walker, belief: Belief, to: ProcedureStatus): Belief => {
     status: to,
     engineerId,
     moves: belief.moves + 1,
-    told: [...belief.told, ...toldBy(walker, belief, to)],
+    notified: [...belief.notified, ...notificationsOf(walker, belief, to)],
   };
 };
 
@@ -245,7 +245,7 @@ const holds = async (belief: Belief): Promise<void> => {
   expect(row).toEqual({ status: belief.status, engineer_id: belief.engineerId });
   expect(events).toHaveLength(belief.moves);
   expect(messages.map((one) => `${one.sender_id} to ${one.receiver_id}: ${one.text}`).sort()).toEqual(
-    [...belief.told].sort(),
+    [...belief.notified].sort(),
   );
 };
 

@@ -9,8 +9,8 @@ import { bytesOf, eventsOf, get, addStoredFile } from '../files/testing/stored-f
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../testing/clinic.ts';
-import { arrive, arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { deflatedImage } from './testing/dicom-objects.ts';
 import { addStoredScan } from './testing/stored-scan.ts';
 import { inspectScan } from './inspection/inspect.ts';
@@ -18,16 +18,16 @@ import { bytesSource, lyingZip, scanFiles, zipped } from './testing/scans.ts';
 import { EXPLICIT } from './dicom/transfer-syntaxes.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let stranger: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let stranger: SignedInUser;
 let here: number;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
-  stranger = await arrive(cotyle, { role: 'SURGEON' });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
+  stranger = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
 
@@ -48,14 +48,14 @@ const give = async (bytes?: Buffer, name?: string) => {
   };
   return { procedureId, ...(await addStoredScan(cotyle, scan)) };
 };
-/** A few slices are no whole scan, which those who rely on it are told: that is another test's. */
+/** A few slices are no complete scan; notify-new-failures.test.ts covers the messages about that. */
 const readingsOf = async (procedureId: number) =>
   (await eventsOf(cotyle, procedureId)).filter(([type]) => type !== 'SCAN_FOUND_WRONG');
-const reportOf = async (procedureId: number, who: SignedIn = staff.SURGEON) =>
+const reportOf = async (procedureId: number, who: SignedInUser = staff.SURGEON) =>
   (await cotyle.call(scanCalls.report, { params: { id: String(procedureId) } }, who.token)).value;
-const seriesOf = async (fileId: number, who: SignedIn = staff.SURGEON) =>
+const seriesOf = async (fileId: number, who: SignedInUser = staff.SURGEON) =>
   (await cotyle.call(scanCalls.series, { params: { id: String(fileId) } }, who.token)).value;
-const slice = (id: number, who: SignedIn = staff.SURGEON, headers: Record<string, string> = {}) =>
+const slice = (id: number, who: SignedInUser = staff.SURGEON, headers: Record<string, string> = {}) =>
   get(cotyle, `/scan/slice/${id}`, who.token, headers);
 
 describe('the report of a scan', () => {
@@ -272,7 +272,7 @@ describe('the slices of a scan', () => {
 });
 
 describe('a de-identified scan', () => {
-  const deidentified = (id: number, who: SignedIn = staff.SURGEON) =>
+  const deidentified = (id: number, who: SignedInUser = staff.SURGEON) =>
     get(cotyle, `/scan/deidentified/${id}`, who.token);
 
   it('is a zip of all slices with the same verdict and without the patient', async () => {
@@ -296,7 +296,7 @@ describe('a de-identified scan', () => {
     }
   });
 
-  it('is refused where a slice cannot be de-identified, and to people without access', async () => {
+  it('is denied if a slice cannot be de-identified, and to people without access', async () => {
     const { id } = await give();
     expect((await deidentified(id, stranger)).status).toBe(404);
     await db()
@@ -309,7 +309,7 @@ describe('a de-identified scan', () => {
 });
 
 describe('a view of a scan', () => {
-  const looked = (who: SignedIn) => ['SCAN_VIEWED', who.id, null, 'hip.zip'];
+  const looked = (who: SignedInUser) => ['SCAN_VIEWED', who.id, null, 'hip.zip'];
 
   it('is one event for any number of slices, and another event for each further opening', async () => {
     const { id, sliceIds, procedureId } = await give();

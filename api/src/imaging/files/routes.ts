@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { registerCall } from '../../http/register-call.ts';
 import { RawAnswer } from '../../http/raw-answer.ts';
-import type { TAKEN_OVER } from '../../http/raw-answer.ts';
+import type { HIJACKED } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireVisible } from '../../records/require-visible.ts';
 import { deleteFiles } from './deletion/delete.ts';
@@ -45,7 +45,7 @@ const sendFile = async (
   id: number,
   wanted: Purpose,
   { request, reply }: HttpExchange,
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const file = await findFile(context.database.kysely, caller, id);
   // Only models can be viewed as files; streaming any other file is a download.
   const purpose = file.type === 'MODEL' ? wanted : 'download';
@@ -60,7 +60,7 @@ const sendSigned = async (
   context: AppContext,
   ticket: string,
   { request, reply }: HttpExchange,
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const file = await fileOfTicket(context, ticket);
   return sendObject(request, reply, context.storage, objectOf(file, 'download'), {
     accelPrefix: context.config.ACCEL_PREFIX,

@@ -6,14 +6,14 @@ import type { TestApp } from '../../testing/app.ts';
 import { addProcedure } from '../../testing/clinic.ts';
 import { S3_UNDER_TEST, startTestS3 } from '../../testing/s3.ts';
 import type { TestS3 } from '../../testing/s3.ts';
-import { arrive } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { purgeDeleted } from './deletion/purge.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from './testing/stored-file.ts';
 
 let s3: TestS3;
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 
 beforeAll(async () => {
   s3 = await startTestS3();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     // Only a folder has paths that a proxy could send from.
     ACCEL_PREFIX: '/protected-files',
   });
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(async () => {
   await cotyle.close();
@@ -54,7 +54,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
 
   it('have a signed URL that ends with the session and counts as a download', async () => {
     const file = await give();
-    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
     const { value } = await cotyle.call(fileCalls.s3Url, { params: { id: String(file.id) } }, person.token);
     expect(value).toContain('/api/file/signed/');
     const response = await get(cotyle, value, undefined);
@@ -77,7 +77,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
 
   it('are purged some time after their deletion', async () => {
     const file = await give();
-    const admin = await arrive(cotyle, { role: 'ADMIN' });
+    const admin = await addSignedInUser(cotyle, { role: 'ADMIN' });
     await cotyle.call(fileCalls.delete, { body: { ids: [file.id] } }, admin.token);
     expect(await purgeDeleted(cotyle.context)).toBe(1);
     expect(await cotyle.context.storage.size(file.storageKey)).toBeUndefined();

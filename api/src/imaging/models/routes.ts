@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendObject } from '../files/sending/send-object.ts';
 import type { Caller } from '../../http/caller.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { TAKEN_OVER } from '../../http/raw-answer.ts';
+import type { HIJACKED } from '../../http/raw-answer.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { findLevel, recordView } from './viewing/find-level.ts';
 
@@ -13,7 +13,7 @@ const sendLevel = async (
   caller: Caller,
   { id, level }: { id: number; level: ModelLevel },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const { file, object } = await findLevel(context, caller, id, level);
   const record = (start: number): Promise<void> => recordView(context, caller, file, level, start);
   // A cached level is viewed again, so the view is recorded.

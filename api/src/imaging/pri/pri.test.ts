@@ -11,20 +11,20 @@ import { eventsOf } from '../files/testing/stored-file.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addFile, addLocation, addPatient, addProcedure } from '../../testing/clinic.ts';
-import { refused } from '../../testing/refused.ts';
-import { arrive, arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let engineer: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let engineer: SignedInUser;
 let here: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
   engineer = staff.IMAGE_ENGINEER;
 });
 afterAll(() => cotyle.close());
@@ -54,7 +54,7 @@ const formOf = (
   return form;
 };
 
-const send = async (who: SignedIn, body: RequestInit['body'], headers: Record<string, string> = {}) => {
+const send = async (who: SignedInUser, body: RequestInit['body'], headers: Record<string, string> = {}) => {
   const response = await fetch(`${cotyle.origin}/api/csv/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${who.token}`, ...headers },
@@ -63,9 +63,9 @@ const send = async (who: SignedIn, body: RequestInit['body'], headers: Record<st
   });
   return { status: response.status, body: (await response.json()) as { value?: unknown } };
 };
-const upload = (who: SignedIn, procedureId: number, content: string, name?: string) =>
+const upload = (who: SignedInUser, procedureId: number, content: string, name?: string) =>
   send(who, formOf(procedureId, content, name));
-const told = (answer: Awaited<ReturnType<typeof send>>) => {
+const failureIn = (answer: Awaited<ReturnType<typeof send>>) => {
   const { error, message } = failure.parse(answer.body);
   return [answer.status, error, message];
 };
@@ -129,7 +129,7 @@ describe('an import of PRI data', () => {
   });
 
   it('keeps the engineer for an administrator, and assigns another engineer', async () => {
-    const other = await arrive(cotyle, { role: 'IMAGE_ENGINEER' });
+    const other = await addSignedInUser(cotyle, { role: 'IMAGE_ENGINEER' });
     const procedureId = await newCase('MODEL_READY', { engineerId: engineer.id });
     await upload(staff.ADMIN, procedureId, GOOD);
     expect((await recordOf(procedureId)).engineerId).toBe(engineer.id);
@@ -137,7 +137,7 @@ describe('an import of PRI data', () => {
     expect((await recordOf(procedureId)).engineerId).toBe(other.id);
   });
 
-  it('allows the engineer to complete the model, which was refused before', async () => {
+  it('allows the engineer to complete the model, which was rejected before', async () => {
     const procedureId = await newCase('MODEL_IN_WORK', { engineerId: engineer.id });
     await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
     const complete = () =>
@@ -146,9 +146,9 @@ describe('an import of PRI data', () => {
         { body: { id: procedureId, status: 'MODEL_READY' } },
         engineer.token,
       );
-    expect((await refused(complete())).message).toBe('Please import PRI data first');
+    expect((await expectRejected(complete())).message).toBe('Please import PRI data first');
     await upload(engineer, procedureId, GOOD.replace('Size,52\n', ''));
-    expect((await refused(complete())).message).toBe('Please import PRI data first');
+    expect((await expectRejected(complete())).message).toBe('Please import PRI data first');
     await upload(engineer, procedureId, GOOD);
     expect((await complete()).value.status).toBe('MODEL_READY');
   });
@@ -158,14 +158,14 @@ describe('an import of PRI data', () => {
     await upload(engineer, procedureId, GOOD);
     const body = { id: procedureId, status: 'MODEL_READY' as const };
     const call = () => cotyle.call(procedureCalls.update, { body }, engineer.token);
-    expect((await refused(call())).message).toBe('Please upload model first');
+    expect((await expectRejected(call())).message).toBe('Please upload model first');
     const fileId = await addFile(db(), { procedureId, creatorId: engineer.id, type: 'MODEL' });
     await cotyle.call(fileCalls.delete, { body: { ids: [fileId] } }, engineer.token);
-    expect((await refused(call())).message).toBe('Please upload model first');
+    expect((await expectRejected(call())).message).toBe('Please upload model first');
   });
 });
 
-describe('an import of PRI data is refused without changes', () => {
+describe('an import of PRI data is rejected without changes', () => {
   const unchanged = async (procedureId: number, work: () => Promise<unknown>) => {
     const before = await recordOf(procedureId);
     await work();
@@ -177,7 +177,7 @@ describe('an import of PRI data is refused without changes', () => {
     for (const side of ['RIGHT', null] as const) {
       const procedureId = await newCase('MODEL_IN_WORK', { side });
       await unchanged(procedureId, async () => {
-        expect(told(await upload(engineer, procedureId, GOOD, 'left.csv'))).toEqual([
+        expect(failureIn(await upload(engineer, procedureId, GOOD, 'left.csv'))).toEqual([
           409,
           'CONFLICT',
           'Wrong side in: left.csv',
@@ -201,7 +201,7 @@ describe('an import of PRI data is refused without changes', () => {
   ])('with %s', async (_, content, message) => {
     const procedureId = await newCase();
     await unchanged(procedureId, async () => {
-      expect(told(await upload(engineer, procedureId, content))).toEqual([
+      expect(failureIn(await upload(engineer, procedureId, content))).toEqual([
         422,
         'INVALID',
         `Error validating CSV files: ${message}`,
@@ -216,7 +216,7 @@ describe('an import of PRI data is refused without changes', () => {
       [0x50, 0x4b, 3, 4, 0xff],
     ]) {
       const answer = await send(engineer, formOf(procedureId, new Uint8Array(bytes)));
-      expect(told(answer)).toEqual([
+      expect(failureIn(answer)).toEqual([
         422,
         'INVALID',
         'Error validating CSV files: The file is not UTF-8 text.',
@@ -226,7 +226,7 @@ describe('an import of PRI data is refused without changes', () => {
 
   it('if its name does not end in .csv', async () => {
     const procedureId = await newCase();
-    expect(told(await upload(engineer, procedureId, GOOD, 'pri.stl'))).toEqual([
+    expect(failureIn(await upload(engineer, procedureId, GOOD, 'pri.stl'))).toEqual([
       415,
       'WRONG_TYPE',
       'pri.stl: a CSV Configuration is a .csv file',
@@ -236,7 +236,7 @@ describe('an import of PRI data is refused without changes', () => {
   it('if it is too large, with and without a content length', async () => {
     const procedureId = await newCase();
     const large = 'x'.repeat(CSV_MAX_BYTES + 1);
-    expect(told(await upload(engineer, procedureId, large))[2]).toBe(
+    expect(failureIn(await upload(engineer, procedureId, large))[2]).toBe(
       'pri.csv: a file of this kind may have 1 MB at most',
     );
     const larger = await upload(engineer, procedureId, 'x'.repeat(3 * CSV_MAX_BYTES));
@@ -295,7 +295,7 @@ describe('an import of PRI data is refused without changes', () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
     for (const more of [{ deleted: true }, { patientId }]) {
       const procedureId = await newCase('MODEL_IN_WORK', more);
-      expect(told(await upload(staff.ADMIN, procedureId, GOOD))).toEqual([
+      expect(failureIn(await upload(staff.ADMIN, procedureId, GOOD))).toEqual([
         409,
         'CONFLICT',
         'A deleted record is read-only.',
@@ -319,7 +319,7 @@ describe('permission to import PRI data', () => {
         if (role === 'IMAGE_ENGINEER' && !SEEN_BY_ENGINEERS.includes(status)) return 404;
         return isOpen ? 200 : 409;
       })();
-      const message = expected === 409 ? told(answer)[2] : CLOSED;
+      const message = expected === 409 ? failureIn(answer)[2] : CLOSED;
       expect([role, answer.status, message]).toEqual([role, expected, CLOSED]);
     }
   });

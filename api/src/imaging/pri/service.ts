@@ -1,6 +1,6 @@
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
 import { takesOverAs } from '@cotyle/domain/files/rights';
-import { changesOf, isOpenForPri, PRI_CLOSED } from '@cotyle/domain/pri/importing';
+import { changesOf, isPriEditable, PRI_NOT_EDITABLE } from '@cotyle/domain/pri/importing';
 import { priProblemText, readPri } from '@cotyle/domain/pri/parse';
 import type { PriData, PriReading } from '@cotyle/domain/pri/parse';
 import { csvReadFailure, wrongSide } from '@cotyle/domain/pri/side';
@@ -61,7 +61,8 @@ const write = async (
 
 const assertImportable = (caller: Caller, before: StoredProcedure): void => {
   if (before.deleted || before.patientDeleted) throw new ApiError('CONFLICT', { message: READ_ONLY_DELETED });
-  if (!isOpenForPri(caller.role, before.status)) throw new ApiError('CONFLICT', { message: PRI_CLOSED });
+  if (!isPriEditable(caller.role, before.status))
+    throw new ApiError('CONFLICT', { message: PRI_NOT_EDITABLE });
 };
 
 /** Writes the values, the engineer's side, the assigned engineer and the events in one transaction. */

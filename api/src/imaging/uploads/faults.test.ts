@@ -4,7 +4,7 @@ import { fileCalls } from '@cotyle/contract/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { Source, Storage } from '../../platform/storage/storage.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
@@ -31,7 +31,7 @@ afterAll(() => world.cotyle.close());
 
 const token = () => world.staff.RADIOLOGIST.token;
 
-/** A node on the same database and folder, of which some part is not what it should be. */
+/** A node on the same database and folder with some faulty dependency. */
 const nodeWith = async (other: Partial<AppContext>): Promise<string> => {
   const app = await buildApp({ ...world.cotyle.context, ...other });
   toClose.push(() => app.close());
@@ -56,7 +56,7 @@ const beginScan = async (origin: string, size: number) => {
   return begun.headers.get('location') ?? '';
 };
 
-/** Takes some and then fails, as a disk does that fills up under it. */
+/** Accepts some bytes and then fails, like a disk that fills up. */
 const failingAfter = (bytes: number, error: () => Error) => {
   let left = bytes;
   const cut = async function* (source: Source) {
@@ -71,7 +71,7 @@ const failingAfter = (bytes: number, error: () => Error) => {
       const before = part.at;
       const appended = await world.cotyle.context.storage.append(key, { ...part, source: cut(part.source) });
       if (!(appended.broken instanceof StorageError)) return appended;
-      // What the real ones promise: nothing of a failed part is counted on.
+      // As the real storages: no byte of a failed part is acknowledged.
       await world.cotyle.context.storage.append(key, { at: before, source: none(), progress: part.progress });
       throw appended.broken;
     },
@@ -79,7 +79,7 @@ const failingAfter = (bytes: number, error: () => Error) => {
   return { storage, mend: () => (left = Number.MAX_SAFE_INTEGER) };
 };
 const none = async function* (): AsyncGenerator<Uint8Array> {
-  // Nothing to say.
+  // An empty source.
 };
 
 const full = () => new StorageError('Files cannot be stored now: the disk is full.', { full: true });
@@ -90,7 +90,7 @@ describe('a storage that fails during an upload', () => {
     ['is full', full, 507, 'NO_ROOM'],
     ['is away', away, 503, 'UNAVAILABLE'],
   ] as const)(
-    'because it %s refuses a form, keeps nothing of it and takes the next',
+    'because it %s rejects a form, keeps nothing of it and accepts the next',
     async (_, error, status, code) => {
       const { storage, mend } = failingAfter(4 * MiB, error);
       const origin = await nodeWith({ storage });
@@ -107,15 +107,15 @@ describe('a storage that fails during an upload', () => {
     ['is full', full, 507],
     ['is away', away, 503],
   ] as const)(
-    'because it %s keeps a resumable upload where it was, and goes on by itself',
+    'because it %s keeps the offset of a resumable upload, which resumes later',
     async (_, error, status) => {
       const { storage, mend } = failingAfter(3 * MiB, error);
       const origin = await nodeWith({ storage });
       const bytes = zipOf(6 * MiB);
       const url = `${origin}${await beginScan(origin, bytes.length)}`;
       expect((await patchTus(url, token(), 0, bytes.subarray(0, 2 * MiB))).status).toBe(204);
-      const refused = await patchTus(url, token(), 2 * MiB, bytes.subarray(2 * MiB));
-      expect([refused.status, failure.parse(JSON.parse(refused.text)).message]).toEqual([
+      const rejected = await patchTus(url, token(), 2 * MiB, bytes.subarray(2 * MiB));
+      expect([rejected.status, failure.parse(JSON.parse(rejected.text)).message]).toEqual([
         status,
         expect.not.stringContaining('disk'),
       ]);
@@ -147,7 +147,7 @@ describe('a storage that fails during an upload', () => {
     const bytes = zipOf(MiB);
     const url = `${origin}${await beginScan(origin, bytes.length)}`;
     expect((await patchTus(url, token(), 0, bytes)).status).toBe(503);
-    // Not "arrived": the client would take it for done.
+    // The offset must not be complete, or the client would treat the upload as finished.
     expect((await tus({ method: 'HEAD', url, token: token() })).status).toBe(423);
     fails = false;
     const whole = await tus({ method: 'HEAD', url, token: token() });
@@ -159,7 +159,7 @@ describe('a storage that fails during an upload', () => {
 });
 
 describe('a database that is lost at the end of an upload', () => {
-  const nodeOnACable = async () => {
+  const nodeBehindProxy = async () => {
     const cable = await startTcpProxy(world.cotyle.context.databaseUrl);
     toClose.push(() => cable.close());
     const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
@@ -182,7 +182,7 @@ describe('a database that is lost at the end of an upload', () => {
   };
 
   it('records no file of a form, loses no other file, and the sweep removes the bytes', async () => {
-    const { origin, mend } = await nodeOnACable();
+    const { origin, mend } = await nodeBehindProxy();
     const { procedureId, answer } = await sendTwo(origin);
     expect([answer.status, answer.error]).toEqual([503, 'UNAVAILABLE']);
     mend();
@@ -196,7 +196,7 @@ describe('a database that is lost at the end of an upload', () => {
   });
 
   it('lets a resumable upload be finished once it is back', async () => {
-    const { origin, mend } = await nodeOnACable();
+    const { origin, mend } = await nodeBehindProxy();
     const bytes = zipOf(2 * MiB);
     const url = `${origin}${await beginScan(origin, bytes.length)}`;
     expect((await patchTus(url, token(), 0, bytes)).status).toBe(503);

@@ -81,7 +81,7 @@ const refuseWhatDoesNotFit = async () => {
   expect([begun.status, begun.headers.get('location')]).toEqual([507, null]);
 
   expect([await listed(), await open()]).toEqual([['1.zip'], 0]);
-  // The room of the refused uploads was released.
+  // The room of the rejected uploads was released.
   const last = await postForm(origin, token, form(14 * MiB, 5));
   expect(last.files.map((file) => file.sha256)).toEqual([sha256(zipOf(14 * MiB, 5))]);
   expect([await listed(), await open()]).toEqual([['1.zip', '5.zip'], 0]);

@@ -79,7 +79,7 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
     ['away', 'dies', 503],
     ['full', 'is full', 507],
   ] as const)(
-    'are refused while the service is %s, and taken when it is back',
+    'are rejected while the service is %s, and accepted when it is back',
     async (_, becomes, status) => {
       const procedureId = await world.newCase();
       const before = await world.counts();

@@ -9,7 +9,7 @@ import { noteCalls } from '@cotyle/contract/notes';
 import { NOTE_MAX } from '@cotyle/domain/messages/limits';
 import { expect, it } from 'vitest';
 import { findRunningPostgres } from '../../platform/database/embedded.ts';
-import { openDatabase } from '../../platform/database/open.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { addProcedure } from '../../testing/clinic.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
 import type { TestPerson } from '../../testing/people.ts';
@@ -109,7 +109,7 @@ const uploadUntilFull = async ({ origin, procedureId }: OneDisk, token: string) 
       { name: `${seed}.zip`, bytes: zipOf(FORM_BYTES, seed) },
     ]);
     const { status, files, error, message } = await postForm(origin, token, form);
-    if (status !== 200) return { ids, refused: { status, error, message } };
+    if (status !== 200) return { ids, rejected: { status, error, message } };
     ids.push(...files.map(({ id }) => id));
   }
   throw new Error('The disk was never full.');
@@ -142,8 +142,8 @@ const onOneDisk = async () => {
     ]);
     expect(await filesIn(disk.mounted)).toEqual([]);
 
-    const { ids, refused } = await uploadUntilFull(disk, token);
-    expect(refused).toMatchObject({ status: 507, error: 'NO_ROOM' });
+    const { ids, rejected } = await uploadUntilFull(disk, token);
+    expect(rejected).toMatchObject({ status: 507, error: 'NO_ROOM' });
     // The database goes on using a part of its reserve.
     expect(await freeOf(disk)).toBeGreaterThan(RESERVE / 2);
     const [fileId = 0] = ids;

@@ -21,14 +21,14 @@ export const listen = async (origin: string, token: string): Promise<Listener> =
   });
   let text = '';
   let ended = false;
-  const heard: LiveChange[] = [];
+  const changes: LiveChange[] = [];
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk as Uint8Array);
-      heard.length = 0;
+      changes.length = 0;
       for (const match of text.matchAll(/event: change\ndata: (.*)\n\n/g))
-        heard.push(liveChange.parse(JSON.parse(match[1] ?? '')));
+        changes.push(liveChange.parse(JSON.parse(match[1] ?? '')));
     }
   };
   void read()
@@ -38,7 +38,7 @@ export const listen = async (origin: string, token: string): Promise<Listener> =
     });
   const listener: Listener = {
     status: response.status,
-    changes: heard,
+    changes: changes,
     text: () => text,
     ended: () => ended,
     resyncs: () => text.split('event: resync').length - 1,

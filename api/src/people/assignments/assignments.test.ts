@@ -4,32 +4,35 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask, failureOf, tally } from '../../testing/asking.ts';
+import { sendRequest, failureOf, countByStatus } from '../../testing/send-request.ts';
 import { addLocation, addProcedure } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { arrive, arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let stranger: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let stranger: SignedInUser;
 let locationId: number;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   locationId = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId });
-  stranger = await arrive(cotyle, { role: 'SURGEON', locationId });
+  staff = await addUserOfEachRole(cotyle, { locationId });
+  stranger = await addSignedInUser(cotyle, { role: 'SURGEON', locationId });
 });
 afterAll(() => cotyle.close());
 
 const newAssistant = (person: Parameters<typeof addPerson>[1] = {}) =>
   addPerson(db(), { role: 'SURGICAL_ASSISTANT', locationId, ...person });
-const assign = (by: SignedIn, surgeonId: number, surgeonAssistantId: number) =>
-  ask(cotyle, by.token, '/assign/create', { method: 'POST', body: { surgeonId, surgeonAssistantId } });
-const unassign = (by: SignedIn, surgeonId: number, assistantId: number) =>
-  ask(cotyle, by.token, `/assign/delete/${surgeonId}/${assistantId}`, { method: 'DELETE' });
-const assistantsOf = async (by: SignedIn, id: number) => {
+const assign = (by: SignedInUser, surgeonId: number, surgeonAssistantId: number) =>
+  sendRequest(cotyle, by.token, '/assign/create', {
+    method: 'POST',
+    body: { surgeonId, surgeonAssistantId },
+  });
+const unassign = (by: SignedInUser, surgeonId: number, assistantId: number) =>
+  sendRequest(cotyle, by.token, `/assign/delete/${surgeonId}/${assistantId}`, { method: 'DELETE' });
+const assistantsOf = async (by: SignedInUser, id: number) => {
   const call = cotyle.call(assignmentCalls.bySurgeon, { params: { id: String(id) } }, by.token);
   return (await call).value.assistants.map((one) => one.id);
 };
@@ -58,10 +61,10 @@ describe('a surgeon and their assistants', () => {
   });
 
   it('open and close the assistant’s sight at once, tags included', async () => {
-    const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
+    const assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id });
     const look = (path: string, headers: Record<string, string> = {}) =>
-      ask(cotyle, assistant.token, path, { headers });
+      sendRequest(cotyle, assistant.token, path, { headers });
     const record = `/patient/procedure/get/${procedureId}`;
     const visibilityVersion = async () =>
       (
@@ -110,7 +113,7 @@ describe('a surgeon and their assistants', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => assign(staff.ADMIN, staff.SURGEON.id, id)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 9 });
     const told = failureOf(await assign(staff.SURGEON, staff.SURGEON.id, id));
     expect(told.message).toBe('This assistant is already assigned.');
     expect(await eventsOf(id)).toHaveLength(1);
@@ -122,7 +125,7 @@ describe('a surgeon and their assistants', () => {
       const user = { id, role: 'RADIOLOGIST', nameFirst: 'Ada', nameSecond: 'Moved', email };
       await Promise.all([
         assign(staff.SURGEON, staff.SURGEON.id, id),
-        ask(cotyle, staff.ADMIN.token, '/admin/user-update', {
+        sendRequest(cotyle, staff.ADMIN.token, '/admin/user-update', {
           method: 'POST',
           body: { user: { ...user, status: 'ACTIVE', locationId } },
         }),
@@ -136,7 +139,9 @@ describe('a surgeon and their assistants', () => {
     expect((await assign(stranger, staff.SURGEON.id, id)).status).toBe(404);
     await assign(staff.MASTER_ADMIN, staff.SURGEON.id, id);
     expect((await unassign(stranger, staff.SURGEON.id, id)).status).toBe(404);
-    expect((await ask(cotyle, stranger.token, `/assign/by-surgeon/${staff.SURGEON.id}`)).status).toBe(404);
+    expect((await sendRequest(cotyle, stranger.token, `/assign/by-surgeon/${staff.SURGEON.id}`)).status).toBe(
+      404,
+    );
     expect(await assistantsOf(staff.ADMIN, staff.SURGEON.id)).toContain(id);
     for (const role of ['SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
       expect((await assign(staff[role], staff.SURGEON.id, id)).status).toBe(403);
@@ -150,14 +155,16 @@ describe('a surgeon and their assistants', () => {
     const gone = await addPerson(db(), { deleted: true, locationId });
     for (const surgeonId of [999_999_999, staff.RADIOLOGIST.id, id]) {
       expect((await assign(staff.ADMIN, surgeonId, id)).status).toBe(404);
-      expect((await ask(cotyle, staff.ADMIN.token, `/assign/by-surgeon/${surgeonId}`)).status).toBe(404);
+      expect((await sendRequest(cotyle, staff.ADMIN.token, `/assign/by-surgeon/${surgeonId}`)).status).toBe(
+        404,
+      );
     }
     expect((await assign(staff.ADMIN, gone.id, id)).status).toBe(409);
     expect((await assign(staff.ADMIN, staff.SURGEON.id, 999_999_999)).status).toBe(404);
     expect((await assign(staff.ADMIN, -1, id)).status).toBe(422);
-    expect((await ask(cotyle, staff.ADMIN.token, '/assign/by-surgeon/abc')).status).toBe(400);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/assign/by-surgeon/abc')).status).toBe(400);
     const body = { surgeonId: staff.SURGEON.id, surgeonAssistantId: id, createdAt: 'x' };
-    const answer = await ask(cotyle, staff.ADMIN.token, '/assign/create', { method: 'POST', body });
+    const answer = await sendRequest(cotyle, staff.ADMIN.token, '/assign/create', { method: 'POST', body });
     expect(answer.status).toBe(400);
   });
 });
@@ -169,7 +176,8 @@ describe('the lists of assignments', () => {
     await assign(staff.ADMIN, staff.SURGEON.id, own.id);
     await assign(staff.ADMIN, stranger.id, own.id);
     await assign(staff.ADMIN, stranger.id, other.id);
-    const surgeonsOf = (by: SignedIn, id: number) => ask(cotyle, by.token, `/assign/by-assistant/${id}`);
+    const surgeonsOf = (by: SignedInUser, id: number) =>
+      sendRequest(cotyle, by.token, `/assign/by-assistant/${id}`);
     const ids = (answer: { body: unknown }) =>
       new Set((answer.body as { value: { surgeons: { id: number }[] } }).value.surgeons.map((one) => one.id));
     expect(ids(await surgeonsOf(own, own.id))).toEqual(new Set([staff.SURGEON.id, stranger.id]));
@@ -183,7 +191,7 @@ describe('the lists of assignments', () => {
   });
 
   it('hold everything for administrators and one’s own for surgeons and assistants', async () => {
-    const all = async (by: SignedIn) => (await cotyle.call(assignmentCalls.all, {}, by.token)).value;
+    const all = async (by: SignedInUser) => (await cotyle.call(assignmentCalls.all, {}, by.token)).value;
     const everything = await all(staff.ADMIN);
     expect(await all(staff.MASTER_ADMIN)).toEqual(everything);
     expect(everything.length).toBeGreaterThan(2);
@@ -191,7 +199,7 @@ describe('the lists of assignments', () => {
     const own = staff.SURGICAL_ASSISTANT;
     expect(await all(own)).toEqual(everything.filter((one) => one.surgeonAssistantId === own.id));
     for (const role of ROLES) {
-      const { status } = await ask(cotyle, staff[role].token, '/assign/all');
+      const { status } = await sendRequest(cotyle, staff[role].token, '/assign/all');
       expect([role, status]).toEqual([role, role === 'RADIOLOGIST' || role === 'IMAGE_ENGINEER' ? 403 : 200]);
     }
   });
@@ -199,8 +207,9 @@ describe('the lists of assignments', () => {
   it('are answered with 304 until somebody is assigned', async () => {
     const { id } = await newAssistant();
     for (const path of ['/assign/all', `/assign/by-surgeon/${stranger.id}`]) {
-      const { etag } = await ask(cotyle, stranger.token, path);
-      const poll = () => ask(cotyle, stranger.token, path, { headers: { 'if-none-match': etag ?? '' } });
+      const { etag } = await sendRequest(cotyle, stranger.token, path);
+      const poll = () =>
+        sendRequest(cotyle, stranger.token, path, { headers: { 'if-none-match': etag ?? '' } });
       expect(await poll()).toMatchObject({ status: 304, text: '' });
       await assign(stranger, stranger.id, id);
       expect((await poll()).status).toBe(200);

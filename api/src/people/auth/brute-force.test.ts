@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
 });
 afterAll(() => cotyle.close());
 
 const db = () => cotyle.context.database.kysely;
-const guess = async (email: string) => refused(cotyle.signIn(email, 'Wrong#1234'));
+const guess = async (email: string) => expectRejected(cotyle.signIn(email, 'Wrong#1234'));
 const forgetAddress = () => db().deleteFrom('sign_in_failures').execute();
 
 describe('guessing passwords', () => {
@@ -33,7 +33,7 @@ describe('guessing passwords', () => {
       cotyle.advance(2 ** Math.max(0, n - 4));
     }
     await guess(person.email);
-    const failure = await refused(cotyle.signIn(person.email));
+    const failure = await expectRejected(cotyle.signIn(person.email));
     expect(failure.status).toBe(429);
     cotyle.advance(failure.retryAfter ?? 0);
     expect((await cotyle.signIn(person.email)).userId).toBe(person.id);
@@ -44,7 +44,7 @@ describe('guessing passwords', () => {
     const person = await addPerson(db());
     const failures = await Promise.all(Array.from({ length: 100 }, () => guess(person.email)));
     expect(failures.filter(({ status }) => status === 403)).toHaveLength(5);
-    // The rest are refused before a password is looked at: too many tries, or too many at once for this node.
+    // The rest are rejected before a password is looked at: too many tries, or too many at once for this node.
     expect(failures.filter(({ status }) => status === 429 || status === 503)).toHaveLength(95);
     expect(failures.some(({ status }) => status === 429)).toBe(true);
   });

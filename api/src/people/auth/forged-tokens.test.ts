@@ -5,7 +5,7 @@ import { requireReady } from '../../context/app-context.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
@@ -54,11 +54,11 @@ it('a token that is expired, forged, unsigned, of another kind or absent is reje
     nonsense: 'a.b.c',
   };
   for (const [name, token] of Object.entries(bad)) {
-    const failure = await refused(cotyle.call(userCalls.me, {}, token));
+    const failure = await expectRejected(cotyle.call(userCalls.me, {}, token));
     expect([name, failure.status, failure.code]).toEqual([name, 401, 'SIGNED_OUT']);
     expect(cotyle.logged()).not.toContain(token);
   }
-  expect((await refused(cotyle.call(userCalls.me, {}))).status).toBe(401);
+  expect((await expectRejected(cotyle.call(userCalls.me, {}))).status).toBe(401);
   await cotyle.call(userCalls.me, {}, session.access.token);
 });
 
@@ -68,7 +68,7 @@ it('an access token expires after 15 minutes', async () => {
   cotyle.advance(14 * 60 + 50);
   await cotyle.call(userCalls.me, {}, access.token);
   cotyle.advance(11);
-  expect((await refused(cotyle.call(userCalls.me, {}, access.token))).status).toBe(401);
+  expect((await expectRejected(cotyle.call(userCalls.me, {}, access.token))).status).toBe(401);
 });
 
 it('a token with a malformed session id is rejected as any other bad token', async () => {
@@ -81,5 +81,5 @@ it('a token with a malformed session id is rejected as any other bad token', asy
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
     .sign(requireReady(cotyle.context).tokenKey);
-  expect((await refused(cotyle.call(userCalls.me, {}, token))).status).toBe(401);
+  expect((await expectRejected(cotyle.call(userCalls.me, {}, token))).status).toBe(401);
 });

@@ -6,11 +6,11 @@ import { parseConfig } from '../../config/config.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { arrive } from '../../testing/staff.ts';
+import { addSignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
 });
 afterAll(() => cotyle.close());
 
@@ -74,8 +74,8 @@ describe('a known device', () => {
     const { email } = await addPerson(db());
     const device = await deviceOf(email);
     for (let n = 0; n < 5; n += 1) expect((await tryFrom(device, email, WRONG)).status).toBe(403);
-    const refused = await tryFrom(device, email);
-    expect([refused.status, refused.retryAfter]).toEqual([429, 1]);
+    const rejected = await tryFrom(device, email);
+    expect([rejected.status, rejected.retryAfter]).toEqual([429, 1]);
     expect((await tryFrom(undefined, email)).status).toBe(200);
   });
 
@@ -133,7 +133,7 @@ describe('a known device', () => {
     await shutOut(email);
     expect((await tryFrom(late, email)).status).toBe(429);
 
-    const admin = await arrive(cotyle, { role: 'MASTER_ADMIN' });
+    const admin = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN' });
     const person = await addPerson(db());
     const device = await deviceOf(person.email);
     const body = { userId: person.id, newPassword: 'Tibia#4321' };
@@ -229,11 +229,11 @@ describe('a clock that jumps back', () => {
     cotyle.advance(24 * 60 * 60);
     await shutOut(email);
     cotyle.advance(-24 * 60 * 60);
-    const refused = await tryFrom(undefined, email);
-    expect(refused.status).toBe(429);
-    expect(refused.retryAfter).toBeLessThanOrEqual(300);
-    expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
-    cotyle.advance(refused.retryAfter);
+    const rejected = await tryFrom(undefined, email);
+    expect(rejected.status).toBe(429);
+    expect(rejected.retryAfter).toBeLessThanOrEqual(300);
+    expect(rejected.retryAfter).toBeGreaterThanOrEqual(1);
+    cotyle.advance(rejected.retryAfter);
     expect((await tryFrom(undefined, email)).status).toBe(200);
   });
 });

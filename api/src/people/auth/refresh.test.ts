@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 import { sweepSessions } from './sweep.ts';
 
 let cotyle: TestApp;
@@ -18,7 +18,7 @@ const newSession = async () => cotyle.signIn((await addPerson(db())).email);
 const refresh = (token: string) => cotyle.call(authCalls.refresh, {}, token);
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
 const expectSignedOut = async (call: Promise<unknown>) => {
-  const failure = await refused(call);
+  const failure = await expectRejected(call);
   expect([failure.status, failure.code, failure.message]).toEqual([401, 'SIGNED_OUT', 'Session expired']);
 };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 import { hashPassword } from './password-hash.ts';
 
 let cotyle: TestApp;
@@ -50,7 +50,7 @@ describe('signing in', () => {
       [passwordless.email, ''.padEnd(8, 'x')],
     ] as const;
     for (const [email, password] of tries) {
-      const failure = await refused(cotyle.signIn(email, password));
+      const failure = await expectRejected(cotyle.signIn(email, password));
       expect([failure.status, failure.code, failure.message]).toEqual([
         403,
         'WRONG_CREDENTIALS',
@@ -69,7 +69,7 @@ describe('signing in', () => {
     // The time of the processor, in microseconds: what else the machine does is not in it.
     const worked = async (email: string) => {
       const start = process.cpuUsage();
-      await refused(cotyle.signIn(email, 'Wrong#1234'));
+      await expectRejected(cotyle.signIn(email, 'Wrong#1234'));
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };
@@ -88,8 +88,8 @@ describe('signing in', () => {
 
   it('reveals that an account is blocked only after the right password', async () => {
     const blocked = await addPerson(db(), { status: 'BLOCKED' });
-    expect((await refused(cotyle.signIn(blocked.email, 'Wrong#1234'))).code).toBe('WRONG_CREDENTIALS');
-    expect((await refused(cotyle.signIn(blocked.email))).code).toBe('ACCOUNT_INACTIVE');
+    expect((await expectRejected(cotyle.signIn(blocked.email, 'Wrong#1234'))).code).toBe('WRONG_CREDENTIALS');
+    expect((await expectRejected(cotyle.signIn(blocked.email))).code).toBe('ACCOUNT_INACTIVE');
   });
 
   it('records one login event, and one logout event at the end', async () => {
@@ -111,7 +111,7 @@ describe('signing in', () => {
   it('logs neither the email nor the password nor a token', async () => {
     const person = await addPerson(db(), { email: 'very.private@clinic.test' });
     const session = await cotyle.signIn(person.email);
-    await refused(cotyle.signIn(person.email, 'Secret#9876'));
+    await expectRejected(cotyle.signIn(person.email, 'Secret#9876'));
     for (const secret of [
       person.email,
       'Secret#9876',
@@ -132,7 +132,7 @@ describe('a user whose password must be changed', () => {
     const session = await cotyle.signIn(pending.email);
     expect(session.passwordChangeRequired).toBe(true);
     const body = { userId: other.id, newPassword: 'Tibia#4321' };
-    const failure = await refused(cotyle.call(userCalls.setPassword, { body }, session.access.token));
+    const failure = await expectRejected(cotyle.call(userCalls.setPassword, { body }, session.access.token));
     expect([failure.status, failure.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
     expect((await cotyle.call(userCalls.me, {}, session.access.token)).value.status).toBe('PENDING');
   });

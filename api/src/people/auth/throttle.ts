@@ -98,7 +98,7 @@ const countAttempt = async (
 class Locked extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
-    super('closed');
+    super('too many failed attempts');
     this.seconds = seconds;
   }
 }

@@ -5,17 +5,17 @@ import { locationKind } from '@cotyle/domain/locations/kind';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask, failureOf, tally } from '../../testing/asking.ts';
+import { sendRequest, failureOf, countByStatus } from '../../testing/send-request.ts';
 import { addLocation, addProcedure } from '../../testing/clinic.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
-  staff = await arriveAll(cotyle);
+  staff = await addUserOfEachRole(cotyle);
 });
 afterAll(() => cotyle.close());
 
@@ -32,11 +32,11 @@ const create = async (place = PLACE) =>
 const get = async (id: number) =>
   (await cotyle.call(locationCalls.get, { params: { id: String(id) } }, staff.SURGEON.token)).value;
 const post = (path: string, body: unknown, by: Role = 'ADMIN', headers: Record<string, string> = {}) =>
-  ask(cotyle, staff[by].token, path, { method: 'POST', body, headers });
+  sendRequest(cotyle, staff[by].token, path, { method: 'POST', body, headers });
 const update = (id: number, changes: object, headers: Record<string, string> = {}) =>
   post('/admin/update-location', { id, ...PLACE, ...changes }, 'ADMIN', headers);
 const remove = (locationId: number, by: Role = 'ADMIN') =>
-  ask(cotyle, staff[by].token, '/admin/delete-location', { method: 'DELETE', body: { locationId } });
+  sendRequest(cotyle, staff[by].token, '/admin/delete-location', { method: 'DELETE', body: { locationId } });
 const eventsOf = (id: number) =>
   db()
     .selectFrom('events')
@@ -110,19 +110,19 @@ describe('a location', () => {
     for (const { status } of [
       await update(absent, {}),
       await remove(absent),
-      await ask(cotyle, staff.SURGEON.token, `/admin/get-location/${absent}`),
+      await sendRequest(cotyle, staff.SURGEON.token, `/admin/get-location/${absent}`),
     ]) {
       expect(status).toBe(404);
     }
-    expect((await ask(cotyle, staff.SURGEON.token, '/admin/get-location/-1')).status).toBe(400);
+    expect((await sendRequest(cotyle, staff.SURGEON.token, '/admin/get-location/-1')).status).toBe(400);
   });
 
   it('is read by everybody and written by administrators', async () => {
     const { id } = await create();
     for (const role of ROLES) {
       const may = role === 'MASTER_ADMIN' || role === 'ADMIN' ? 200 : 403;
-      expect((await ask(cotyle, staff[role].token, `/admin/get-location/${id}`)).status).toBe(200);
-      expect((await ask(cotyle, staff[role].token, '/admin/all-location')).status).toBe(200);
+      expect((await sendRequest(cotyle, staff[role].token, `/admin/get-location/${id}`)).status).toBe(200);
+      expect((await sendRequest(cotyle, staff[role].token, '/admin/all-location')).status).toBe(200);
       expect((await post('/admin/create-location', PLACE, role)).status).toBe(may);
       expect(
         (await post('/admin/update-location', { id, ...PLACE, name: role.replace('_', ' ') }, role)).status,
@@ -159,10 +159,10 @@ describe('a location', () => {
 
   it('that was changed meanwhile is not overwritten: the second learns who and when', async () => {
     const { id } = await create();
-    const { etag } = await ask(cotyle, staff.ADMIN.token, `/admin/get-location/${id}`);
+    const { etag } = await sendRequest(cotyle, staff.ADMIN.token, `/admin/get-location/${id}`);
     const headers = { 'if-match': etag ?? '' };
     const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => update(id, { name }, headers)));
-    expect(tally(answers)).toEqual({ 200: 1, 412: 2 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 412: 2 });
     const stale = answers.find(({ status }) => status === 412);
     expect(stale && failureOf(stale).message).toMatch(
       /^Ada Number\d+ changed this record at 20[-\dT:.]+Z: Location updated\.$/,
@@ -174,19 +174,20 @@ describe('a location', () => {
     const { id } = await create();
     await addProcedure(db(), { surgeonId: staff.SURGEON.id, surgeryLocationId: id });
     const headers = async () => {
-      const { etag } = await ask(cotyle, staff.SURGEON.token, '/patient/procedure/all-actual');
+      const { etag } = await sendRequest(cotyle, staff.SURGEON.token, '/patient/procedure/all-actual');
       return etag;
     };
     const before = await headers();
     await update(id, { name: 'Renamed House' });
     expect(await headers()).not.toBe(before);
-    const { text } = await ask(cotyle, staff.SURGEON.token, '/patient/procedure/all-actual');
+    const { text } = await sendRequest(cotyle, staff.SURGEON.token, '/patient/procedure/all-actual');
     expect(text).toContain('Renamed House');
   });
 });
 
 describe('the list of locations', () => {
-  const list = (query: string) => ask(cotyle, staff.RADIOLOGIST.token, `/admin/all-location?${query}`);
+  const list = (query: string) =>
+    sendRequest(cotyle, staff.RADIOLOGIST.token, `/admin/all-location?${query}`);
   const rows = ({ body }: { body: unknown }) =>
     (body as { value: { id: number; name: string; location: string }[] }).value;
 
@@ -224,8 +225,9 @@ describe('the list of locations', () => {
   it('and each record are answered with 304 while nothing changes', async () => {
     const { id } = await create();
     for (const path of ['/admin/all-location', `/admin/get-location/${id}`]) {
-      const { etag } = await ask(cotyle, staff.SURGEON.token, path);
-      const poll = () => ask(cotyle, staff.SURGEON.token, path, { headers: { 'if-none-match': etag ?? '' } });
+      const { etag } = await sendRequest(cotyle, staff.SURGEON.token, path);
+      const poll = () =>
+        sendRequest(cotyle, staff.SURGEON.token, path, { headers: { 'if-none-match': etag ?? '' } });
       expect(await poll()).toMatchObject({ status: 304, text: '' });
       await update(id, { name: `Polled ${path.length}` });
       expect((await poll()).status).toBe(200);

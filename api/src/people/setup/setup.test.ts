@@ -3,7 +3,7 @@ import { userCalls } from '@cotyle/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 import { issueSetupPath } from './service.ts';
 
 let cotyle: TestApp;
@@ -37,7 +37,7 @@ describe('the one-time link of a new installation', () => {
   it('works once, and no new one is created once a user has a password', async () => {
     const token = await tokenOf();
     const { value: session } = await create(token);
-    expect((await refused(create(token))).message).toBe('This link is expired');
+    expect((await expectRejected(create(token))).message).toBe('This link is expired');
     await choose(session.access.token);
     expect(await issueSetupPath(cotyle.context.database.kysely, cotyle.context.now())).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('the one-time link of a new installation', () => {
     const { value: lost } = await create(await tokenOf());
     const { value: session } = await create(await tokenOf(), 'other@clinic.test');
     expect(session.userId).toBe(lost.userId);
-    expect((await refused(choose(lost.access.token))).status).toBe(401);
+    expect((await expectRejected(choose(lost.access.token))).status).toBe(401);
     await choose(session.access.token);
     await cotyle.signIn('other@clinic.test', 'Tibia#4321');
   });
@@ -66,10 +66,10 @@ describe('the one-time link of a new installation', () => {
     const token = await tokenOf();
     cotyle.advance(24 * 60 * 60 + 1);
     for (const bad of [token, 'made-up']) {
-      expect((await refused(cotyle.call(setupCalls.check, { query: { token: bad } }))).code).toBe(
+      expect((await expectRejected(cotyle.call(setupCalls.check, { query: { token: bad } }))).code).toBe(
         'LINK_EXPIRED',
       );
-      expect((await refused(create(bad))).code).toBe('LINK_EXPIRED');
+      expect((await expectRejected(create(bad))).code).toBe('LINK_EXPIRED');
     }
   });
 });

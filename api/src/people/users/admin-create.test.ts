@@ -4,21 +4,21 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask, failureOf, tally } from '../../testing/asking.ts';
-import type { Told } from '../../testing/asking.ts';
+import { sendRequest, failureOf, countByStatus } from '../../testing/send-request.ts';
+import type { TestResponse } from '../../testing/send-request.ts';
 import { addLocation } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let locationId: number;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   locationId = await addLocation(db(), { name: 'Harbor Clinic' });
-  staff = await arriveAll(cotyle, { locationId });
+  staff = await addUserOfEachRole(cotyle, { locationId });
 });
 afterAll(() => cotyle.close());
 
@@ -40,9 +40,9 @@ const newcomer = () => {
 const save = (body: ReturnType<typeof newcomer>, by: Role = 'MASTER_ADMIN') =>
   cotyle.call(adminUserCalls.save, { body }, staff[by].token);
 const saveRaw = (body: unknown, by: Role = 'MASTER_ADMIN') =>
-  ask(cotyle, staff[by].token, '/admin/user-save', { method: 'POST', body });
+  sendRequest(cotyle, staff[by].token, '/admin/user-save', { method: 'POST', body });
 /** Under load a request may be answered with 503 first; the final answer counts. */
-const saveInTheEnd = async (body: unknown): Promise<Told> => {
+const saveInTheEnd = async (body: unknown): Promise<TestResponse> => {
   const answer = await saveRaw(body);
   return answer.status === 503 ? saveInTheEnd(body) : answer;
 };
@@ -131,7 +131,7 @@ describe('an email address', () => {
   it('belongs to one account: of twenty created at once, one succeeds and the others learn why', async () => {
     const body = newcomer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => saveInTheEnd(body)));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 });
     const loser = answers.find(({ status }) => status === 409);
     expect(loser && failureOf(loser)).toEqual({
       status: 409,

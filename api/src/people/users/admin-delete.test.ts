@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { ask, failureOf } from '../../testing/asking.ts';
-import type { Told } from '../../testing/asking.ts';
+import { sendRequest, failureOf } from '../../testing/send-request.ts';
+import type { TestResponse } from '../../testing/send-request.ts';
 import { addLocation } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
-import { arrive, arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { lockAccounts } from '../rows/lock-accounts.ts';
 
 let cotyle: TestApp;
@@ -25,16 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const remove = (by: SignedIn, userId: number): Promise<Told> =>
-  ask(cotyle, by.token, '/admin/user-delete', { method: 'DELETE', body: { userId } });
-const change = async (by: SignedIn, id: number, changes: Record<string, unknown>): Promise<Told> => {
+const remove = (by: SignedInUser, userId: number): Promise<TestResponse> =>
+  sendRequest(cotyle, by.token, '/admin/user-delete', { method: 'DELETE', body: { userId } });
+const change = async (
+  by: SignedInUser,
+  id: number,
+  changes: Record<string, unknown>,
+): Promise<TestResponse> => {
   const user = await db()
     .selectFrom('users')
     .select(['id', 'role', 'name_first as nameFirst', 'name_second as nameSecond', 'email', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const body = { user: { ...user, locationId, ...changes } };
-  return ask(cotyle, by.token, '/admin/user-update', { method: 'POST', body });
+  return sendRequest(cotyle, by.token, '/admin/user-update', { method: 'POST', body });
 };
 const activeSuperAdmins = async (): Promise<number> => {
   const rows = await db()
@@ -48,16 +52,16 @@ const activeSuperAdmins = async (): Promise<number> => {
 };
 
 describe('a deleted user', () => {
-  let staff: Record<Role, SignedIn>;
+  let staff: Record<Role, SignedInUser>;
   beforeAll(async () => {
-    staff = await arriveAll(cotyle, { locationId });
+    staff = await addUserOfEachRole(cotyle, { locationId });
   });
 
   it('is signed out at once, still shown to administrators, and recorded once', async () => {
-    const person = await arrive(cotyle, { locationId });
+    const person = await addSignedInUser(cotyle, { locationId });
     expect((await remove(staff.ADMIN, person.id)).body).toEqual({ value: null });
-    expect((await refused(cotyle.call(userCalls.me, {}, person.token))).status).toBe(401);
-    expect((await refused(cotyle.signIn(person.email))).code).toBe('WRONG_CREDENTIALS');
+    expect((await expectRejected(cotyle.call(userCalls.me, {}, person.token))).status).toBe(401);
+    expect((await expectRejected(cotyle.signIn(person.email))).code).toBe('WRONG_CREDENTIALS');
     const params = { id: String(person.id) };
     const { value } = await cotyle.call(adminUserCalls.get, { params }, staff.ADMIN.token);
     expect(value).toMatchObject({ deleted: true, version: 2 });
@@ -92,14 +96,17 @@ describe('a deleted user', () => {
     expect((await remove(staff.ADMIN, 999_999_999)).status).toBe(404);
     expect((await remove(staff.ADMIN, -1)).status).toBe(422);
     const body = { userId: 1, force: true };
-    const answer = await ask(cotyle, staff.ADMIN.token, '/admin/user-delete', { method: 'DELETE', body });
+    const answer = await sendRequest(cotyle, staff.ADMIN.token, '/admin/user-delete', {
+      method: 'DELETE',
+      body,
+    });
     expect(answer.status).toBe(400);
   });
 });
 
 describe('an administrator', () => {
   it('cannot delete or block themselves', async () => {
-    const self = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
+    const self = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     for (const answer of [await remove(self, self.id), await change(self, self.id, { status: 'BLOCKED' })]) {
       const failure = failureOf(answer);
@@ -120,7 +127,7 @@ describe('the last active Super Admin', () => {
   });
 
   it('cannot be removed, also when others are pending or blocked', async () => {
-    const last = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
+    const last = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'PENDING', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', status: 'BLOCKED', locationId });
     for (const changes of [{ role: 'ADMIN' }, { role: 'SURGEON' }, { status: 'PENDING' }]) {
@@ -135,22 +142,22 @@ describe('the last active Super Admin', () => {
   });
 
   it('can be removed once there is another', async () => {
-    const first = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
+    const first = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
     await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     expect((await change(first, first.id, { role: 'ADMIN' })).status).toBe(200);
-    expect((await refused(cotyle.call(userCalls.me, {}, first.token))).status).toBe(401);
+    expect((await expectRejected(cotyle.call(userCalls.me, {}, first.token))).status).toBe(401);
     expect(await activeSuperAdmins()).toBe(1);
   });
 
-  const ways: [string, (by: SignedIn, id: number) => Promise<Told>][] = [
+  const ways: [string, (by: SignedInUser, id: number) => Promise<TestResponse>][] = [
     ['deleting', remove],
     ['blocking', (by, id) => change(by, id, { status: 'BLOCKED' })],
     ['demoting', (by, id) => change(by, id, { role: 'ADMIN' })],
   ];
   it.each(ways)('remains when two of them are %s each other at the same time', async (_, removing) => {
     for (let round = 0; round < 3; round += 1) {
-      const one = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
-      const other = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
+      const one = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
+      const other = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
       const answers = await Promise.all([removing(one, other.id), removing(other, one.id)]);
       const [winner, loser] = answers.map(({ status }) => status).toSorted((x, y) => x - y);
       expect(winner).toBe(200);
@@ -162,8 +169,9 @@ describe('the last active Super Admin', () => {
   });
 
   it('remains when three remove each other in a ring', async () => {
-    const ring: SignedIn[] = [];
-    for (let n = 0; n < 3; n += 1) ring.push(await arrive(cotyle, { role: 'MASTER_ADMIN', locationId }));
+    const ring: SignedInUser[] = [];
+    for (let n = 0; n < 3; n += 1)
+      ring.push(await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId }));
     const answers = await Promise.all(ring.map((by, n) => remove(by, ring[(n + 1) % ring.length]?.id ?? 0)));
     const removed = answers.filter(({ status }) => status === 200).length;
     expect(removed).toBeLessThan(3);
@@ -171,7 +179,7 @@ describe('the last active Super Admin', () => {
   });
 
   it('is not removed by one who was removed while waiting for the lock', async () => {
-    const waiting = await arrive(cotyle, { role: 'MASTER_ADMIN', locationId });
+    const waiting = await addSignedInUser(cotyle, { role: 'MASTER_ADMIN', locationId });
     const target = await addPerson(db(), { role: 'MASTER_ADMIN', locationId });
     const answer = await db()
       .transaction()

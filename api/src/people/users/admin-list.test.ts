@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask, failureOf } from '../../testing/asking.ts';
+import { sendRequest, failureOf } from '../../testing/send-request.ts';
 import { addLocation, assign } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 const MANY = 60;
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await addLocation(db(), { name: 'North Clinic' }),
     await addLocation(db(), { name: 'South Clinic', active: false }),
   ];
-  staff = await arriveAll(cotyle);
+  staff = await addUserOfEachRole(cotyle);
   for (let n = 0; n < MANY; n += 1) {
     const location = [undefined, north, south][n % 3];
     await addPerson(db(), {
@@ -50,7 +50,7 @@ const list = (query: {
   sort?: 'id' | 'location';
   search?: string;
 }) => cotyle.call(adminUserCalls.all, { query }, staff.ADMIN.token);
-const listRaw = (query: string) => ask(cotyle, staff.ADMIN.token, `/admin/user-all?${query}`);
+const listRaw = (query: string) => sendRequest(cotyle, staff.ADMIN.token, `/admin/user-all?${query}`);
 const idsOf = ({ body }: { body: unknown }) =>
   (body as { value: { id: number }[] }).value.map(({ id }) => id);
 const found = async (search: string) => (await list({ search })).value.map(({ email }) => email).sort();
@@ -130,9 +130,9 @@ describe('the list of users', () => {
   it('is answered with 304 until one of its rows changes, whatever changes elsewhere', async () => {
     const first = await listRaw('size=25');
     const known = { headers: { 'if-none-match': first.etag ?? '' } };
-    const again = () => ask(cotyle, staff.ADMIN.token, '/admin/user-all?size=25', known);
+    const again = () => sendRequest(cotyle, staff.ADMIN.token, '/admin/user-all?size=25', known);
     expect(await again()).toMatchObject({ status: 304, text: '' });
-    await ask(cotyle, staff.ADMIN.token, '/admin/create-location', {
+    await sendRequest(cotyle, staff.ADMIN.token, '/admin/create-location', {
       method: 'POST',
       body: {
         name: 'West',
@@ -158,7 +158,7 @@ describe('the list of users', () => {
 
   it('is for administrators', async () => {
     for (const role of ROLES) {
-      const { status } = await ask(cotyle, staff[role].token, '/admin/user-all');
+      const { status } = await sendRequest(cotyle, staff[role].token, '/admin/user-all');
       expect([role, status]).toEqual([role, role === 'MASTER_ADMIN' || role === 'ADMIN' ? 200 : 403]);
     }
     expect((await fetch(`${cotyle.origin}/api/admin/user-all`)).status).toBe(401);
@@ -172,7 +172,7 @@ describe('the list of users', () => {
 describe('the directory', () => {
   it('shows every user to everybody, and email and phone to administrators only', async () => {
     for (const role of ROLES) {
-      const answer = await ask(cotyle, staff[role].token, '/user/all');
+      const answer = await sendRequest(cotyle, staff[role].token, '/user/all');
       const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
       expect(answer.text.includes('@')).toBe(isAdministrator);
       expect(answer.text.includes('+1 (')).toBe(isAdministrator);
@@ -186,20 +186,25 @@ describe('the directory', () => {
 
   it('has an etag for each caller, and is answered with 304 while nothing changes', async () => {
     const [surgeon, admin] = [
-      await ask(cotyle, staff.SURGEON.token, '/user/all'),
-      await ask(cotyle, staff.ADMIN.token, '/user/all'),
+      await sendRequest(cotyle, staff.SURGEON.token, '/user/all'),
+      await sendRequest(cotyle, staff.ADMIN.token, '/user/all'),
     ];
     expect(surgeon.etag).not.toBe(admin.etag);
     const headers = { 'if-none-match': surgeon.etag ?? '' };
-    expect((await ask(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(304);
+    expect((await sendRequest(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(304);
     const body = { surgeonId: staff.SURGEON.id, surgeonAssistantId: staff.SURGICAL_ASSISTANT.id };
-    await ask(cotyle, staff.ADMIN.token, `/assign/delete/${body.surgeonId}/${body.surgeonAssistantId}`, {
-      method: 'DELETE',
-    });
-    expect((await ask(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(200);
+    await sendRequest(
+      cotyle,
+      staff.ADMIN.token,
+      `/assign/delete/${body.surgeonId}/${body.surgeonAssistantId}`,
+      {
+        method: 'DELETE',
+      },
+    );
+    expect((await sendRequest(cotyle, staff.SURGEON.token, '/user/all', { headers })).status).toBe(200);
   });
 
   it('rejects a query', async () => {
-    expect((await ask(cotyle, staff.SURGEON.token, '/user/all?email=1')).status).toBe(400);
+    expect((await sendRequest(cotyle, staff.SURGEON.token, '/user/all?email=1')).status).toBe(400);
   });
 });

@@ -6,21 +6,21 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { ask, failureOf, tally } from '../../testing/asking.ts';
+import { sendRequest, failureOf, countByStatus } from '../../testing/send-request.ts';
 import { addLocation, addProcedure, assign } from '../../testing/clinic.ts';
 import { addPerson } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
-import { arrive, arriveAll } from '../../testing/staff.ts';
-import type { SignedIn } from '../../testing/staff.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../testing/signed-in-users.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let locationId: number;
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   locationId = await addLocation(db(), { name: 'Harbor Clinic' });
-  staff = await arriveAll(cotyle, { locationId });
+  staff = await addUserOfEachRole(cotyle, { locationId });
 });
 afterAll(() => cotyle.close());
 
@@ -34,7 +34,7 @@ const change = async (
 ) => {
   const { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: location } = await get(id);
   const fields = { role, nameFirst, nameSecond, phoneNumber, email, status, locationId: location };
-  return ask(cotyle, by, '/admin/user-update', {
+  return sendRequest(cotyle, by, '/admin/user-update', {
     method: 'POST',
     body: { user: { id, ...fields, ...changes } },
     headers,
@@ -50,7 +50,7 @@ const updatesOf = (id: number) =>
     .where('subject_user_id', '=', id)
     .orderBy('id')
     .execute();
-const sightOf = async (id: number) =>
+const visibilityVersionOf = async (id: number) =>
   (await db().selectFrom('users').select('visibility_version').where('id', '=', id).executeTakeFirstOrThrow())
     .visibility_version;
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
@@ -111,14 +111,16 @@ describe('a changed user', () => {
     for (const role of ROLES) {
       const isAdministrator = role === 'MASTER_ADMIN' || role === 'ADMIN';
       const { token } = staff[role];
-      expect((await ask(cotyle, token, `/admin/user-get/${id}`)).status).toBe(isAdministrator ? 200 : 403);
+      expect((await sendRequest(cotyle, token, `/admin/user-get/${id}`)).status).toBe(
+        isAdministrator ? 200 : 403,
+      );
       expect((await change(id, { nameFirst: 'Eve' }, { by: token })).status).toBe(
         isAdministrator ? 200 : 403,
       );
     }
-    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/999999999')).status).toBe(404);
-    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/0')).status).toBe(400);
-    expect((await ask(cotyle, staff.ADMIN.token, '/admin/user-get/x')).status).toBe(400);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/admin/user-get/999999999')).status).toBe(404);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/admin/user-get/0')).status).toBe(400);
+    expect((await sendRequest(cotyle, staff.ADMIN.token, '/admin/user-get/x')).status).toBe(400);
   });
 
   it('that is absent is not found, and a deleted one is read-only but still shown', async () => {
@@ -127,7 +129,7 @@ describe('a changed user', () => {
     const failure = failureOf(await change(gone.id, { nameFirst: 'Back' }));
     expect([failure.status, failure.message]).toEqual([409, 'A deleted record is read-only.']);
     const user = { ...(await get(gone.id)), id: 999_999_999 };
-    const answer = await ask(cotyle, staff.ADMIN.token, '/admin/user-update', {
+    const answer = await sendRequest(cotyle, staff.ADMIN.token, '/admin/user-update', {
       method: 'POST',
       body: { user },
     });
@@ -171,24 +173,24 @@ describe('an Admin', () => {
 
 describe('the access of a user', () => {
   it('ends at once with a block, for the access token and the refresh token', async () => {
-    const person = await arrive(cotyle, { locationId });
-    const before = await sightOf(person.id);
+    const person = await addSignedInUser(cotyle, { locationId });
+    const before = await visibilityVersionOf(person.id);
     await me(person.token);
     expect((await change(person.id, { status: 'BLOCKED' })).status).toBe(200);
-    expect((await refused(me(person.token))).status).toBe(401);
+    expect((await expectRejected(me(person.token))).status).toBe(401);
     expect(await sessionsOf(person.id)).toMatchObject([{ end_reason: 'BLOCKED' }]);
-    expect((await refused(cotyle.signIn(person.email))).code).toBe('ACCOUNT_INACTIVE');
-    expect(await sightOf(person.id)).toBe(before + 1);
+    expect((await expectRejected(cotyle.signIn(person.email))).code).toBe('ACCOUNT_INACTIVE');
+    expect(await visibilityVersionOf(person.id)).toBe(before + 1);
     await change(person.id, { status: 'ACTIVE' });
-    expect((await refused(me(person.token))).status).toBe(401);
+    expect((await expectRejected(me(person.token))).status).toBe(401);
     await cotyle.signIn(person.email);
   });
 
   it('ends at once with a change of role, as do the assignments of the old role', async () => {
-    const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
+    const assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT', locationId });
     await assign(db(), staff.SURGEON.id, assistant.id);
     expect((await change(assistant.id, { role: 'SURGEON' })).status).toBe(200);
-    expect((await refused(me(assistant.token))).status).toBe(401);
+    expect((await expectRejected(me(assistant.token))).status).toBe(401);
     expect(await sessionsOf(assistant.id)).toMatchObject([{ end_reason: 'ROLE' }]);
     const left = await db()
       .selectFrom('assignments')
@@ -206,15 +208,15 @@ describe('the access of a user', () => {
   });
 
   it('requires a new password from the next call on after the status is set to pending', async () => {
-    const person = await arrive(cotyle, { role: 'ADMIN', locationId });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN', locationId });
     await change(person.id, { status: 'PENDING' });
-    const answer = await ask(cotyle, person.token, '/admin/user-all');
+    const answer = await sendRequest(cotyle, person.token, '/admin/user-all');
     expect(failureOf(answer).error).toBe('PASSWORD_CHANGE_REQUIRED');
     expect((await me(person.token)).value.status).toBe('PENDING');
   });
 
   it('stays with a new name, phone or email; an unused reset link of the old mailbox is revoked', async () => {
-    const person = await arrive(cotyle, { locationId });
+    const person = await addSignedInUser(cotyle, { locationId });
     await db()
       .insertInto('one_time_links')
       .values({
@@ -226,10 +228,10 @@ describe('the access of a user', () => {
         used_at: null,
       })
       .execute();
-    const before = await sightOf(person.id);
+    const before = await visibilityVersionOf(person.id);
     await change(person.id, { nameFirst: 'Same', email: `moved.${person.email}` });
     await me(person.token);
-    expect(await sightOf(person.id)).toBe(before);
+    expect(await visibilityVersionOf(person.id)).toBe(before);
     const link = await db()
       .selectFrom('one_time_links')
       .select('used_at')
@@ -242,7 +244,7 @@ describe('the access of a user', () => {
 describe('two people at one record', () => {
   it('do not overwrite each other: the second learns who changed what, and when', async () => {
     const { id } = await addPerson(db(), { locationId });
-    const first = await ask(cotyle, staff.ADMIN.token, `/admin/user-get/${id}`);
+    const first = await sendRequest(cotyle, staff.ADMIN.token, `/admin/user-get/${id}`);
     const etag = first.etag ?? '';
     expect(etag).toMatch(/^"1-/);
     const headers = { 'if-match': etag };
@@ -263,7 +265,7 @@ describe('two people at one record', () => {
         change(id, { nameFirst: `Racer${n}` }, { headers: { 'if-match': '"1"' } }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 412: 7 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 412: 7 });
     expect((await get(id)).version).toBe(2);
     expect(await updatesOf(id)).toHaveLength(1);
   });

@@ -5,18 +5,18 @@ import { startTestApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { addPerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { refused } from '../../testing/refused.ts';
+import { expectRejected } from '../../testing/expect-rejected.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
-  cotyle = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' }, { stands: true });
+  cotyle = await startTestApp({ PUBLIC_URL: 'https://hips.clinic.test' }, { frozenClock: true });
 });
 afterAll(() => cotyle.close());
 
 const NEW = 'Tibia#4321';
 const db = () => cotyle.context.database.kysely;
 const me = (token: string) => cotyle.call(userCalls.me, {}, token);
-const ask = (email: string) => cotyle.call(userCalls.requestReset, { body: { email } });
+const requestReset = (email: string) => cotyle.call(userCalls.requestReset, { body: { email } });
 const check = (token: string) => cotyle.call(userCalls.checkResetLink, { query: { token } });
 const reset = (userId: number, token: string, newPassword = NEW) =>
   cotyle.call(userCalls.setPassword, { body: { userId, token, newPassword } });
@@ -30,7 +30,7 @@ const eventsOf = (id: number) =>
 
 const mailedToken = async (email: string): Promise<string> => {
   const before = cotyle.links.length;
-  await ask(email);
+  await requestReset(email);
   const link = await eventually(() => {
     const sent = cotyle.links[before];
     if (sent === undefined) throw new Error('no mail yet');
@@ -46,7 +46,11 @@ describe('a forgotten password', () => {
     const known = await addPerson(db());
     const blocked = await addPerson(db(), { status: 'BLOCKED' });
     const before = cotyle.links.length;
-    const answers = [await ask('nobody@clinic.test'), await ask(blocked.email), await ask(known.email)];
+    const answers = [
+      await requestReset('nobody@clinic.test'),
+      await requestReset(blocked.email),
+      await requestReset(known.email),
+    ];
     for (const answer of answers) {
       expect(answer).toEqual({
         value: null,
@@ -66,8 +70,8 @@ describe('a forgotten password', () => {
       role: 'SURGEON',
     });
     await reset(person.id, token);
-    expect((await refused(me(session.access.token))).status).toBe(401);
-    expect((await refused(cotyle.signIn(person.email, TEST_PASSWORD))).status).toBe(403);
+    expect((await expectRejected(me(session.access.token))).status).toBe(401);
+    expect((await expectRejected(cotyle.signIn(person.email, TEST_PASSWORD))).status).toBe(403);
     expect((await cotyle.signIn(person.email, NEW)).userId).toBe(person.id);
     expect(await eventsOf(person.id)).toContainEqual({
       type: 'USER_UPDATED',
@@ -84,25 +88,25 @@ describe('a forgotten password', () => {
       reset(person.id, token, 'Patella#321'),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await refused(check(token))).message).toBe('This link is expired');
-    expect((await refused(reset(person.id, token))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(check(token))).message).toBe('This link is expired');
+    expect((await expectRejected(reset(person.id, token))).code).toBe('LINK_EXPIRED');
   });
 
   it('has a link that ends after 30 minutes, and with the next password', async () => {
     const person = await addPerson(db());
     const [first, second] = [await mailedToken(person.email), await mailedToken(person.email)];
     await reset(person.id, first);
-    expect((await refused(check(second))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(check(second))).code).toBe('LINK_EXPIRED');
     const third = await mailedToken(person.email);
     cotyle.advance(30 * 60 + 1);
-    expect((await refused(check(third))).code).toBe('LINK_EXPIRED');
-    expect((await refused(reset(person.id, third))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(check(third))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(reset(person.id, third))).code).toBe('LINK_EXPIRED');
   });
 
   it('has a link that is rejected for any other account', async () => {
     const [person, victim] = [await addPerson(db()), await addPerson(db())];
     const token = await mailedToken(person.email);
-    expect((await refused(reset(victim.id, token))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(reset(victim.id, token))).code).toBe('LINK_EXPIRED');
     await cotyle.signIn(victim.email);
     expect((await check(token)).value.userId).toBe(person.id);
   });
@@ -110,7 +114,7 @@ describe('a forgotten password', () => {
   it('rejects a weak new password at its field and leaves the link valid', async () => {
     const person = await addPerson(db());
     const token = await mailedToken(person.email);
-    const failure = await refused(reset(person.id, token, 'short'));
+    const failure = await expectRejected(reset(person.id, token, 'short'));
     expect([failure.status, failure.code]).toEqual([422, 'INVALID']);
     expect(failure.issues).toContainEqual({ path: 'newPassword', message: 'Min length is 8' });
     await check(token);
@@ -118,7 +122,7 @@ describe('a forgotten password', () => {
 
   it('clears the delay that somebody else’s guesses have caused', async () => {
     const person = await addPerson(db());
-    for (let n = 0; n < 6; n += 1) await refused(cotyle.signIn(person.email, 'Wrong#1234'));
+    for (let n = 0; n < 6; n += 1) await expectRejected(cotyle.signIn(person.email, 'Wrong#1234'));
     await reset(person.id, await mailedToken(person.email));
     expect((await cotyle.signIn(person.email, NEW)).userId).toBe(person.id);
   });
@@ -130,14 +134,14 @@ describe('a forgotten password', () => {
     const blocked = await addPerson(db());
     const token = await mailedToken(blocked.email);
     await db().updateTable('users').set({ status: 'BLOCKED' }).where('id', '=', blocked.id).execute();
-    expect((await refused(reset(blocked.id, token))).code).toBe('LINK_EXPIRED');
+    expect((await expectRejected(reset(blocked.id, token))).code).toBe('LINK_EXPIRED');
   });
 
   it('does not flood a mailbox', async () => {
     cotyle.advance(3601);
     const person = await addPerson(db());
     const before = cotyle.links.length;
-    for (let n = 0; n < 12; n += 1) await ask(person.email);
+    for (let n = 0; n < 12; n += 1) await requestReset(person.email);
     await eventually(() => expect(cotyle.links.length).toBe(before + 5));
   });
 
@@ -166,9 +170,11 @@ describe('changing one’s own password', () => {
       { body: { oldPassword: TEST_PASSWORD, newPassword: NEW } },
       here.access.token,
     );
-    expect((await refused(me(here.access.token))).status).toBe(401);
-    expect((await refused(me(elsewhere.access.token))).status).toBe(401);
-    expect((await refused(cotyle.call(authCalls.refresh, {}, elsewhere.refresh.token))).status).toBe(401);
+    expect((await expectRejected(me(here.access.token))).status).toBe(401);
+    expect((await expectRejected(me(elsewhere.access.token))).status).toBe(401);
+    expect((await expectRejected(cotyle.call(authCalls.refresh, {}, elsewhere.refresh.token))).status).toBe(
+      401,
+    );
     await me(next.access.token);
     await cotyle.signIn(person.email, NEW);
   });
@@ -186,7 +192,7 @@ describe('changing one’s own password', () => {
     const person = await addPerson(db());
     const session = await cotyle.signIn(person.email);
     const change = async (body: { oldPassword?: string; newPassword: string }) =>
-      (await refused(cotyle.call(userCalls.changeOwnPassword, { body }, session.access.token))).code;
+      (await expectRejected(cotyle.call(userCalls.changeOwnPassword, { body }, session.access.token))).code;
     expect(await change({ oldPassword: 'Wrong#1234', newPassword: NEW })).toBe('WRONG_CREDENTIALS');
     expect(await change({ newPassword: NEW })).toBe('WRONG_CREDENTIALS');
     expect(await change({ oldPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD })).toBe('INVALID');
@@ -202,7 +208,7 @@ describe('changing one’s own password', () => {
     const codes: (string | undefined)[] = [];
     for (let n = 0; n < 6; n += 1) {
       codes.push(
-        (await refused(cotyle.call(userCalls.changeOwnPassword, { body }, session.access.token))).code,
+        (await expectRejected(cotyle.call(userCalls.changeOwnPassword, { body }, session.access.token))).code,
       );
     }
     expect(codes[5]).toBe('TOO_MANY_TRIES');
@@ -219,7 +225,7 @@ describe('an administrator setting somebody’s password', () => {
     const person = await addPerson(db());
     const theirs = await cotyle.signIn(person.email);
     await set((await cotyle.signIn(admin.email)).access.token, person.id);
-    expect((await refused(me(theirs.access.token))).status).toBe(401);
+    expect((await expectRejected(me(theirs.access.token))).status).toBe(401);
     await cotyle.signIn(person.email, NEW);
     expect(await eventsOf(person.id)).toContainEqual({
       type: 'USER_UPDATED',
@@ -234,7 +240,7 @@ describe('an administrator setting somebody’s password', () => {
       .token;
     for (const role of ['MASTER_ADMIN', 'ADMIN'] as const) {
       const target = await addPerson(db(), { role });
-      expect((await refused(set(admin, target.id))).status).toBe(403);
+      expect((await expectRejected(set(admin, target.id))).status).toBe(403);
       await set(superAdmin, target.id);
     }
   });
@@ -243,12 +249,12 @@ describe('an administrator setting somebody’s password', () => {
     const victim = await addPerson(db());
     for (const role of ['SURGEON', 'SURGICAL_ASSISTANT', 'RADIOLOGIST', 'IMAGE_ENGINEER'] as const) {
       const { access } = await cotyle.signIn((await addPerson(db(), { role })).email);
-      expect((await refused(set(access.token, victim.id))).status).toBe(403);
+      expect((await expectRejected(set(access.token, victim.id))).status).toBe(403);
     }
     const body = { userId: victim.id, newPassword: NEW };
-    expect((await refused(cotyle.call(userCalls.setPassword, { body }))).status).toBe(401);
+    expect((await expectRejected(cotyle.call(userCalls.setPassword, { body }))).status).toBe(401);
     expect(
-      (await refused(cotyle.call(userCalls.setPassword, { body: { ...body, token: null } }))).status,
+      (await expectRejected(cotyle.call(userCalls.setPassword, { body: { ...body, token: null } }))).status,
     ).toBe(401);
     await cotyle.signIn(victim.email);
   });
@@ -256,13 +262,13 @@ describe('an administrator setting somebody’s password', () => {
   it('cannot do so for themselves, without the old password', async () => {
     const self = await addPerson(db(), { role: 'MASTER_ADMIN' });
     const { access } = await cotyle.signIn(self.email);
-    expect((await refused(set(access.token, self.id))).status).toBe(403);
+    expect((await expectRejected(set(access.token, self.id))).status).toBe(403);
   });
 
   it('gets a 404 for an absent and a deleted user', async () => {
     const { access } = await cotyle.signIn((await addPerson(db(), { role: 'MASTER_ADMIN' })).email);
     const deleted = await addPerson(db(), { deleted: true });
     for (const id of [deleted.id, 999_999_999])
-      expect((await refused(set(access.token, id))).status).toBe(404);
+      expect((await expectRejected(set(access.token, id))).status).toBe(404);
   });
 });

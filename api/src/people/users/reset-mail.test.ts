@@ -45,7 +45,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-const ask = async (email: string) => {
+const requestReset = async (email: string) => {
   const before = received.length;
   await cotyle.call(userCalls.requestReset, { body: { email } });
   return eventually(() => {
@@ -57,7 +57,7 @@ const ask = async (email: string) => {
 
 it('a reset mail goes through a real mail server and has a working link', async () => {
   const person = await addPerson(cotyle.context.database.kysely, { nameFirst: 'Zoë' });
-  const mail = await ask(person.email);
+  const mail = await requestReset(person.email);
   expect(mail.to).toEqual([person.email]);
   const parsed = await PostalMime.parse(mail.raw);
   const link = /https:\/\/hips\.clinic\.test\/reset_password\?token=([\w-]+)/.exec(parsed.text ?? '');
@@ -70,7 +70,7 @@ it('a reset mail goes through a real mail server and has a working link', async 
 it('a reset mail is retried when the mail server rejects it, and the links of failed attempts are deleted', async () => {
   const person = await addPerson(cotyle.context.database.kysely);
   rejectNext = 1;
-  await ask(person.email);
+  await requestReset(person.email);
   const links = await cotyle.context.database.kysely
     .selectFrom('one_time_links')
     .select('user_id')

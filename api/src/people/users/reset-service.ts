@@ -8,9 +8,9 @@ import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { requireReady } from '../../context/app-context.ts';
-import type { Database } from '../../platform/database/open.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import { passwordResetMail } from '../../platform/mail/templates.ts';
-import type { Mail } from '../../platform/mail/open.ts';
+import type { Mail } from '../../platform/mail/open-mail.ts';
 
 const RESET = 'reset';
 

@@ -12,7 +12,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { isAlive } from './embedded/folder-lock.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 /** The application may make schemas of its own, such as the job queue's, but nothing in the one of the tables. */
 const KEPT = 'create schema own; create table own.kept (n int); insert into own.kept values (1)';

@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withTransaction } from '../../transactions/with-transaction.ts';
 import { addPerson } from '../../testing/people.ts';
-import { createTestDatabase } from '../../testing/testing.ts';
-import type { TestDatabase } from '../../testing/testing.ts';
-import { openJobs } from '../jobs/open.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 import { grantToApplication } from './grants.ts';
-import { openDatabase } from './open.ts';
-import type { Database } from './open.ts';
+import { openDatabase } from './open-database.ts';
+import type { Database } from './open-database.ts';
 
 const role = `cotyle_app_${randomBytes(4).toString('hex')}`;
 let own: TestDatabase;
@@ -92,7 +92,7 @@ describe('the application’s role', () => {
     'set session_replication_role = replica',
     'truncate users cascade',
     'delete from schema_migrations',
-  ])('is refused: %s', async (text) => {
+  ])('is denied: %s', async (text) => {
     await writeEvent();
     const before = await own.database.pool.query('select * from events order by id');
     // A grant of what one does not have is a warning, and nothing is granted.

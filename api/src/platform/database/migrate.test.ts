@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
-import { testDatabaseName } from '../../testing/testing.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
+import { testDatabaseName } from '../../testing/test-database.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
 const quiet = (): void => undefined;

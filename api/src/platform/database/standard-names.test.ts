@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Notification } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/server.ts';
-import { testDatabaseName } from '../../testing/testing.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from '../../testing/database-server.ts';
+import { testDatabaseName } from '../../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
 const quiet = (): void => undefined;
@@ -154,7 +154,7 @@ describe('a database of the version before the renames', () => {
     'delete from events_2020_02',
     'truncate events_2020_02',
     'truncate events_default',
-  ])('still refuses: %s', async (text) => {
+  ])('still rejects: %s', async (text) => {
     await expect(client.query(text)).rejects.toThrow('events are only ever added');
   });
 

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { createTestDatabase } from '../../testing/testing.ts';
-import type { TestDatabase } from '../../testing/testing.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 import { QUEUES } from './definitions.ts';
-import { openJobs } from './open.ts';
-import type { JobHandlers, Jobs, JobsOptions } from './open.ts';
+import { openJobs } from './open-jobs.ts';
+import type { JobHandlers, Jobs, JobsOptions } from './open-jobs.ts';
 import { APPLICATION_NAME } from './queue-database.ts';
 
 let own: TestDatabase;

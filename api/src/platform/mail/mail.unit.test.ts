@@ -12,7 +12,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { passwordResetMail } from './templates.ts';
 import { MailError } from './mail.ts';
 import type { MailMessage, Mail } from './mail.ts';
-import { openMail } from './open.ts';
+import { openMail } from './open-mail.ts';
 import { openSmtp } from './smtp.ts';
 
 const FROM = 'Cotyle <no-reply@cotyle.test>';
@@ -108,7 +108,7 @@ const outboxIn = (folder: string): Mail =>
 
 const parse = (raw: Buffer): Promise<Email> => PostalMime.parse(raw);
 
-const expectResetLetter = (email: Email): void => {
+const expectResetMail = (email: Email): void => {
   expect(email.from?.address).toBe('no-reply@cotyle.test');
   expect(email.to?.map((to) => to.address)).toEqual(['anna@clinic.test']);
   expect(email.subject).toBe('Reset your Cotyle password');
@@ -126,7 +126,7 @@ describe('mail over SMTP', () => {
     expect(await mail.send(mailFor('Anna Weiß'))).toEqual({});
     expect(received).toHaveLength(1);
     expect(received[0]?.receivers).toEqual(['anna@clinic.test']);
-    expectResetLetter(await parse(received[0]?.raw ?? Buffer.alloc(0)));
+    expectResetMail(await parse(received[0]?.raw ?? Buffer.alloc(0)));
   });
 
   test('the user and password of the URL are used', async () => {
@@ -206,7 +206,7 @@ describe('mail into the outbox', () => {
     expect(mail.kind).toBe('outbox');
     const { file = '' } = await mail.send(mailFor('Anna'));
     expect(file.startsWith(join(folder, 'outbox'))).toBe(true);
-    expectResetLetter(await parse(await readFile(file)));
+    expectResetMail(await parse(await readFile(file)));
     expect(await readdir(join(folder, 'outbox'))).toHaveLength(1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'outbox'))).mode & 0o777).toBe(0o700);
@@ -244,7 +244,7 @@ describe('the mail templates', () => {
   ])('a name such as %j stays text', async (name) => {
     const { file = '' } = await outboxIn(await outboxFolder()).send(mailFor(name));
     const email = await parse(await readFile(file));
-    expectResetLetter(email);
+    expectResetMail(email);
     expect(email.bcc).toBeUndefined();
     expect(email.headers.filter((header) => header.key === 'bcc')).toEqual([]);
     expect(email.html).not.toContain('<script');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../config/config.ts';
-import { openStorage } from './open.ts';
+import { openStorage } from './open-storage.ts';
 import { openS3 } from './s3.ts';
 import { StorageError } from './storage.ts';
 import type { Storage } from './storage.ts';

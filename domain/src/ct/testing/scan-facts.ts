@@ -4,8 +4,8 @@ import type { Element } from '../../phantom/dicom.ts';
 import { scanFacts, sortImages } from '../facts.ts';
 import type { FoundImage, ScanFacts } from '../facts.ts';
 import { sliceHeader } from '../header.ts';
-import { judgeScan } from '../judge.ts';
-import type { RuleVerdict } from '../judge.ts';
+import { evaluateScan } from '../evaluate.ts';
+import type { RuleVerdict } from '../evaluate.ts';
 import { CT_PROTOCOL } from '../protocol.ts';
 import type { CtProtocol, RuleId } from '../protocol.ts';
 import { allVerified } from './verified.ts';
@@ -39,7 +39,7 @@ const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
   return { header, hasPixels: true, isWhole: true };
 };
 
-/** What an inspection would keep of the phantom's scan, without drawing a pixel of it. */
+/** The facts of a phantom's scan, without drawing its pixels. */
 export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts => {
   const slices = ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) });
   const images = slices.map(({ elements, syntax }) => imageOf(elements, syntax));
@@ -49,7 +49,7 @@ export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts =
 export const verdictsOf = (
   facts: readonly ScanFacts[],
   protocol: CtProtocol = CT_PROTOCOL,
-): readonly RuleVerdict[] => judgeScan(facts, protocol, { ...ABOUT, verified: allVerified(facts) });
+): readonly RuleVerdict[] => evaluateScan(facts, protocol, { ...ABOUT, verified: allVerified(facts) });
 
 export const verdictOf = (id: RuleId, ...facts: readonly ScanFacts[]): RuleVerdict | undefined =>
   verdictsOf(facts).find((rule) => rule.id === id);

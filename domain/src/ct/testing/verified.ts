@@ -5,7 +5,7 @@ import type { Histogram } from '../hounsfield.ts';
 import { NO_SLICES } from '../verification.ts';
 import type { SeriesPixels, Verified } from '../verification.ts';
 
-/** So many pixels at each of these Hounsfield units. */
+/** The number of pixels at each of these Hounsfield units. */
 export const histogramOf = (pixels: Readonly<Record<number, number>>): Histogram => {
   const histogram = emptyHistogram();
   for (const [hounsfield, count] of Object.entries(pixels)) histogram[binOf(Number(hounsfield))] = count;
@@ -42,7 +42,7 @@ export const seriesPixels = (uid: string, changes: Partial<SeriesPixels> = {}): 
   ...changes,
 });
 
-/** Every image of the files read in full, and none of them at fault. */
+/** The result for files whose images are all intact. */
 export const allVerified = (files: readonly ScanFacts[]): Verified => ({
   found: { damaged: 0, series: joinFacts(files).series.map(({ uid }) => seriesPixels(uid)) },
   pending: 0,

@@ -10,7 +10,7 @@ import type { MeshCount } from '../mesh-tally.ts';
 import { sampleSurface } from '../surface-samples.ts';
 import type { SurfaceSamples } from '../surface-samples.ts';
 
-/** Hips whose side is known, for tests. */
+/** Test models of hips with a known side. */
 
 /** The phantom of one hip, with edges of about `step` millimetres. */
 export const hipMesh = (side: Side, step = 6): Mesh =>
@@ -29,7 +29,7 @@ export const moved = ({ positions, triangles }: Mesh, move: Move): Mesh => {
   return { positions: out, triangles };
 };
 
-/** What a mirror makes of a mesh; its triangles still face outwards. */
+/** A mirrored mesh, whose triangles still face outwards. */
 export const mirrored = (mesh: Mesh): Mesh => {
   const { positions, triangles } = moved(mesh, (x, y, z) => [-x, y, z]);
   return { positions, triangles: triangles.toReversed() };

@@ -1,6 +1,6 @@
 import type { Mesh } from '../../phantom/mesh.ts';
 
-/** Meshes whose every measure is known, for tests. */
+/** Test meshes with known measures. */
 
 /** Closed, wound outwards, of 2 · around · along triangles; each vertex is moved by `shift`. */
 export const torusMesh = (
@@ -27,7 +27,7 @@ export const torusMesh = (
   return { positions, triangles };
 };
 
-/** Closed, of as good as any number of triangles: rings from pole to pole. */
+/** Closed, of about any number of triangles, in rings from pole to pole. */
 export const sphereMesh = (around: number, rings: number, radius: number): Mesh => {
   const positions: number[] = [0, 0, radius];
   const triangles: number[] = [];
@@ -62,7 +62,7 @@ const words = (mesh: Mesh, triangle: number, shown: (value: number) => string): 
   return `facet normal 0 0 0\nouter loop\nvertex ${corner(0)}\nvertex ${corner(1)}\nvertex ${corner(2)}\nendloop\nendfacet\n`;
 };
 
-/** With as many digits as it takes to read back the same numbers. */
+/** With enough digits to read back the same numbers. */
 export const asciiStl = (
   mesh: Mesh,
   { name = 'torus', shown = (value: number): string => String(value) } = {},

@@ -1,4 +1,4 @@
-import type { PersonInList } from '@cotyle/contract/admin-users';
+import type { PersonSummary } from '@cotyle/contract/admin-users';
 import { fullName, userStatusLabel } from '@cotyle/domain/people/status';
 import { useId } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,13 +9,13 @@ import { ASSISTANTS_TEXTS } from './texts.ts';
 interface AssistantListProps {
   readonly title: string;
   readonly none: string;
-  readonly people: readonly PersonInList[];
-  readonly chosen: PersonInList | undefined;
-  readonly onChoose: (person: PersonInList) => void;
+  readonly people: readonly PersonSummary[];
+  readonly chosen: PersonSummary | undefined;
+  readonly onChoose: (person: PersonSummary) => void;
   readonly move: Move | undefined;
 }
 
-const stateOf = (person: PersonInList, move: Move | undefined): string => {
+const stateOf = (person: PersonSummary, move: Move | undefined): string => {
   if (move?.person.id === person.id)
     return move.kind === 'assign' ? ASSISTANTS_TEXTS.assigning : ASSISTANTS_TEXTS.unassigning;
   if (person.deleted) return ASSISTANTS_TEXTS.deleted;

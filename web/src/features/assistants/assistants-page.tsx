@@ -1,4 +1,4 @@
-import type { PersonInList } from '@cotyle/contract/admin-users';
+import type { PersonSummary } from '@cotyle/contract/admin-users';
 import { fullName } from '@cotyle/domain/people/status';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 
 interface MoveButtonProps {
   readonly children: ReactNode;
-  readonly chosen: PersonInList | undefined;
+  readonly chosen: PersonSummary | undefined;
   readonly busy: boolean;
-  readonly onMove: (person: PersonInList) => void;
+  readonly onMove: (person: PersonSummary) => void;
 }
 
 /** aria-disabled instead of disabled, so that the focus is not lost when the chosen person has moved. */
@@ -49,17 +49,17 @@ export const AssistantsPage = () => {
 
   if (!yours || !available)
     return isFailed ? (
-      <div className={styles['alone']}>
+      <div className={styles['single']}>
         <Notice severity="error">{ASSISTANTS_TEXTS.failed}</Notice>
         <Button variant="secondary" onClick={retry}>
           {UI_TEXTS.tryAgain}
         </Button>
       </div>
     ) : (
-      <output className={styles['alone']}>{ASSISTANTS_TEXTS.loading}</output>
+      <output className={styles['single']}>{ASSISTANTS_TEXTS.loading}</output>
     );
 
-  const isMoving = (person: PersonInList): boolean => person.id === move?.person.id;
+  const isMoving = (person: PersonSummary): boolean => person.id === move?.person.id;
   const toAssign = available.find((person) => person.id === chosenIds.available && !isMoving(person));
   const toUnassign = yours.find((person) => person.id === chosenIds.yours && !isMoving(person));
   return (

@@ -1,4 +1,4 @@
-import type { PersonInList } from '@cotyle/contract/admin-users';
+import type { PersonSummary } from '@cotyle/contract/admin-users';
 import { describe, expect, it } from 'vitest';
 import { assistantsAfter, availableFor } from './available.ts';
 
@@ -18,7 +18,7 @@ const entry = (id: number, over: Partial<Entry> = {}): Entry => ({
   ...over,
 });
 
-const person = (id: number, nameSecond = `Name ${id}`): PersonInList => ({
+const person = (id: number, nameSecond = `Name ${id}`): PersonSummary => ({
   id,
   nameFirst: 'Person',
   nameSecond,
@@ -28,7 +28,7 @@ const person = (id: number, nameSecond = `Name ${id}`): PersonInList => ({
 
 const SURGEON = 9;
 const surgeon = entry(SURGEON, { role: 'SURGEON' });
-const ids = (people: readonly PersonInList[]) => people.map(({ id }) => id);
+const ids = (people: readonly PersonSummary[]) => people.map(({ id }) => id);
 
 describe('the available assistants', () => {
   it('are the active ones of the surgeon’s location who are not assigned yet', () => {

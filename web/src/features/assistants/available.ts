@@ -1,4 +1,4 @@
-import type { directoryCalls, PersonInList } from '@cotyle/contract/admin-users';
+import type { directoryCalls, PersonSummary } from '@cotyle/contract/admin-users';
 import type { CallAnswer } from '@cotyle/contract/call';
 import { mayAssist } from '@cotyle/domain/people/assignment';
 
@@ -6,17 +6,17 @@ type Entry = CallAnswer<typeof directoryCalls.all>['value'][number];
 
 export interface Move {
   readonly kind: 'assign' | 'unassign';
-  readonly person: PersonInList;
+  readonly person: PersonSummary;
 }
 
-const byLastName = (a: PersonInList, b: PersonInList): number =>
+const byLastName = (a: PersonSummary, b: PersonSummary): number =>
   a.nameSecond.localeCompare(b.nameSecond, 'en-US') || a.id - b.id;
 
 /** The surgeon's assistants after the move has succeeded. */
 export const assistantsAfter = (
-  assigned: readonly PersonInList[],
+  assigned: readonly PersonSummary[],
   move: Move | undefined,
-): readonly PersonInList[] => {
+): readonly PersonSummary[] => {
   if (!move) return assigned;
   const others = assigned.filter(({ id }) => id !== move.person.id);
   return move.kind === 'unassign' ? others : [...others, move.person].sort(byLastName);
@@ -28,8 +28,8 @@ const withLocationId = (person: Entry) => ({ ...person, locationId: person.locat
 export const availableFor = (
   surgeonId: number,
   directory: readonly Entry[],
-  assigned: readonly PersonInList[],
-): readonly PersonInList[] => {
+  assigned: readonly PersonSummary[],
+): readonly PersonSummary[] => {
   const surgeon = directory.find(({ id }) => id === surgeonId);
   if (!surgeon) return [];
   return directory.filter(

@@ -1,5 +1,5 @@
 import { directoryCalls } from '@cotyle/contract/admin-users';
-import type { PersonInList } from '@cotyle/contract/admin-users';
+import type { PersonSummary } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCallMutation, useCallQuery } from '../../shared/calls/use-call-query.ts';
@@ -25,7 +25,7 @@ export const useAssistants = (onMoved: (move: Move) => void) => {
   const assigning = useCallMutation(assignmentCalls.create, settings);
   const unassigning = useCallMutation(assignmentCalls.delete, settings);
 
-  const known: readonly PersonInList[] = [...(directory.data ?? []), ...(pairs.data ?? [])];
+  const known: readonly PersonSummary[] = [...(directory.data ?? []), ...(pairs.data ?? [])];
   const running = (): Move | undefined => {
     const kind = assigning.isPending ? 'assign' : unassigning.isPending ? 'unassign' : undefined;
     const id = assigning.isPending
@@ -45,12 +45,12 @@ export const useAssistants = (onMoved: (move: Move) => void) => {
       void directory.refetch();
       void pairs.refetch();
     },
-    assign: (person: PersonInList) =>
+    assign: (person: PersonSummary) =>
       assigning.mutate(
         { body: { surgeonId: userId, surgeonAssistantId: person.id } },
         { onSuccess: () => onMoved({ kind: 'assign', person }) },
       ),
-    unassign: (person: PersonInList) =>
+    unassign: (person: PersonSummary) =>
       unassigning.mutate(
         { params: { surgeonId: String(userId), assistantId: String(person.id) } },
         { onSuccess: () => onMoved({ kind: 'unassign', person }) },

@@ -37,7 +37,7 @@ export const MessagesPage = () => {
 
   if (!chats)
     return failed ? (
-      <div className={styles['alone']}>
+      <div className={styles['placeholder']}>
         <Notice severity="error">{MESSAGES_TEXTS.failed}</Notice>
         <Button
           variant="secondary"
@@ -50,7 +50,7 @@ export const MessagesPage = () => {
         </Button>
       </div>
     ) : (
-      <output className={styles['alone']}>{MESSAGES_TEXTS.loading}</output>
+      <output className={styles['placeholder']}>{MESSAGES_TEXTS.loading}</output>
     );
   return (
     <>

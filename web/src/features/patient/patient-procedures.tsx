@@ -2,7 +2,7 @@ import { patientCalls } from '@cotyle/contract/patients';
 import type { PatientRecord } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { READ_ONLY_DELETED } from '@cotyle/domain/errors';
-import { mayPlanAnother, PLAN_REFUSED } from '@cotyle/domain/status';
+import { mayPlanAnother, UNFINISHED_PROCEDURE } from '@cotyle/domain/status';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { RECORD_TEXTS } from '../../shared/forms/record-texts.ts';
@@ -26,7 +26,7 @@ interface PatientProceduresProps {
 /** Undefined where a procedure can be planned. */
 const disabledReason = ({ deleted, procedures }: PatientRecord, dirty: boolean): string | undefined => {
   if (deleted) return READ_ONLY_DELETED;
-  if (!mayPlanAnother(procedures)) return PLAN_REFUSED;
+  if (!mayPlanAnother(procedures)) return UNFINISHED_PROCEDURE;
   return dirty ? PATIENT_TEXTS.saveFirst : undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { ScanReportRecord } from '@cotyle/contract/scans';
-import type { Verdict } from '@cotyle/domain/ct/judge';
+import type { Verdict } from '@cotyle/domain/ct/evaluate';
 import { isIdentityRule } from '@cotyle/domain/ct/protocol';
 import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import type { PersonInList, UserRecord } from '@cotyle/contract/admin-users';
+import type { PersonSummary, UserRecord } from '@cotyle/contract/admin-users';
 import { assignmentCalls } from '@cotyle/contract/assignments';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { personOption } from '../../shared/forms/person-option.ts';
@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import styles from './team.module.css';
 import { USER_TEXTS } from './texts.ts';
 
-const People = ({ people }: { people: readonly PersonInList[] }) => (
+const People = ({ people }: { people: readonly PersonSummary[] }) => (
   <Wide>
     {people.length === 0 ? (
-      <p className={styles['nobody']}>{USER_TEXTS.nobody}</p>
+      <p className={styles['empty']}>{USER_TEXTS.nobody}</p>
     ) : (
       <ul className={styles['people']}>
         {people.map((person) => (

@@ -1,11 +1,11 @@
-import type { AnsweringCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import type { JsonCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { QueryFunctionContext, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
 import type { Caller } from '../session/caller.ts';
 import { useCall } from '../session/session-context.ts';
 import { useLastingError } from './lasting-error.ts';
 
-type QueryOptions<C extends AnsweringCall, Shown> = Omit<
+type QueryOptions<C extends JsonCall, Shown> = Omit<
   UseQueryOptions<CallAnswer<C>, Error, Shown>,
   'queryKey' | 'queryFn'
 >;
@@ -15,12 +15,12 @@ export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
 
 export const fetcher =
-  <C extends AnsweringCall>(send: Caller, call: C, input: CallInput<C>) =>
+  <C extends JsonCall>(send: Caller, call: C, input: CallInput<C>) =>
   ({ signal }: QueryFunctionContext): Promise<CallAnswer<C>> =>
     send(call, input, { signal });
 
 /** Sends a declared call as the signed-in person and caches the answer. */
-export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
+export const useCallQuery = <C extends JsonCall, Shown = CallAnswer<C>>(
   call: C,
   input: CallInput<C>,
   options?: QueryOptions<C, Shown>,
@@ -35,7 +35,7 @@ export const useCallQuery = <C extends AnsweringCall, Shown = CallAnswer<C>>(
 };
 
 /** A declared call as a mutation; a failure is shown in the error banner unless `meta.ownError`. */
-export const useCallMutation = <C extends AnsweringCall>(
+export const useCallMutation = <C extends JsonCall>(
   call: C,
   options?: Omit<UseMutationOptions<CallAnswer<C>, Error, CallInput<C>>, 'mutationFn'>,
 ) => {

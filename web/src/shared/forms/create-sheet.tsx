@@ -1,4 +1,4 @@
-import type { AnsweringCall } from '@cotyle/contract/call';
+import type { JsonCall } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ interface CreateFormOptions<Name extends string, T extends object> {
   /** The field of an issue whose path is not a field name. */
   readonly issueFields?: Readonly<Record<string, string>>;
   /** Their cached answers lack the new record. */
-  readonly lists: readonly AnsweringCall[];
+  readonly lists: readonly JsonCall[];
   readonly listPath: string;
   /** Replaces the toast and the return to the list. */
   readonly onCreated?: (created: T, navigateTo: (to: string) => void) => Promise<void>;

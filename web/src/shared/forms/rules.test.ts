@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failed } from '../testing/session.ts';
 import { schemaRule, validator, assignIssues } from './rules.ts';
 
-const refused = (...paths: string[]) =>
+const rejectedWith = (...paths: string[]) =>
   Object.assign(failed(422), { issues: paths.map((path) => ({ path, message: `bad ${path}` })) });
 
 describe('a domain rule as a form validator', () => {
@@ -18,14 +18,14 @@ describe('a domain rule as a form validator', () => {
 describe('the issues of a server error', () => {
   it('are assigned to their fields, whatever the notation of the path', () => {
     const place = vi.fn();
-    expect(assignIssues(refused('body.email'), ['email'], place)).toBe(true);
-    expect(assignIssues(refused('/email'), ['email'], place)).toBe(true);
+    expect(assignIssues(rejectedWith('body.email'), ['email'], place)).toBe(true);
+    expect(assignIssues(rejectedWith('/email'), ['email'], place)).toBe(true);
     expect(place).toHaveBeenNthCalledWith(1, 'email', { message: 'bad body.email' });
     expect(place).toHaveBeenCalledTimes(2);
   });
 
   it('are reported as unassigned where one has no field', () => {
-    expect(assignIssues(refused('email', 'token'), ['email'], vi.fn())).toBe(false);
+    expect(assignIssues(rejectedWith('email', 'token'), ['email'], vi.fn())).toBe(false);
     expect(assignIssues(failed(500), ['email'], vi.fn())).toBe(false);
     expect(assignIssues(new Error('x'), ['email'], vi.fn())).toBe(false);
   });

@@ -50,7 +50,7 @@ export const Section = ({ title, lead, children }: SectionProps) => {
 
 /** A field and a short one beside it, in one column. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
-  <div className={styles['beside']}>{children}</div>
+  <div className={styles['pair']}>{children}</div>
 );
 
 /** Spans the whole width of a section. */
@@ -60,5 +60,5 @@ export const Wide = ({ children }: { children: ReactNode }) => (
 
 /** Left of the buttons: rare or irreversible actions. */
 export const SecondaryActions = ({ children }: { children: ReactNode }) => (
-  <div className={styles['rare']}>{children}</div>
+  <div className={styles['secondary']}>{children}</div>
 );

@@ -1,4 +1,4 @@
-import type { AnsweringCall } from '@cotyle/contract/call';
+import type { JsonCall } from '@cotyle/contract/call';
 import { useBusy } from '../../ui/busy.tsx';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { diffValues, sameValues } from './conflict.ts';
@@ -18,7 +18,7 @@ interface RecordFormOptions<Name extends string, T extends VersionedRecord> {
   readonly id: number;
   readonly get: ReadCall;
   /** Their cached answers contain the record. */
-  readonly lists: readonly AnsweringCall[];
+  readonly lists: readonly JsonCall[];
   readonly valuesOf: (record: T) => Values<Name>;
   /** Sends the change with the version that it was made from. */
   readonly update: (values: Values<Name>, version: number) => Promise<T>;

@@ -1,12 +1,12 @@
-import type { AnsweringCall, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallInput } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../calls/use-call-query.ts';
 import { useCall } from '../session/session-context.ts';
 
-export type ReadCall = AnsweringCall & { readonly path: `/${string}/{id}` };
+export type ReadCall = JsonCall & { readonly path: `/${string}/{id}` };
 
 /** Reads a record past the cache, and updates the cached record and the lists that contain it. */
-export const useRecord = <T>(get: ReadCall, id: number, ...lists: readonly AnsweringCall[]) => {
+export const useRecord = <T>(get: ReadCall, id: number, ...lists: readonly JsonCall[]) => {
   const call = useCall();
   const queries = useQueryClient();
   const input = { params: { id: String(id) } } as unknown as CallInput<ReadCall>;

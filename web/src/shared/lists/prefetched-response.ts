@@ -1,4 +1,4 @@
-import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import { API_BASE } from '@cotyle/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ interface ListInput {
   readonly query: Readonly<Record<string, string>>;
 }
 
-const urlOfList = (call: AnsweringCall, { query }: ListInput): string =>
+const urlOfList = (call: JsonCall, { query }: ListInput): string =>
   `${API_BASE}${call.path}?${new URLSearchParams(query).toString()}`;
 
 /** Used once: a later request for the same URL may have another answer. */
@@ -38,7 +38,7 @@ const consumePrefetched = (url: string): Promise<Response> | undefined => {
 };
 
 /** Validated like every other answer; undefined where the call has to be sent again. */
-const readPrefetched = async <C extends AnsweringCall>(
+const readPrefetched = async <C extends JsonCall>(
   call: C,
   prefetched: Promise<Response>,
 ): Promise<CallAnswer<C> | undefined> => {
@@ -52,10 +52,7 @@ const readPrefetched = async <C extends AnsweringCall>(
  * For the list that people land on: stores the URL of its first request, so that index.html can send it the next time
  * while the scripts are still loading, and uses the response to the one that was sent that way.
  */
-export const usePrefetchedResponse = <C extends AnsweringCall>(
-  call: C,
-  input: CallInput<C> & ListInput,
-): void => {
+export const usePrefetchedResponse = <C extends JsonCall>(call: C, input: CallInput<C> & ListInput): void => {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   const send = useCall();

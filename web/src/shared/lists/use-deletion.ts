@@ -1,4 +1,4 @@
-import type { AnsweringCall, CallInput, CallShape } from '@cotyle/contract/call';
+import type { JsonCall, CallInput, CallShape } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { callKey, useCallMutation } from '../calls/use-call-query.ts';
 import { RECORD_TEXTS } from '../forms/record-texts.ts';
 
-interface DeletionTarget<C extends AnsweringCall> {
+interface DeletionTarget<C extends JsonCall> {
   readonly id: number;
   readonly name: string;
   readonly input: CallInput<C>;
@@ -15,7 +15,7 @@ interface DeletionTarget<C extends AnsweringCall> {
 }
 
 /** Asks for confirmation, deletes, reports it and invalidates the lists. */
-export const useDeletion = <C extends AnsweringCall>(call: C, lists: readonly CallShape[]) => {
+export const useDeletion = <C extends JsonCall>(call: C, lists: readonly CallShape[]) => {
   const confirm = useConfirm();
   const toast = useToast();
   const client = useQueryClient();

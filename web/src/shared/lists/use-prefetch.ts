@@ -1,4 +1,4 @@
-import type { AnsweringCall, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallInput } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey } from '../calls/use-call-query.ts';
@@ -8,7 +8,7 @@ import { useCall } from '../session/session-context.ts';
 const STALE_AFTER = 10_000;
 
 /** Prefetches a record that will probably be opened next. A failure is left to its page. */
-export const usePrefetch = <C extends AnsweringCall>(call: C, inputOf: (id: number) => CallInput<C>) => {
+export const usePrefetch = <C extends JsonCall>(call: C, inputOf: (id: number) => CallInput<C>) => {
   const client = useQueryClient();
   const send = useCall();
   return useCallback(

@@ -26,7 +26,7 @@ export const LoggedOutFrame = ({ title, lead, covered = false, children }: Frame
   }, [title]);
   return (
     <div className={styles['frame']}>
-      <header className={styles['art']}>
+      <header className={styles['illustration']}>
         <p className={styles['brand']}>
           <BrandMark size={36} />
           {APP_TITLE}

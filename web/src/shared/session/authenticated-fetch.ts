@@ -1,4 +1,4 @@
-import { failedBy } from '@cotyle/contract/client';
+import { toCallFailed } from '@cotyle/contract/client';
 import { userCalls } from '@cotyle/contract/users';
 import type { SessionService } from './session-service.ts';
 
@@ -25,6 +25,6 @@ export const authenticatedFetch = async (
     await verifySession(session);
     response = await attempt();
   }
-  if (!response.ok) throw await failedBy(response);
+  if (!response.ok) throw await toCallFailed(response);
   return response;
 };

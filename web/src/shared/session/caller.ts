@@ -1,16 +1,16 @@
-import type { AnsweringCall, CallAnswer, CallInput } from '@cotyle/contract/call';
+import type { JsonCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import type { SendOptions } from '@cotyle/contract/client';
 import { asCallFailed } from './failures.ts';
 import type { SessionStore } from './session-store.ts';
 
-export type Send = <C extends AnsweringCall>(
+export type Send = <C extends JsonCall>(
   call: C,
   input: CallInput<C>,
   options: SendOptions,
 ) => Promise<CallAnswer<C>>;
 
 /** Sends a declared call as the signed-in person. */
-export type Caller = <C extends AnsweringCall>(
+export type Caller = <C extends JsonCall>(
   call: C,
   input: CallInput<C>,
   options?: Pick<SendOptions, 'signal' | 'ifMatch'>,

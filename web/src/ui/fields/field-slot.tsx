@@ -3,5 +3,5 @@ import styles from './field.module.css';
 
 /** Reserves the line below a field for its message, so that errors do not shift the form. */
 export const FieldSlot = ({ children }: { children: ReactNode }) => (
-  <div className={styles['room']}>{children}</div>
+  <div className={styles['slot']}>{children}</div>
 );

@@ -120,7 +120,7 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that the arrows move in
         role="grid"
-        className={`${styles['table']} ${linkTo ? styles['opens'] : ''}`}
+        className={`${styles['table']} ${linkTo ? styles['clickable'] : ''}`}
         data-density={view.density}
         style={{ gridTemplateColumns: tracks, minWidth: minWidthOf(tracks) }}
         aria-label={props.name}

@@ -12,10 +12,10 @@ interface EmptyStateProps {
 
 /** Shown in place of the rows. */
 export const EmptyState = ({ icon, title, more, children, alert = false }: EmptyStateProps) => (
-  <div className={styles['placard']} role={alert ? 'alert' : 'status'}>
+  <div className={styles['panel']} role={alert ? 'alert' : 'status'}>
     {icon}
     <p className={styles['title']}>{title}</p>
     {more ? <p className={styles['more']}>{more}</p> : null}
-    {children ? <div className={styles['do']}>{children}</div> : null}
+    {children ? <div className={styles['actions']}>{children}</div> : null}
   </div>
 );

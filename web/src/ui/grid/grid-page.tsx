@@ -69,7 +69,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
   useClampPage(result, preferences);
   const table = useGridTable({ columns: grid.columns, rows, view, onView: changeView, selection });
   return (
-    <div className={styles['place']}>
+    <div className={styles['table']}>
       <div className={styles['page']}>
         <Toolbar {...{ name, table, rows, view, defaultDensity }} onView={changeView}>
           {grid.tools}

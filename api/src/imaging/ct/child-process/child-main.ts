@@ -46,7 +46,7 @@ export const runScanTask = async <R>(
     const message = error instanceof Error ? error.message : String(error);
     await sendMessage(
       error instanceof NotInspectable
-        ? { kind: 'refused', code: error.code, reason: message }
+        ? { kind: 'rejected', code: error.code, reason: message }
         : { kind: 'fault', message },
     );
   }

@@ -16,7 +16,7 @@ export type ScanMessage<R> =
   | { readonly kind: 'read'; readonly requestId: number; readonly spans: readonly ByteSpan[] }
   | { readonly kind: 'done'; readonly result: R }
   /** Caused by the file; the reason is shown to the user. */
-  | { readonly kind: 'refused'; readonly code: RejectionCode; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly reason: string }
   /** Not caused by the file; for the log. */
   | { readonly kind: 'fault'; readonly message: string };
 

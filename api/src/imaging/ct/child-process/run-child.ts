@@ -40,7 +40,7 @@ const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R
     child.on('message', (message: ScanMessage<R>) => {
       if (message.kind === 'read') void answer(message.requestId, message.spans).catch(failed);
       else if (message.kind === 'done') done(message.result);
-      else if (message.kind === 'refused') failed(new NotInspectable(message.code, message.reason));
+      else if (message.kind === 'rejected') failed(new NotInspectable(message.code, message.reason));
       else failed(new Error(message.message));
     });
     child.once('error', failed);

@@ -8,7 +8,7 @@ import { withExactLength, assertStoredSize } from '../../files/sending/exact-len
 import { sendStream } from '../../files/sending/send-object.ts';
 import type { StoredFile } from '../../files/records/find-file.ts';
 import type { Caller } from '../../../http/caller.ts';
-import type { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import type { HIJACKED } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import { requireReady } from '../../../context/app-context.ts';
 import type { AppContext } from '../../../context/app-context.ts';
@@ -88,7 +88,7 @@ export const sendDeidentified = async (
   caller: Caller,
   fileId: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const file = await findInspected(context.database.kysely, caller, fileId);
   const slices = await slicesOfFile(context.database.kysely, fileId);
   const isPossible = slices.every(

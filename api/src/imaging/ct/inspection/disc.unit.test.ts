@@ -1,6 +1,6 @@
 import { ASIDE } from '@cotyle/domain/ct/aside';
 import type { AsideReason } from '@cotyle/domain/ct/aside';
-import { judgeScan } from '@cotyle/domain/ct/judge';
+import { evaluateScan } from '@cotyle/domain/ct/evaluate';
 import { CT_PROTOCOL } from '@cotyle/domain/ct/protocol';
 import { allVerified } from '@cotyle/domain/ct/testing/verified';
 import * as fc from 'fast-check';
@@ -28,7 +28,7 @@ const onDisc = async (...files: Buffer[]) => {
 const ruleOf = async (id: string, files: readonly ZippedFile[]) => {
   const { facts } = await inspectFiles(files);
   const about = { record: PATIENT_RECORD, today: '2026-11-16' };
-  return judgeScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
+  return evaluateScan([facts], CT_PROTOCOL, { ...about, verified: allVerified([facts]) }).find(
     (rule) => rule.id === id,
   );
 };
@@ -79,7 +79,7 @@ describe('an exported disc', () => {
     expect(ASIDE[reason]).not.toBe('');
   });
 
-  it('is whole with objects whose header is long, and with those that are cut off', async () => {
+  it('is whole with other objects whose header is long or truncated', async () => {
     const reasons = OBJECTS.filter(([name]) => !name.includes('DICOMDIR') && !name.includes('deflated'));
     for (const length of [20_000, 300_000]) {
       const long = reasons.map(([, bytes]) => withLongHeader(bytes, length));
@@ -100,7 +100,7 @@ describe('an exported disc', () => {
       });
   });
 
-  it('is whole with the files of a viewer and of computers', async () => {
+  it('is whole with the files of a viewer and of operating systems', async () => {
     const files: Buffer[] = [
       Buffer.from('[autorun]\r\nopen=viewer.exe\r\n'),
       Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5000, 0x90)]),
@@ -125,7 +125,7 @@ describe('an exported disc', () => {
     expect(await onDisc(jar, jar)).toEqual({ ...WHOLE, aside: {}, others: 2 });
   });
 
-  it('is never damaged by an object of another class, whatever it says of itself and wherever it ends', async () => {
+  it('is never damaged by an object of another class, for any content and truncation', async () => {
     const classes = ['7', '9.1.1', '11.1', '66', '66.4', '88.67', '104.1', '481.3', '2.1', '4', '128', '30'];
     await fc.assert(
       fc.asyncProperty(
@@ -144,7 +144,7 @@ describe('an exported disc', () => {
     );
   });
 
-  it('is damaged where a slice is cut off, wherever that is and however its header is written', async () => {
+  it('is damaged if a slice is truncated, at any position and with any header', async () => {
     const at = Buffer.from(IMAGE).indexOf(Buffer.from('DICM')) + 4 + 12 + 100;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: at, max: IMAGE.length - 1 }), async (length) => {

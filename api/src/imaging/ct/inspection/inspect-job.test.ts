@@ -8,21 +8,21 @@ import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { SHORT_LANE } from './lanes.ts';
 import { requeuePendingInspections } from './requeue-pending.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 let zip: Buffer;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
   zip = await zipped(scanFiles(undefined, 5));
 });
 afterAll(() => cotyle.close());

@@ -18,7 +18,7 @@ const LONG_LANE_CODES: readonly RejectionCode[] = ['TOO_LONG', 'TOO_MANY_FILES']
 interface InspectionEnd {
   readonly outcome: InspectionOutcome;
   /** For the log. */
-  readonly rejection?: { readonly outcome: 'REFUSED' | 'FAILED'; readonly reason: string };
+  readonly rejection?: { readonly outcome: 'REJECTED' | 'FAILED'; readonly reason: string };
 }
 
 /** The reason why the scan stays unchecked; undefined where a retry makes sense. */
@@ -36,7 +36,7 @@ export const finalReason = (
 /** For the log. */
 export const failureFields = (error: unknown): NonNullable<InspectionEnd['rejection']> =>
   error instanceof NotInspectable
-    ? { outcome: 'REFUSED', reason: error.code }
+    ? { outcome: 'REJECTED', reason: error.code }
     : { outcome: 'FAILED', reason: 'NOT_CHECKED' };
 
 /** Logs ids and a code only: no patient data and no file name. */
@@ -61,7 +61,7 @@ const inspect = async (
     const source = storedSource(context.storage, scan.key, scan.size);
     const outcome = await inspectInProcess(source, scan.content, limits, signal);
     const reason = rejectionOf(outcome.facts);
-    return { outcome, ...(reason ? { rejection: { outcome: 'REFUSED', reason } } : {}) };
+    return { outcome, ...(reason ? { rejection: { outcome: 'REJECTED', reason } } : {}) };
   } catch (error) {
     if (next && error instanceof NotInspectable && LONG_LANE_CODES.includes(error.code))
       return { moveTo: next, because: error.code };

@@ -9,8 +9,8 @@ import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';
-import { arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { inspectStoredScan } from './inspect-job.ts';
 import { LONG_LANE, SHORT_LANE } from './lanes.ts';
@@ -43,8 +43,8 @@ const holdCrowds = () => {
 };
 
 let cotyle: TestApp;
-let radiologist: SignedIn;
-let surgeon: SignedIn;
+let radiologist: SignedInUser;
+let surgeon: SignedInUser;
 let here: number;
 const crowds = holdCrowds();
 const db = () => cotyle.context.database.kysely;
@@ -52,7 +52,7 @@ const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp({}, { storage: crowds.hold });
   here = await addLocation(db());
-  ({ RADIOLOGIST: radiologist, SURGEON: surgeon } = await arriveAll(cotyle, { locationId: here }));
+  ({ RADIOLOGIST: radiologist, SURGEON: surgeon } = await addUserOfEachRole(cotyle, { locationId: here }));
 });
 afterAll(async () => {
   crowds.resume();
@@ -99,7 +99,7 @@ describe('a long inspection', () => {
     const { fileId, procedureId } = hostile;
     expect(linesOf(fileId)).toMatchObject([
       { fileId, procedureId, reason: 'TOO_MANY_FILES', msg: 'scan inspection moved to the long lane' },
-      { fileId, procedureId, outcome: 'REFUSED', reason: 'TOO_MANY_FILES', msg: 'scan not accepted' },
+      { fileId, procedureId, outcome: 'REJECTED', reason: 'TOO_MANY_FILES', msg: 'scan not accepted' },
     ]);
     expect(linesOf(ordinary.fileId)).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('the inspection lanes', () => {
     expect(Object.keys(lines[0] ?? {}).sort()).toEqual(
       ['fileId', 'level', 'msg', 'outcome', 'procedureId', 'reason', 'time'].sort(),
     );
-    expect(lines[0]).toMatchObject({ fileId: id, procedureId, outcome: 'REFUSED', reason });
+    expect(lines[0]).toMatchObject({ fileId: id, procedureId, outcome: 'REJECTED', reason });
     expect(JSON.stringify(lines)).not.toMatch(/Smith|MRN1/);
   });
 });

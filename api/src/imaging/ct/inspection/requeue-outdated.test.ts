@@ -7,21 +7,21 @@ import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { requeueOutdatedInspections } from './requeue-outdated.ts';
 import { findScanFiles, reportAbout } from '../report/report.ts';
 import { addStoredScan } from '../testing/stored-scan.ts';
 import { scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 let bytes: Buffer;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
   bytes = await zipped(scanFiles(undefined, 5));
 });
 afterAll(() => cotyle.close());

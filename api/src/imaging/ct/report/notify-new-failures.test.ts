@@ -10,8 +10,8 @@ import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure, addScannedPatient } from '../../../testing/clinic.ts';
-import { arrive, arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { notifyNewFailures } from './notify-new-failures.ts';
 import { inspectScan } from '../inspection/inspect.ts';
 import { saveInspection } from '../inspection/inspection-store.ts';
@@ -19,16 +19,16 @@ import { addStoredScan } from '../testing/stored-scan.ts';
 import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let elsewhere: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let elsewhere: SignedInUser;
 let here: number;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
-  elsewhere = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: await addLocation(db()) });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
+  elsewhere = await addSignedInUser(cotyle, { role: 'RADIOLOGIST', locationId: await addLocation(db()) });
 });
 afterAll(() => cotyle.close());
 

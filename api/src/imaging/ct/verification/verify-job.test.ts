@@ -10,8 +10,8 @@ import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addScannedPatient, addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { formOf, postForm } from '../../uploads/testing/form.ts';
 import { findScanFiles } from '../report/report.ts';
 import { requeuePendingVerifications } from './requeue-pending.ts';
@@ -21,8 +21,8 @@ import { bytesSource, scanFiles, zipped } from '../testing/scans.ts';
 import { verifyStoredScan } from './verify-job.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
-let radiologist: SignedIn;
+let surgeon: SignedInUser;
+let radiologist: SignedInUser;
 let here: number;
 let zip: Buffer;
 /** The fifth slice of the pelvis has garbage for pixels, of which no header tells. */
@@ -32,8 +32,8 @@ const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
-  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: here });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
+  radiologist = await addSignedInUser(cotyle, { role: 'RADIOLOGIST', locationId: here });
   const files = scanFiles();
   zip = await zipped(files, { deflate: false });
   damaged = Buffer.from(zip);
@@ -85,7 +85,7 @@ const halting = () => {
 };
 
 /** Counts the word of a change of the procedure on the live stream. */
-const listen = async (who: SignedIn, procedureId: number) => {
+const listen = async (who: SignedInUser, procedureId: number) => {
   const stopping = new AbortController();
   const response = await fetch(`${cotyle.origin}/api/live`, {
     headers: { authorization: `Bearer ${who.token}` },
@@ -136,10 +136,10 @@ describe('the verification of an uploaded scan', () => {
   it('updates the report when it finds damage, names the slice and notifies open browsers', async () => {
     const { id, procedureId } = await giveInspected(damaged);
     expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
-    const ears = await listen(radiologist, procedureId);
+    const listener = await listen(radiologist, procedureId);
     await verify(id);
-    await eventually(() => expect(ears.heard()).toBe(true));
-    ears.stop();
+    await eventually(() => expect(listener.heard()).toBe(true));
+    listener.stop();
     expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
       verdict: 'fail',
       measured: '1 file damaged or cut off',

@@ -32,7 +32,7 @@ export const verifyStoredScan = async (
     const found = await verifyInProcess(source, scan.content, limits ?? limitsFor(scan.size), signal);
     await saveVerification(context, fileId, { found });
     if (found.damaged > 0)
-      context.log.warn({ fileId, outcome: 'REFUSED', reason: 'DAMAGED' }, 'scan not accepted');
+      context.log.warn({ fileId, outcome: 'REJECTED', reason: 'DAMAGED' }, 'scan not accepted');
   } catch (error) {
     const reason = finalReason(error, last, signal, IMAGES_NOT_VERIFIED);
     if (reason === undefined) throw error;

@@ -1,4 +1,4 @@
-import { judgeScan } from '@cotyle/domain/ct/judge';
+import { evaluateScan } from '@cotyle/domain/ct/evaluate';
 import { CT_PROTOCOL } from '@cotyle/domain/ct/protocol';
 import type { Verification } from '@cotyle/domain/ct/verification';
 import type { CtVariant } from '@cotyle/domain/phantom/ct';
@@ -246,7 +246,9 @@ const scaleOf = async (files: readonly ZippedFile[]) => {
   const source = bytesSource(await zipped(files));
   const { facts } = await inspectScan(source, 'ZIP');
   const verified = { found: await verifyScan(source, 'ZIP'), pending: 0, reasons: [] };
-  const rule = judgeScan([facts], CT_PROTOCOL, { ...ABOUT, verified }).find(({ id }) => id === 'hounsfield');
+  const rule = evaluateScan([facts], CT_PROTOCOL, { ...ABOUT, verified }).find(
+    ({ id }) => id === 'hounsfield',
+  );
   return [rule?.verdict, rule?.measured];
 };
 /** The phantom with other pixels: `draw` makes them out of those that it has. */

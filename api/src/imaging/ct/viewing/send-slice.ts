@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dispositionOf } from '../../files/sending/disposition.ts';
 import { sendStream } from '../../files/sending/send-object.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import { HIJACKED } from '../../../http/raw-answer.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { ViewAudit } from './view-audit.ts';
 import { toPart10, part10Length } from '../dicom/part10.ts';
@@ -28,13 +28,13 @@ export const sendSlice = async (
   caller: Caller,
   id: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const { slice, file } = await findSlice(context.database.kysely, caller, id);
   const headers = { ...CACHED, etag: `"${file.sha256}-${id}"` };
   if (request.headers['if-none-match']?.includes(headers.etag)) {
     await viewAudit.goOn(caller.id, file);
     void reply.code(304).headers(headers).send();
-    return TAKEN_OVER;
+    return HIJACKED;
   }
   const { lead, size } = slice.place;
   const image = await sliceBytes(context.storage, file.storageKey, slice);

@@ -11,23 +11,23 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { ask, tally } from '../../../testing/asking.ts';
+import { sendRequest, countByStatus } from '../../../testing/send-request.ts';
 import { addLocation, addPatient, addProcedure } from '../../../testing/clinic.ts';
-import { refused } from '../../../testing/refused.ts';
-import { arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { expectRejected } from '../../../testing/expect-rejected.ts';
+import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { purgeDeleted } from './purge.ts';
 import { eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
+let staff: Record<Role, SignedInUser>;
 let here: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp({ DELETED_FILES_KEPT_DAYS: '2' });
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
 });
 afterAll(() => cotyle.close());
 
@@ -35,7 +35,7 @@ const newCase = (status: ProcedureStatus = 'SCAN', more: Partial<Parameters<type
   addProcedure(db(), { surgeonId: staff.SURGEON.id, radiologyLocationId: here, status, ...more });
 const give = (procedureId: number, more: Partial<Parameters<typeof addStoredFile>[1]> = {}) =>
   addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id, ...more });
-const remove = (who: SignedIn, ...ids: number[]) =>
+const remove = (who: SignedInUser, ...ids: number[]) =>
   cotyle.call(fileCalls.delete, { body: { ids } }, who.token);
 const live = async (procedureId: number) =>
   (
@@ -81,11 +81,11 @@ describe('deleting files', () => {
     const { id } = await give(procedureId);
     const params = { id: String(procedureId) };
     const before = await cotyle.call(procedureCalls.get, { params }, staff.SURGEON.token);
-    const { etag } = await ask(cotyle, staff.SURGEON.token, `/patient/procedure/get/${procedureId}`);
+    const { etag } = await sendRequest(cotyle, staff.SURGEON.token, `/patient/procedure/get/${procedureId}`);
     await remove(staff.RADIOLOGIST, id);
     const known = { headers: { 'if-none-match': etag ?? '' } };
     expect(
-      (await ask(cotyle, staff.SURGEON.token, `/patient/procedure/get/${procedureId}`, known)).status,
+      (await sendRequest(cotyle, staff.SURGEON.token, `/patient/procedure/get/${procedureId}`, known)).status,
     ).toBe(200);
     const after = await cotyle.call(procedureCalls.get, { params }, staff.SURGEON.token);
     expect(after.value.version).toBe(before.value.version);
@@ -95,10 +95,10 @@ describe('deleting files', () => {
   it('is all or nothing', async () => {
     const procedureId = await newCase();
     const [scan, model] = [await give(procedureId), await give(procedureId, { type: 'MODEL' })];
-    expect((await refused(remove(staff.RADIOLOGIST, scan.id, model.id))).status).toBe(403);
-    expect((await refused(remove(staff.ADMIN, scan.id, 999_999_999))).status).toBe(404);
+    expect((await expectRejected(remove(staff.RADIOLOGIST, scan.id, model.id))).status).toBe(403);
+    expect((await expectRejected(remove(staff.ADMIN, scan.id, 999_999_999))).status).toBe(404);
     const elsewhere = await give(await newCase('SCHEDULED'));
-    expect((await refused(remove(staff.RADIOLOGIST, scan.id, elsewhere.id))).status).toBe(404);
+    expect((await expectRejected(remove(staff.RADIOLOGIST, scan.id, elsewhere.id))).status).toBe(404);
     expect(await live(procedureId)).toBe(2);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
@@ -109,18 +109,18 @@ describe('deleting files', () => {
     const body = { ids: [id] };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        ask(cotyle, staff.ADMIN.token, '/file/delete-by-ids', { method: 'DELETE', body }),
+        sendRequest(cotyle, staff.ADMIN.token, '/file/delete-by-ids', { method: 'DELETE', body }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 9 });
     expect(await eventsOf(cotyle, procedureId)).toHaveLength(1);
   });
 
-  it('is refused if the procedure or its patient is deleted', async () => {
+  it('is rejected if the procedure or its patient is deleted', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id, deleted: true });
     for (const more of [{ deleted: true }, { patientId }]) {
       const { id } = await give(await newCase('SCAN', more));
-      const failure = await refused(remove(staff.ADMIN, id));
+      const failure = await expectRejected(remove(staff.ADMIN, id));
       expect([failure.status, failure.message]).toEqual([409, 'A deleted record is read-only.']);
     }
   });
@@ -144,7 +144,7 @@ describe('deleting files', () => {
     for (const role of ROLES) {
       for (const type of FILE_TYPES) {
         const { id } = await give(procedureId, { type });
-        const { status: answered } = await ask(cotyle, staff[role].token, '/file/delete-by-ids', {
+        const { status: answered } = await sendRequest(cotyle, staff[role].token, '/file/delete-by-ids', {
           method: 'DELETE',
           body: { ids: [id] },
         });
@@ -155,12 +155,12 @@ describe('deleting files', () => {
 });
 
 describe('the deletion of a patient', () => {
-  it('is allowed if all files are deleted, and refused with a file', async () => {
+  it('is allowed if all files are deleted, and rejected with a file', async () => {
     const patientId = await addPatient(db(), { creatorId: staff.SURGEON.id });
     const { id } = await give(await newCase('SCAN', { patientId }));
     const deletion = () =>
       cotyle.call(patientCalls.delete, { params: { id: String(patientId) } }, staff.SURGEON.token);
-    expect((await refused(deletion())).status).toBe(409);
+    expect((await expectRejected(deletion())).status).toBe(409);
     await remove(staff.ADMIN, id);
     await deletion();
   });

@@ -7,34 +7,34 @@ import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { ask } from '../../../testing/asking.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { addFile, addLocation, addProcedure, assign } from '../../../testing/clinic.ts';
-import { refused } from '../../../testing/refused.ts';
-import { arrive, arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { expectRejected } from '../../../testing/expect-rejected.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { readFiles } from './file-record.ts';
 import { addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let stranger: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let stranger: SignedInUser;
 let here: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
-  stranger = await arrive(cotyle, { role: 'SURGEON' });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
+  stranger = await addSignedInUser(cotyle, { role: 'SURGEON' });
   await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
 });
 afterAll(() => cotyle.close());
 
 const all = async (
-  who: SignedIn,
+  who: SignedInUser,
   query: Parameters<typeof cotyle.call<typeof fileCalls.all>>[1]['query'] = {},
 ) => cotyle.call(fileCalls.all, { query }, who.token);
-const ofProcedure = async (who: SignedIn, id: number): Promise<FileRecord[]> =>
+const ofProcedure = async (who: SignedInUser, id: number): Promise<FileRecord[]> =>
   (await cotyle.call(fileCalls.ofProcedure, { params: { id: String(id) } }, who.token)).value;
 
 describe('the files of a procedure', () => {
@@ -93,7 +93,7 @@ describe('the files of a procedure', () => {
     for (const role of ROLES.filter((one) => one !== 'IMAGE_ENGINEER'))
       expect(await ofProcedure(staff[role], procedureId)).toHaveLength(1);
     for (const who of [staff.IMAGE_ENGINEER, stranger])
-      expect((await refused(ofProcedure(who, procedureId))).status).toBe(404);
+      expect((await expectRejected(ofProcedure(who, procedureId))).status).toBe(404);
   });
 });
 
@@ -162,13 +162,13 @@ describe('the list of all files', () => {
     const procedureId = await addProcedure(db(), { surgeonId: staff.SURGEON.id, status: 'NEW' });
     const { id } = await addStoredFile(cotyle, { procedureId, creatorId: staff.ADMIN.id });
     for (const path of ['/file/all?page=1', `/file/list-by-procedure-id/${procedureId}`]) {
-      const first = await ask(cotyle, staff.SURGEON.token, path);
+      const first = await sendRequest(cotyle, staff.SURGEON.token, path);
       const known = { headers: { 'if-none-match': first.etag ?? '' } };
-      expect((await ask(cotyle, staff.SURGEON.token, path, known)).status).toBe(304);
+      expect((await sendRequest(cotyle, staff.SURGEON.token, path, known)).status).toBe(304);
     }
-    const before = await ask(cotyle, staff.SURGEON.token, '/file/all?page=1');
+    const before = await sendRequest(cotyle, staff.SURGEON.token, '/file/all?page=1');
     await cotyle.call(fileCalls.delete, { body: { ids: [id] } }, staff.ADMIN.token);
-    const after = await ask(cotyle, staff.SURGEON.token, '/file/all?page=1', {
+    const after = await sendRequest(cotyle, staff.SURGEON.token, '/file/all?page=1', {
       headers: { 'if-none-match': before.etag ?? '' },
     });
     expect(after.status).toBe(200);

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 
 beforeAll(async () => {
   cotyle = await startTestApp({ ACCEL_PREFIX: '/protected-files' });
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
 
@@ -53,14 +53,14 @@ describe('behind a proxy with access to the folder', () => {
     expect(await eventsOf(cotyle, file.procedureId)).toHaveLength(1);
   });
 
-  it('requests without permission are refused by the server', async () => {
+  it('requests without permission are rejected by the server', async () => {
     const file = await give();
-    const ask = (headers: Record<string, string>) =>
+    const download = (headers: Record<string, string>) =>
       get(cotyle, `/file/download/${file.id}`, surgeon.token, headers);
-    expect((await ask({ range: 'bytes=10-' })).status).toBe(416);
-    expect((await ask({ 'if-none-match': `"${file.sha256}"` })).status).toBe(304);
+    expect((await download({ range: 'bytes=10-' })).status).toBe(416);
+    expect((await download({ 'if-none-match': `"${file.sha256}"` })).status).toBe(304);
     await rm(path.join(cotyle.dataDir, 'files', file.storageKey));
-    const lost = await ask({});
+    const lost = await download({});
     expect([lost.status, lost.headers.has('x-accel-redirect')]).toEqual([503, false]);
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });

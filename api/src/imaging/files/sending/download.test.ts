@@ -11,22 +11,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addPatient, addProcedure, assign } from '../../../testing/clinic.ts';
-import { arrive, arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser, addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 import { startReading, openFilesOf } from '../testing/slow-reader.ts';
 
 let cotyle: TestApp;
-let staff: Record<Role, SignedIn>;
-let stranger: SignedIn;
+let staff: Record<Role, SignedInUser>;
+let stranger: SignedInUser;
 let here: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  staff = await arriveAll(cotyle, { locationId: here });
-  stranger = await arrive(cotyle, { role: 'SURGEON' });
+  staff = await addUserOfEachRole(cotyle, { locationId: here });
+  stranger = await addSignedInUser(cotyle, { role: 'SURGEON' });
   await assign(db(), staff.SURGEON.id, staff.SURGICAL_ASSISTANT.id);
 });
 afterAll(() => cotyle.close());
@@ -46,7 +46,7 @@ const fileOf = async (more: Partial<Parameters<typeof addStoredFile>[1]> = {}) =
     ...(await addStoredFile(cotyle, { creatorId: staff.RADIOLOGIST.id, ...more, procedureId })),
   };
 };
-const told = async (response: Response) => {
+const failureIn = async (response: Response) => {
   const { error, message } = failure.parse(await response.json());
   return [response.status, error, message];
 };
@@ -109,13 +109,13 @@ describe('a download', () => {
     expect((await bytesOf(response)).toString()).toBe(text);
   });
 
-  it('beyond the end is refused with the size of the file, and is no event', async () => {
+  it('beyond the end is rejected with the size of the file, and is no event', async () => {
     const file = await fileOf();
     const response = await get(cotyle, `/file/download/${file.id}`, staff.SURGEON.token, {
       range: 'bytes=10-',
     });
     expect(response.headers.get('content-range')).toBe('bytes */10');
-    expect(await told(response)).toEqual([416, 'NO_SUCH_RANGE', 'The file has no such part.']);
+    expect(await failureIn(response)).toEqual([416, 'NO_SUCH_RANGE', 'The file has no such part.']);
     expect(await eventsOf(cotyle, file.procedureId)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('the audit of downloads', () => {
 
   it('records one event for a download in parts, and one for a download that starts in the middle', async () => {
     const file = await fileOf();
-    const read = async (who: SignedIn, range: string) => {
+    const read = async (who: SignedInUser, range: string) => {
       await bytesOf(await get(cotyle, `/file/download/${file.id}`, who.token, { range }));
       return (await eventsOf(cotyle, file.procedureId)).length;
     };
@@ -223,11 +223,11 @@ describe('permission to download', () => {
     }
   });
 
-  it('of a model is refused to a radiologist with a hint, without an event', async () => {
+  it('of a model is denied to a radiologist with a hint, without an event', async () => {
     const file = await fileOf({ type: 'MODEL' });
     for (const call of ['download', 'download-as-streamable/id', 'get-s3-url']) {
       const response = await get(cotyle, `/file/${call}/${file.id}`, staff.RADIOLOGIST.token);
-      expect(await told(response)).toEqual([
+      expect(await failureIn(response)).toEqual([
         403,
         'FORBIDDEN',
         'Please ask your administrator for permission.',
@@ -240,7 +240,7 @@ describe('permission to download', () => {
     const file = await fileOf();
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
     const answer = () => get(cotyle, `/file/download/${file.id}`, staff.ADMIN.token);
-    expect(await told(await answer())).toEqual([410, 'GONE', 'This file was deleted.']);
+    expect(await failureIn(await answer())).toEqual([410, 'GONE', 'This file was deleted.']);
     await db().updateTable('files').set({ purged_at: new Date() }).where('id', '=', file.id).execute();
     expect((await answer()).status).toBe(410);
     expect((await get(cotyle, `/file/download/${file.id}`, stranger.token)).status).toBe(404);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import { HIJACKED } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { ByteRange, Storage } from '../../../platform/storage/storage.ts';
 import { withExactLength, assertStoredSize } from './exact-length.ts';
@@ -81,7 +81,7 @@ const hijack = async (
   reply: FastifyReply,
   answer: ResponseHead,
   send: (raw: FastifyReply['raw']) => Promise<void>,
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   reply.hijack();
   const { raw } = reply;
   raw.setTimeout(STALL_TIMEOUT_MS, () => raw.destroy());
@@ -93,7 +93,7 @@ const hijack = async (
     if (isDisconnect(error)) request.log.info('download aborted by the client');
     else request.log.error({ err: error }, 'download failed before its end');
   }
-  return TAKEN_OVER;
+  return HIJACKED;
 };
 
 /** Without a length, the end of the connection ends the body. */
@@ -102,7 +102,7 @@ export const sendStream = (
   reply: FastifyReply,
   source: AsyncIterable<Uint8Array>,
   answer: ResponseHead & { readonly length?: number },
-): Promise<typeof TAKEN_OVER> =>
+): Promise<typeof HIJACKED> =>
   hijack(request, reply, answer, (raw) =>
     pipeline(answer.length === undefined ? source : withExactLength(source, answer.length), raw),
   );
@@ -129,7 +129,7 @@ const sendRange = async (
   object: SentObject,
   range: ByteRange | undefined,
   before: SendOptions['before'],
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   const length = end - start + 1;
   const head = headOf(object, range, length);
@@ -162,11 +162,11 @@ export const sendObject = async (
   storage: Storage,
   object: SentObject,
   { before, accelPrefix }: SendOptions = {},
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const headers = headersOf(object);
   if (matchesEtag(request, headers.etag ?? '')) {
     void reply.code(304).headers(headers).send();
-    return TAKEN_OVER;
+    return HIJACKED;
   }
   const range = requestedRange(request, object, headers);
   if (range === 'none') {
@@ -181,5 +181,5 @@ export const sendObject = async (
   void reply
     .headers({ ...headers, ...contentHeaders(object), 'x-accel-redirect': `${accelPrefix}/${path}` })
     .send();
-  return TAKEN_OVER;
+  return HIJACKED;
 };

@@ -8,19 +8,19 @@ import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure, assign } from '../../../testing/clinic.ts';
 import { TEST_PASSWORD } from '../../../testing/people.ts';
 import { sendRaw } from '../../../testing/raw-http.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 let place: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
-  cotyle = await startTestApp({}, { stands: true });
+  cotyle = await startTestApp({}, { frozenClock: true });
   place = await addLocation(db());
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
 
@@ -32,9 +32,9 @@ const give = async (more: Partial<Parameters<typeof addStoredFile>[1]> = {}) => 
   });
   return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, ...more })) };
 };
-const addressOf = async (id: number, who: SignedIn = surgeon): Promise<string> =>
+const addressOf = async (id: number, who: SignedInUser = surgeon): Promise<string> =>
   (await cotyle.call(fileCalls.s3Url, { params: { id: String(id) } }, who.token)).value;
-const told = async (url: string) => {
+const failureAt = async (url: string) => {
   const response = await get(cotyle, url, undefined);
   const { error, message } = failure.parse(await response.json());
   return [response.status, error, message];
@@ -70,16 +70,18 @@ describe('a signed URL of a file', () => {
     cotyle.advance(299);
     expect((await get(cotyle, url, undefined)).status).toBe(200);
     cotyle.advance(1);
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('is invalid for another file and when it is changed', async () => {
     const [one, other] = [await give(), await give()];
     const url = await addressOf(one.id);
-    expect(await told(url.replace(`/signed/${one.id}-`, `/signed/${other.id}-`))).toEqual(EXPIRED);
-    expect(await told(`${url}x`)).toEqual(EXPIRED);
-    expect(await told(`${cotyle.origin}/api/file/signed/x`)).toEqual(EXPIRED);
-    expect(await told(`${cotyle.origin}/api/file/signed/${surgeon.token.slice(0, 200)}`)).toEqual(EXPIRED);
+    expect(await failureAt(url.replace(`/signed/${one.id}-`, `/signed/${other.id}-`))).toEqual(EXPIRED);
+    expect(await failureAt(`${url}x`)).toEqual(EXPIRED);
+    expect(await failureAt(`${cotyle.origin}/api/file/signed/x`)).toEqual(EXPIRED);
+    expect(await failureAt(`${cotyle.origin}/api/file/signed/${surgeon.token.slice(0, 200)}`)).toEqual(
+      EXPIRED,
+    );
   });
 
   it.each([
@@ -87,52 +89,52 @@ describe('a signed URL of a file', () => {
     ['was deleted', { deleted_at: new Date() }],
     ['became a radiologist elsewhere', { role: 'RADIOLOGIST' as const }],
   ])('ends at once for a person who %s meanwhile', async (_, change) => {
-    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     expect((await get(cotyle, url, undefined)).status).toBe(200);
     await db().updateTable('users').set(change).where('id', '=', person.id).execute();
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('ends with the log-out of its session and of no other', async () => {
-    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
     const elsewhere = { ...person, token: (await cotyle.signIn(person.email)).access.token };
     const file = await give();
     const [url, other] = [await addressOf(file.id, person), await addressOf(file.id, elsewhere)];
     await cotyle.call(authCalls.logout, {}, person.token);
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
     expect((await get(cotyle, other, undefined)).status).toBe(200);
   });
 
   it('ends when the password of the person is changed', async () => {
-    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     const body = { oldPassword: TEST_PASSWORD, newPassword: 'Tibia#4321' };
     await cotyle.call(userCalls.changeOwnPassword, { body }, person.token);
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('is invalid for a person who must choose a new password', async () => {
-    const person = await arrive(cotyle, { role: 'ADMIN' });
+    const person = await addSignedInUser(cotyle, { role: 'ADMIN' });
     const url = await addressOf((await give()).id, person);
     await db().updateTable('users').set({ status: 'PENDING' }).where('id', '=', person.id).execute();
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('ends with the assignment of the assistant', async () => {
-    const assistant = await arrive(cotyle, { role: 'SURGICAL_ASSISTANT' });
+    const assistant = await addSignedInUser(cotyle, { role: 'SURGICAL_ASSISTANT' });
     await assign(db(), surgeon.id, assistant.id);
     const url = await addressOf((await give()).id, assistant);
     expect((await get(cotyle, url, undefined)).status).toBe(200);
     await db().deleteFrom('assignments').where('assistant_id', '=', assistant.id).execute();
-    expect(await told(url)).toEqual(EXPIRED);
+    expect(await failureAt(url)).toEqual(EXPIRED);
   });
 
   it('ends with the deletion of the file', async () => {
     const file = await give();
     const url = await addressOf(file.id);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', file.id).execute();
-    expect(await told(url)).toEqual([410, 'GONE', 'This file was deleted.']);
+    expect(await failureAt(url)).toEqual([410, 'GONE', 'This file was deleted.']);
   });
 
   it('is never logged', async () => {
@@ -148,7 +150,7 @@ describe('a signed URL with a public URL', () => {
   it('starts with the public URL for any Host header', async () => {
     const named = await startTestApp({ PUBLIC_URL: 'https://cotyle.example.org/' });
     try {
-      const who = await arrive(named, { role: 'SURGEON' });
+      const who = await addSignedInUser(named, { role: 'SURGEON' });
       const procedureId = await addProcedure(named.context.database.kysely, { surgeonId: who.id });
       const { id } = await addStoredFile(named, { procedureId, creatorId: who.id });
       const { value } = await named.call(fileCalls.s3Url, { params: { id: String(id) } }, who.token);
@@ -161,7 +163,7 @@ describe('a signed URL with a public URL', () => {
   it('ignores forwarded headers of the caller', async () => {
     const proxied = await startTestApp({ TRUST_PROXY: '1' });
     try {
-      const who = await arrive(proxied, { role: 'SURGEON' });
+      const who = await addSignedInUser(proxied, { role: 'SURGEON' });
       const procedureId = await addProcedure(proxied.context.database.kysely, { surgeonId: who.id });
       const { id } = await addStoredFile(proxied, { procedureId, creatorId: who.id });
       const { body } = await sendRaw(

@@ -8,24 +8,24 @@ import type { ZipFile } from 'yauzl';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts';
 import { startReading, openFilesOf } from '../testing/slow-reader.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
-let radiologist: SignedIn;
-let stranger: SignedIn;
+let surgeon: SignedInUser;
+let radiologist: SignedInUser;
+let stranger: SignedInUser;
 let here: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   here = await addLocation(db());
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
-  radiologist = await arrive(cotyle, { role: 'RADIOLOGIST', locationId: here });
-  stranger = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
+  radiologist = await addSignedInUser(cotyle, { role: 'RADIOLOGIST', locationId: here });
+  stranger = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
 
@@ -33,7 +33,7 @@ const newCase = () =>
   addProcedure(db(), { surgeonId: surgeon.id, status: 'SCAN', radiologyLocationId: here });
 const give = (procedureId: number, more: Partial<Parameters<typeof addStoredFile>[1]> = {}) =>
   addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, ...more });
-const ask = (ids: readonly number[], who: SignedIn = surgeon) =>
+const downloadZip = (ids: readonly number[], who: SignedInUser = surgeon) =>
   get(cotyle, `/file/download-many?ids=${ids.join(',')}`, who.token);
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -76,7 +76,7 @@ describe('a zip of several files', () => {
       await give(procedureId, { name: 'Hüfte 漢🦴.csv', type: 'ALGORITHM', bytes: Buffer.alloc(0) }),
       await give(procedureId, { name: 'hip.stl', type: 'MODEL' }),
     ];
-    const response = await ask([...files, ...files].map(({ id }) => id));
+    const response = await downloadZip([...files, ...files].map(({ id }) => id));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain(
@@ -103,38 +103,38 @@ describe('a zip of several files', () => {
     const procedureId = await newCase();
     const name = `${'漢'.repeat(250)}.zip`;
     const files = await Promise.all(Array.from({ length: 100 }, () => give(procedureId, { name })));
-    const bytes = await bytesOf(await ask(files.map(({ id }) => id)));
+    const bytes = await bytesOf(await downloadZip(files.map(({ id }) => id)));
     expect(Object.keys(await unzip(bytes))).toHaveLength(100);
   });
 
   it('contains files of one procedure only', async () => {
     const files = [await give(await newCase()), await give(await newCase())];
-    const response = await ask(files.map(({ id }) => id));
+    const response = await downloadZip(files.map(({ id }) => id));
     expect(response.status).toBe(400);
     expect(failure.parse(await response.json()).issues).toEqual([
       { path: 'ids', message: 'Files of one procedure only' },
     ]);
   });
 
-  it('is refused without an event if one file is missing, invisible, not permitted or deleted', async () => {
+  it('is rejected without an event if one file is missing, invisible, not permitted or deleted', async () => {
     const procedureId = await newCase();
     const scan = await give(procedureId);
     const model = await give(procedureId, { type: 'MODEL' });
     const deleted = await give(procedureId);
     await db().updateTable('files').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
-    expect((await ask([scan.id, 999_999_999])).status).toBe(404);
-    expect((await ask([scan.id], stranger)).status).toBe(404);
-    expect((await ask([scan.id, model.id], radiologist)).status).toBe(403);
-    expect((await ask([scan.id, deleted.id])).status).toBe(410);
+    expect((await downloadZip([scan.id, 999_999_999])).status).toBe(404);
+    expect((await downloadZip([scan.id], stranger)).status).toBe(404);
+    expect((await downloadZip([scan.id, model.id], radiologist)).status).toBe(403);
+    expect((await downloadZip([scan.id, deleted.id])).status).toBe(410);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
-    expect((await ask([scan.id], radiologist)).status).toBe(200);
+    expect((await downloadZip([scan.id], radiologist)).status).toBe(200);
   });
 
-  it('is refused before the first byte if a file is missing in the storage', async () => {
+  it('is rejected before the first byte if a file is missing in the storage', async () => {
     const procedureId = await newCase();
     const [kept, lost] = [await give(procedureId), await give(procedureId)];
     await rm(path.join(cotyle.dataDir, 'files', lost.storageKey));
-    expect((await ask([kept.id, lost.id])).status).toBe(503);
+    expect((await downloadZip([kept.id, lost.id])).status).toBe(503);
     expect(await eventsOf(cotyle, procedureId)).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('a zip of several files', () => {
   });
 
   it.each(['', 'x', '1,', '-1', '1;2', Array.from({ length: 101 }, (_, index) => index + 1).join(',')])(
-    'refuses %j as ids',
+    'rejects %j as ids',
     async (ids) => {
       const response = await get(cotyle, `/file/download-many?ids=${ids}`, surgeon.token);
       expect([400, 422]).toContain(response.status);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
-import type { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import type { HIJACKED } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import { dispositionOf } from '../sending/disposition.ts';
@@ -18,7 +18,7 @@ export const sendZip = async (
   caller: Caller,
   ids: readonly number[],
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const files = await findFiles(context.database.kysely, caller, [...new Set(ids)]);
   const [procedureId, ...others] = new Set(files.map((file) => file.procedureId));
   if (others.length > 0)

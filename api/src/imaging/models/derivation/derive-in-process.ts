@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { DERIVED_TOO_LARGE, derivedRefused } from '@cotyle/domain/models/derived-texts';
+import { DERIVED_TOO_LARGE, derivedRejected } from '@cotyle/domain/models/derived-texts';
 import type { DerivedLevel } from '@cotyle/domain/models/facts';
 import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
@@ -58,7 +58,7 @@ const resultOf = (child: ChildProcess): Promise<Extract<DeriveMessage, { kind: '
   new Promise((made, failed) => {
     child.once('message', (message: DeriveMessage) => {
       if (message.kind === 'made') made(message);
-      else if (message.kind === 'refused') failed(new NotDerivable(derivedRefused(message.reason)));
+      else if (message.kind === 'rejected') failed(new NotDerivable(derivedRejected(message.reason)));
       else failed(new Error(message.message));
     });
     child.once('error', failed);

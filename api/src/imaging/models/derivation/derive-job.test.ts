@@ -6,25 +6,25 @@ import { binaryStl } from '@cotyle/domain/phantom/stl';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, addStoredFile } from '../../files/testing/stored-file.ts';
-import { openJobs } from '../../../platform/jobs/open.ts';
+import { openJobs } from '../../../platform/jobs/open-jobs.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addProcedure } from '../../../testing/clinic.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { deriveModel } from './derive-job.ts';
 import { levelKey } from './derived-store.ts';
 import { requeuePendingDerivations } from './requeue-pending.ts';
 import { derivationProcesses, haltingStorage } from '../testing/child-processes.ts';
 
 let cotyle: TestApp;
-let surgeon: SignedIn;
+let surgeon: SignedInUser;
 const db = () => cotyle.context.database.kysely;
 
 beforeAll(async () => {
   cotyle = await startTestApp();
-  surgeon = await arrive(cotyle, { role: 'SURGEON' });
+  surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
 

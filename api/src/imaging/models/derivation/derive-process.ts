@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { setPriority } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { readStl } from '@cotyle/domain/models/stl-reader';
-import { StlRefused } from '@cotyle/domain/models/stl-refused';
+import { StlRejected } from '@cotyle/domain/models/stl-rejected';
 import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { NICENESS } from '../../../platform/niceness.ts';
 import { COARSE_PIPE, FINE_PIPE } from './messages.ts';
@@ -61,6 +61,6 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   await sendMessage(
-    error instanceof StlRefused ? { kind: 'refused', reason: message } : { kind: 'fault', message },
+    error instanceof StlRejected ? { kind: 'rejected', reason: message } : { kind: 'fault', message },
   );
 }

@@ -74,7 +74,7 @@ describe('the fine level', () => {
   test.each([
     ['metres', 0.001],
     ['inches', 1 / 25.4],
-  ])('of a model in %s is as fine for its size', async (_, factor) => {
+  ])('of a model in %s is as fine relative to its size', async (_, factor) => {
     const mesh = stretched(factor);
     const { fine } = await derive(mesh);
     const { triangles, farthest } = compared(mesh, readGlb(fine.glb));
@@ -82,7 +82,7 @@ describe('the fine level', () => {
     expect(farthest / factor).toBeLessThan(0.02);
   });
 
-  test('leaves out triangles without an area, which count for the edges all the same', async () => {
+  test('leaves out triangles without an area, but counts their edges', async () => {
     const mesh = {
       positions: Float32Array.of(0, 0, 0, 50, 0, 0, 100, 0, 0, 0, 90, 0),
       triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
@@ -92,7 +92,7 @@ describe('the fine level', () => {
     expect(openEdges).toBe(4);
   });
 
-  test('is a file of glTF 2.0 that says what it needs and where it lies', async () => {
+  test('is a glTF 2.0 file that declares its extensions and its position', async () => {
     const { fine } = await derive(leg);
     const { document, binary } = chunksOf(fine.glb);
     expect(document.asset.version).toBe('2.0');
@@ -112,7 +112,7 @@ describe('the fine level', () => {
     }
   });
 
-  test('of a model of one piece is at least ten times smaller than its STL', async () => {
+  test('of a connected model is at least ten times smaller than its STL', async () => {
     const mesh = torusMesh(120, 60);
     const { fine } = await derive(mesh);
     expect((84 + 50 * (mesh.triangles.length / 3)) / fine.level.bytes).toBeGreaterThan(10);
@@ -120,12 +120,12 @@ describe('the fine level', () => {
 });
 
 describe('the coarse level', () => {
-  test('of a small model is the fine one', async () => {
+  test('of a small model is the fine level', async () => {
     const { coarse, fine } = await derive(torus);
     expect(coarse).toEqual(fine);
   });
 
-  test('of a large one has about 16,000 triangles and says how far it is off', async () => {
+  test('of a large model has about 16,000 triangles and states its deviation', async () => {
     // A sphere: what a flat triangle cuts off of it is known.
     const [around, rings, radius] = [200, 90, 80];
     const mesh = sphereMesh(around, rings, radius);
@@ -149,7 +149,7 @@ describe('the coarse level', () => {
     expect(coarse.level.deviation).toBeLessThan(1);
   });
 
-  test('of thousands of specks, which cannot be simplified with care, is small all the same', async () => {
+  test('of thousands of specks, which cannot be simplified with care, is still small', async () => {
     const speck = torusMesh(3, 3, { major: 2, minor: 1 });
     const count = 2500;
     const positions = new Float32Array(count * speck.positions.length);

@@ -9,7 +9,7 @@ export type DeriveMessage =
       readonly openEdges: number;
     }
   /** Caused by the file; the reason is shown to the user. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly reason: string }
   /** Not caused by the file; for the log. */
   | { readonly kind: 'fault'; readonly message: string };
 

@@ -29,7 +29,7 @@ describe('welding', () => {
     return welder.mesh();
   };
 
-  test('finds each point once and keeps every triangle, however little room there was', () => {
+  test('merges equal points and keeps every triangle, for any initial capacity', () => {
     // More vertices than the welder first has room for.
     for (const mesh of [torus, torusMesh(40, 30)]) {
       const welded = weld(mesh);
@@ -38,7 +38,7 @@ describe('welding', () => {
     }
   });
 
-  test('takes 0 and -0 for one, and leaves out triangles with two corners in one point', () => {
+  test('treats 0 and -0 as equal, and leaves out triangles with two equal corners', () => {
     const welder = weldMesh(3);
     welder.add(0, 0, 0, 1, 0, 0, 0, 1, 0);
     welder.add(-0, -0, -0, 0, 1, -0, 0, 0, 1);
@@ -67,7 +67,7 @@ describe('open edges', () => {
     expect(countOpenEdges(mesh)).toBe(expected);
   });
 
-  test('are counted at once though one vertex has a hundred thousand of them', () => {
+  test('are counted quickly even if one vertex has a hundred thousand of them', () => {
     const count = 100_000;
     const positions = new Float32Array((count + 2) * 3);
     const triangles = Uint32Array.from({ length: count * 3 }, (_, at) =>
@@ -88,12 +88,12 @@ describe('the distance from a surface', () => {
     expect(toTriangle(x, y, z, 4, 0, 0, 0, 4, 0)).toBeCloseTo(squared, 9);
   });
 
-  test('to a triangle without an area is that to its longest side', () => {
+  test('to a triangle without an area is the distance to its longest side', () => {
     expect(toTriangle(2, 3, 0, 4, 0, 0, 1, 0, 0)).toBeCloseTo(9, 9);
     expect(toTriangle(3, 4, 0, 0, 0, 0, 0, 0, 0)).toBeCloseTo(25, 9);
   });
 
-  test('is found in the tree as by looking at every triangle', () => {
+  test('in the tree equals the shortest distance to all triangles', () => {
     const tree = treeOf(torus);
     const coordinate = fc.double({ min: -150, max: 150, noNaN: true });
     fc.assert(
@@ -142,7 +142,7 @@ describe('the deviation of a simplified mesh', () => {
     expect(deviation).toBeLessThan(expected * 1.01 + 1e-4);
   });
 
-  test('of a simplified sphere is what its flat triangles cut off', async () => {
+  test('of a simplified sphere is the height that its flat triangles cut off', async () => {
     const sphere = sphereMesh(90, 60, 50);
     const simple = await simplify(sphere, 400);
     expect(simple.triangles.length / 3).toBeLessThanOrEqual(400);
@@ -167,7 +167,7 @@ describe('the meshlets of a model', () => {
     [511, 1],
     [900, 2],
     [3000, 6],
-  ])('of %d mm are so many that each fits into 16 bits, at least %d', (length, least) => {
+  ])('of %d mm each fit into 16 bits, and are at least %d', (length, least) => {
     const mesh = long(length);
     const pieces = splitIntoMeshlets(mesh);
     expect(pieces.length).toBeGreaterThanOrEqual(least);
@@ -182,7 +182,7 @@ describe('the meshlets of a model', () => {
       'shorter than one triangle',
       { positions: Float32Array.of(0, 0, 0, 600, 0, 0, 0, 5, 0), triangles: Uint32Array.of(0, 1, 2) },
     ],
-  ])('would be %s: positions stay as they are', (_, mesh) => {
+  ])('are not made where they would be %s, and the positions stay unchanged', (_, mesh) => {
     expect(splitIntoMeshlets(mesh)).toEqual([{ triangles: mesh.triangles, grid: null }]);
   });
 });

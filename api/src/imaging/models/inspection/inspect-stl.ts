@@ -9,7 +9,7 @@ import type { Finding } from '@cotyle/domain/models/stl-findings';
 import { readStl } from '@cotyle/domain/models/stl-reader';
 import type { StlRead, StlReader } from '@cotyle/domain/models/stl-reader';
 import { sampleSurface } from '@cotyle/domain/models/surface-samples';
-import { StlRefused } from '@cotyle/domain/models/stl-refused';
+import { StlRejected } from '@cotyle/domain/models/stl-rejected';
 
 export type StlVerdict =
   | {
@@ -75,7 +75,7 @@ export const inspectStl = async (
     const hip = await inTurns(measureHip(sampler.samples(), count), signal);
     return { ok: true, content: read.content, mesh: count.facts, hip, findings };
   } catch (error) {
-    if (error instanceof StlRefused) return { ok: false, reason: error.message };
+    if (error instanceof StlRejected) return { ok: false, reason: error.message };
     throw error;
   }
 };

@@ -22,7 +22,7 @@ describe('an STL in the storage', () => {
   test.each([
     ['STL_BINARY', STL],
     ['STL_ASCII', Buffer.from(asciiStl(torus))],
-  ])('of %s is known with its measures, whatever the chunks', async (content, bytes) => {
+  ])('of %s is measured, with chunks of any size', async (content, bytes) => {
     for (const chunk of [1, 49, 4096, bytes.length].filter((size) => bytes.length / size < 100_000)) {
       const { open } = stored(bytes, chunk);
       expect(await inspectStl(open, bytes.length)).toMatchObject({
@@ -34,7 +34,7 @@ describe('an STL in the storage', () => {
     }
   });
 
-  test('is read no further than to the reason why it is refused', async () => {
+  test('is read only up to the reason for its rejection', async () => {
     const bytes = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(20_000_000)]);
     const { source, open } = stored(bytes);
     expect(await inspectStl(open, bytes.length)).toEqual({
@@ -45,7 +45,7 @@ describe('an STL in the storage', () => {
     expect(await inspectStl(() => Promise.reject(new Error('not asked')), 0)).toMatchObject({ ok: false });
   });
 
-  test('that the storage gives only in part is no fault of the file', async () => {
+  test('that the storage returns only in part is not rejected', async () => {
     const { open } = stored(STL.subarray(0, -50));
     await expect(inspectStl(open, STL.length)).rejects.toThrow('another number of bytes');
     const broken = Readable.from([STL.subarray(0, 500)]);
@@ -53,7 +53,7 @@ describe('an STL in the storage', () => {
     await expect(inspectStl(async () => broken, STL.length)).rejects.toThrow('the disk broke');
   });
 
-  test('can be given up', async () => {
+  test('can be aborted while it is read', async () => {
     const { source, open } = stored(STL, 100);
     const given = new AbortController();
     given.abort(new Error('no longer wanted'));
@@ -61,7 +61,7 @@ describe('an STL in the storage', () => {
     expect(source.destroyed).toBe(true);
   });
 
-  test('lets others have their turn while it is read', async () => {
+  test('yields to other work while it is read', async () => {
     const large = Buffer.from(binaryStl(torusMesh(500, 200)));
     const { open } = stored(large, large.length);
     let turns = 0;

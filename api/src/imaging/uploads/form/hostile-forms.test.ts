@@ -78,7 +78,7 @@ describe('a malformed form', () => {
       () => about() + aFile(`form-data; name="files"; filename="${'x'.repeat(1_000_000)}.zip"`) + end,
       TYPE,
     ],
-  ])('%s is refused', async (_, form, type) => {
+  ])('%s is rejected', async (_, form, type) => {
     const answer = await post(form(), type);
     expect([answer.status, answer.error]).toEqual([400, 'MALFORMED']);
   });
@@ -86,7 +86,7 @@ describe('a malformed form', () => {
   it.each([
     ['application/json', 415],
     ['text/plain', 415],
-  ])('sent as %s is refused', async (type, status) => {
+  ])('sent as %s is rejected', async (type, status) => {
     const answer = await post('{"a":1}', type);
     expect([answer.status, answer.error]).toEqual([status, 'WRONG_TYPE']);
   });

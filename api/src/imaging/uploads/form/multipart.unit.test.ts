@@ -82,7 +82,7 @@ describe('a multipart form', () => {
     );
   });
 
-  it('that is truncated anywhere is refused', async () => {
+  it('that is truncated anywhere is rejected', async () => {
     const whole = formOf([
       { name: 'a', fileName: undefined, bytes: Buffer.from('1') },
       { name: 'files', fileName: 'a.zip', bytes: Buffer.from('PK..') },
@@ -91,7 +91,7 @@ describe('a multipart form', () => {
       await expect(read(whole.subarray(0, length), [7])).rejects.toThrow('The request is malformed.');
   });
 
-  it('of random bytes always ends, parsed or refused', async () => {
+  it('of random bytes always ends, parsed or rejected', async () => {
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       fc
@@ -141,11 +141,11 @@ describe('the name of a part', () => {
     'form-data; name="a',
     'form-data; name="a"; name="b"',
     'form-data; name="a" "b"',
-  ])('%j is refused', (header) => {
+  ])('%j is rejected', (header) => {
     expect(() => partName(header)).toThrow('The request is malformed.');
   });
 
-  it('of thousands of backslashes is refused without backtracking', () => {
+  it('of thousands of backslashes is rejected without backtracking', () => {
     expect(() => partName(`form-data; name="${'\\'.repeat(10_001)}"`)).toThrow('The request is malformed.');
   });
 });

@@ -75,7 +75,7 @@ describe('an upload of several files', () => {
     expect([status, await versionOf(procedureId)]).toEqual([200, before]);
   });
 
-  it('keeps its description, and refuses one that is too long or no text', async () => {
+  it('keeps its description, and rejects one that is too long or no text', async () => {
     const procedureId = await world.newCase();
     const fields = { procedureId, fileType: 'SCAN' };
     const send = (description: string) =>
@@ -119,13 +119,13 @@ describe('an upload whose fields come after its files', () => {
     ['of a case that cannot be seen', { procedureId: 999_999 }, 404],
     ['without a case', {}, 422],
     ['of a case that is none', { procedureId: 'x' }, 400],
-  ])('%s is refused and leaves no bytes', async (_, fields, status) => {
+  ])('%s is rejected and leaves no bytes', async (_, fields, status) => {
     const form = inOrderOfTheSpecification(fields, [file('a.zip', zipOf(2_000_000))]);
     const answer = await postForm(world.cotyle.origin, world.staff.RADIOLOGIST.token, form);
     expect(answer.status).toBe(status);
   });
 
-  it('is refused if its last field is a type that does not allow the files', async () => {
+  it('is rejected if its last field is a type that does not allow the files', async () => {
     const form = formOf({}, [file('a.zip', zipOf(2_000_000))], {
       procedureId: await world.newCase('MODEL_IN_WORK'),
       fileType: 'MODEL',
@@ -174,7 +174,7 @@ describe('an uploaded model', () => {
     ['a zip', zipOf(500)],
     ['cut off', stlOf(3).subarray(0, 400)],
     ['empty', Buffer.alloc(0)],
-  ])('that is %s is refused with its name and a reason', async (_, bytes) => {
+  ])('that is %s is rejected with its name and a reason', async (_, bytes) => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const answer = await upload('IMAGE_ENGINEER', { procedureId, fileType: 'MODEL' }, [file('a.stl', bytes)]);
     expect([answer.status, answer.error]).toEqual([415, 'WRONG_TYPE']);
@@ -192,7 +192,7 @@ describe('an uploaded CSV', () => {
     expect(answer.files).toMatchObject([{ content: 'CSV', type: fileType }]);
   });
 
-  it('of the other side is refused, and every such file is named', async () => {
+  it('of the other side is rejected, and every such file is named', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const answer = await upload('IMAGE_ENGINEER', { procedureId, fileType: 'ALGORITHM' }, [
       file('a.csv', csvOf('RIGHT')),
@@ -202,7 +202,7 @@ describe('an uploaded CSV', () => {
     expect([answer.status, answer.message]).toEqual([409, 'Wrong side in: a.csv, c.csv']);
   });
 
-  it('that is no text is refused in the words of the specification', async () => {
+  it('that is no text is rejected in the words of the specification', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const answer = await upload('IMAGE_ENGINEER', { procedureId, fileType: 'ALGORITHM' }, [
       file('a.csv', Buffer.from([0x53, 0xff, 0xfe, 0x00])),
@@ -234,7 +234,7 @@ describe('a scan', () => {
 describe('an upload by a person who may not', () => {
   const one = [file('a.zip', zipOf(100))];
 
-  it('upload this type is refused', async () => {
+  it('upload this type is rejected', async () => {
     const procedureId = await world.newCase('SCAN_READY');
     expect((await upload('IMAGE_ENGINEER', { procedureId, fileType: 'SCAN' }, one)).status).toBe(403);
     expect((await upload('RADIOLOGIST', { procedureId, fileType: 'MODEL' }, one)).status).toBe(403);
@@ -248,7 +248,7 @@ describe('an upload by a person who may not', () => {
     expect((await upload('RADIOLOGIST', { procedureId: 999_999, fileType: 'SCAN' }, one)).status).toBe(404);
   });
 
-  it('change a deleted case is refused', async () => {
+  it('change a deleted case is rejected', async () => {
     const procedureId = await world.newCase();
     await db()
       .updateTable('procedures')

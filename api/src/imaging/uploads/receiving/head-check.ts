@@ -2,7 +2,7 @@ import { contentOf, HEAD_BYTES } from '@cotyle/domain/files/content';
 import { contentProblem } from '@cotyle/domain/files/kind';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { stlFormat } from '@cotyle/domain/models/stl-format';
-import { StlRefused } from '@cotyle/domain/models/stl-refused';
+import { StlRejected } from '@cotyle/domain/models/stl-rejected';
 import { ApiError } from '../../../errors/api-error.ts';
 
 const stlProblem = (head: Uint8Array, fileName: string, size: number): string | undefined => {
@@ -10,7 +10,7 @@ const stlProblem = (head: Uint8Array, fileName: string, size: number): string | 
     stlFormat(head, size);
     return undefined;
   } catch (error) {
-    if (error instanceof StlRefused) return `${fileName}: ${error.message}`;
+    if (error instanceof StlRejected) return `${fileName}: ${error.message}`;
     throw error;
   }
 };

@@ -6,7 +6,7 @@ const sourceOf = async function* (...chunks: Uint8Array[]): AsyncGenerator<Uint8
 };
 
 describe('released chunks', () => {
-  test('each is whole until the next one is asked for, and takes no memory from then on', async () => {
+  test('are complete until the next one is requested, and use no memory afterwards', async () => {
     const chunks = [1, 2, 3].map((value) => Buffer.allocUnsafeSlow(70_000).fill(value));
     const seen: number[][] = [];
     for await (const chunk of releaseChunks(sourceOf(...chunks)))
@@ -19,7 +19,7 @@ describe('released chunks', () => {
     expect(chunks.map((chunk) => chunk.length)).toEqual([0, 0, 0]);
   });
 
-  test('a chunk that is part of something larger is left alone', async () => {
+  test('do not include a chunk that is part of a larger buffer', async () => {
     const whole = Buffer.alloc(100, 7);
     const chunks = [whole.subarray(0, 50), whole.subarray(50), Buffer.from('pooled')];
     for await (const chunk of releaseChunks(sourceOf(...chunks))) expect(chunk.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('released chunks', () => {
     expect(String(chunks[2])).toBe('pooled');
   });
 
-  test('what broke the source comes through', async () => {
+  test('pass on an error of the source', async () => {
     const broken = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.alloc(10);
       throw new Error('the line broke');

@@ -1,7 +1,7 @@
 import { failure } from '@cotyle/contract/failure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { arrive } from '../../../testing/staff.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
 import { formOf, postForm, undeclared } from '../testing/form.ts';
 import { sha256, zipOf } from '../testing/samples.ts';
 import { createTus, patchTus, tus } from '../testing/tus.ts';
@@ -44,7 +44,7 @@ const token = () => world.staff.RADIOLOGIST.token;
 const values = () => ({ procedureId, fileType: 'SCAN', fileName: 'scan.zip' });
 const begin = (size: number, who = token()) => createTus(origin, who, size, values());
 const urlOf = (answer: TusAnswer) => `${origin}${answer.headers.get('location')}`;
-const told = ({ status, text }: TusAnswer) => {
+const failureIn = ({ status, text }: TusAnswer) => {
   const { error, message } = failure.parse(JSON.parse(text));
   return { status, error, message };
 };
@@ -58,9 +58,9 @@ describe('a new upload', () => {
   it('is accepted if the disk has room besides the pending bytes of others', async () => {
     free = [10 * MiB];
     const first = urlOf(await begin(4 * MiB));
-    expect(told(await begin(6 * MiB + 1, world.staff.ADMIN.token))).toEqual(noRoomFor('6.0 MB'));
+    expect(failureIn(await begin(6 * MiB + 1, world.staff.ADMIN.token))).toEqual(noRoomFor('6.0 MB'));
     expect((await begin(6 * MiB, world.staff.ADMIN.token)).status).toBe(201);
-    expect(told(await begin(1, world.staff.MASTER_ADMIN.token))).toEqual(noRoomFor('1 bytes'));
+    expect(failureIn(await begin(1, world.staff.MASTER_ADMIN.token))).toEqual(noRoomFor('1 bytes'));
 
     // What has been sent is no longer announced: it is on the disk, and missing there.
     expect((await patchTus(first, token(), 0, zipOf(3 * MiB))).status).toBe(204);
@@ -71,14 +71,14 @@ describe('a new upload', () => {
   it('may not let one person use more than half of the disk, unless it is the only one', async () => {
     free = [100 * MiB];
     expect((await begin(40 * MiB)).status).toBe(201);
-    expect(told(await begin(11 * MiB))).toEqual({
+    expect(failureIn(await begin(11 * MiB))).toEqual({
       status: 507,
       error: 'NO_ROOM',
       message:
         'With your other unfinished uploads this one would take more than half of the room that is left. Please finish or cancel one of them first.',
     });
     expect((await begin(10 * MiB)).status).toBe(201);
-    const other = await arrive(world.cotyle, { role: 'ADMIN' });
+    const other = await addSignedInUser(world.cotyle, { role: 'ADMIN' });
     expect((await begin(50 * MiB, other.token)).status).toBe(201);
   });
 
@@ -95,7 +95,7 @@ describe('an upload that runs out of room', () => {
     const url = urlOf(await begin(bytes.length));
     // One answer for the part, one for the bytes in it.
     free = [100 * MiB, -1];
-    expect(told(await patchTus(url, token(), 0, bytes))).toEqual({
+    expect(failureIn(await patchTus(url, token(), 0, bytes))).toEqual({
       status: 507,
       error: 'NO_ROOM',
       message:
@@ -104,7 +104,9 @@ describe('an upload that runs out of room', () => {
     expect((await patchTus(url, token(), 0, 'x')).status).toBe(409);
     const { offset = 0 } = await tus({ method: 'HEAD', url, token: token() });
     expect(offset).toBeGreaterThan(60 * MiB);
-    expect(told(await patchTus(url, token(), offset, bytes.subarray(offset)))).toMatchObject({ status: 507 });
+    expect(failureIn(await patchTus(url, token(), offset, bytes.subarray(offset)))).toMatchObject({
+      status: 507,
+    });
     free = [20 * MiB];
     const last = await patchTus(url, token(), offset, bytes.subarray(offset));
     expect(last.status).toBe(204);
@@ -116,7 +118,7 @@ describe('an upload that runs out of room', () => {
     expect(file.sha256).toBe(sha256(bytes));
   });
 
-  it('is refused as a form and leaves no bytes', async () => {
+  it('is rejected as a form and leaves no bytes', async () => {
     const before = await world.counts();
     const files = [1, 2].map((seed) => ({ name: `${seed}.zip`, bytes: zipOf(17 * MiB, seed) }));
     const form = () => formOf({ procedureId, fileType: 'SCAN' }, files);

@@ -40,7 +40,7 @@ describe.each([
   ['declared', true],
   ['undeclared', false],
 ])('an upload of %s length', (_, declared) => {
-  it('is accepted at the limit of a file and refused above it', async () => {
+  it('is accepted at the limit of a file and rejected above it', async () => {
     const procedureId = await world.newCase();
     const before = await world.counts();
     const scan = (bytes: number) => formOf({ procedureId, fileType: 'SCAN' }, [file('a.zip', zipOf(bytes))]);
@@ -54,7 +54,7 @@ describe.each([
     expect((await send(scan(4 * MiB), { declared })).status).toBe(200);
   });
 
-  it('is refused above the limit of a request', async () => {
+  it('is rejected above the limit of a request', async () => {
     const procedureId = await world.newCase();
     const form = formOf({ procedureId, fileType: 'SCAN' }, [
       file('a.zip', zipOf(3 * MiB)),
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('an upload of a hundred files is accepted, and of one more refused', async () => {
+it('an upload of a hundred files is accepted, and of one more rejected', async () => {
   const procedureId = await world.newCase();
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) => file(`${index}.zip`, zipOf(10, index)));
@@ -180,7 +180,7 @@ describe('a client that sends a large body', () => {
     ['has more than a file may have', 'RADIOLOGIST', 'SCAN', 6 * MiB, 413],
     ['may not upload this', 'IMAGE_ENGINEER', 'SCAN', 6 * MiB, 403],
     ['names the wrong type', 'RADIOLOGIST', 'WRONG', 6 * MiB, 400],
-  ] as const)('and %s hears it while it is still sending', async (_, who, fileType, bytes, status) => {
+  ] as const)('and %s gets the answer while it is still sending', async (_, who, fileType, bytes, status) => {
     const procedureId = await world.newCase('SCAN_READY');
     const token = who ? (await world.cotyle.signIn(world.staff[who].email)).access.token : 'x';
     const before = await world.counts();

@@ -3,10 +3,10 @@ import { uploadCalls } from '@cotyle/contract/uploads';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { openDatabase } from '../../../platform/database/open.ts';
-import { openStorage } from '../../../platform/storage/open.ts';
-import { arrive } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { openStorage } from '../../../platform/storage/open-storage.ts';
+import { addSignedInUser } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { sweepUploads } from '../rows/sweep.ts';
 import { formOf, postForm, undeclared } from '../testing/form.ts';
 import { zipOf } from '../testing/samples.ts';
@@ -48,25 +48,25 @@ afterAll(async () => {
 });
 
 /** Somebody who has uploaded nothing yet. */
-const newcomer = (): Promise<SignedIn> => arrive(world.cotyle, { role: 'ADMIN' });
+const newcomer = (): Promise<SignedInUser> => addSignedInUser(world.cotyle, { role: 'ADMIN' });
 const originOf = (index: number): string => origins[index % origins.length] ?? '';
 const values = () => ({ procedureId, fileType: 'SCAN', fileName: 'scan.zip' });
-const begin = ({ token }: SignedIn, size: number, index = 0) =>
+const begin = ({ token }: SignedInUser, size: number, index = 0) =>
   createTus(originOf(index), token, size, values());
 const urlOf = (answer: TusAnswer) => `${world.cotyle.origin}${answer.headers.get('location')}`;
-const told = ({ status, text }: TusAnswer) => ({ status, ...failure.parse(JSON.parse(text)) });
-const cancel = (url: string, { token }: SignedIn) => tus({ method: 'DELETE', url, token });
+const failureIn = ({ status, text }: TusAnswer) => ({ status, ...failure.parse(JSON.parse(text)) });
+const cancel = (url: string, { token }: SignedInUser) => tus({ method: 'DELETE', url, token });
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-const postOne = ({ token }: SignedIn, index: number, declared: boolean) => {
+const postOne = ({ token }: SignedInUser, index: number, declared: boolean) => {
   const form = formOf({ procedureId, fileType: 'SCAN' }, [{ name: 'a.zip', bytes: zipOf(SIZE, index + 1) }]);
   if (declared) return postForm(originOf(index), token, form);
   const { body, type } = undeclared(form);
   return postForm(originOf(index), token, body, { 'content-type': type });
 };
 
-const bytesOf = async ({ id }: SignedIn): Promise<number> => {
+const bytesOf = async ({ id }: SignedInUser): Promise<number> => {
   const db = world.cotyle.context.database.kysely;
   const files = await db.selectFrom('files').select('size').where('creator_id', '=', id).execute();
   return files.reduce((bytes, { size }) => bytes + size, 0);
@@ -79,7 +79,7 @@ describe('of ten concurrent uploads under a quota of two', () => {
     const begun = answers.filter(({ status }) => status === 201);
     expect(begun).toHaveLength(2);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      expect(told(answer)).toMatchObject({ status: 413, error: 'TOO_LARGE', message: OVER });
+      expect(failureIn(answer)).toMatchObject({ status: 413, error: 'TOO_LARGE', message: OVER });
     for (const answer of begun)
       expect((await patchTus(urlOf(answer), person.token, 0, zipOf(SIZE))).status).toBe(204);
     expect(await bytesOf(person)).toBe(QUOTA);
@@ -110,9 +110,9 @@ it('concurrent uploads of any size, some of them canceled, never reserve more th
       const taken = answers.map(({ status }, index) => (status === 201 ? (all[index] ?? 0) : 0));
       const reserved = taken.reduce((sum, size) => sum + size, 0);
       expect(reserved).toBeLessThanOrEqual(QUOTA);
-      // One that was refused did not fit beside those that were taken, and would not now.
-      const refused = all.filter((_, index) => answers[index]?.status !== 201);
-      expect(reserved + Math.min(...refused)).toBeGreaterThan(QUOTA);
+      // One that was rejected did not fit beside those that were taken, and would not now.
+      const rejected = all.filter((_, index) => answers[index]?.status !== 201);
+      expect(reserved + Math.min(...rejected)).toBeGreaterThan(QUOTA);
       for (const answer of answers.filter(({ status }) => status === 201))
         await cancel(urlOf(answer), person);
       expect((await begin(person, QUOTA)).status).toBe(201);
@@ -126,7 +126,7 @@ describe('the reservation of an upload', () => {
     const person = await newcomer();
     const url = urlOf(await begin(person, QUOTA));
     await patchTus(url, person.token, 0, zipOf(10));
-    expect(told(await begin(person, 1))).toMatchObject({ status: 413, message: OVER });
+    expect(failureIn(await begin(person, 1))).toMatchObject({ status: 413, message: OVER });
     expect((await cancel(url, person)).status).toBe(204);
     expect((await begin(person, QUOTA)).status).toBe(201);
   });
@@ -201,8 +201,8 @@ describe('open uploads', () => {
     const answers = await times(15, (index) => begin(person, 10, index));
     const [first, ...others] = answers.filter(({ status }) => status === 201);
     expect(others).toHaveLength(9);
-    const refused = answers.filter(({ status }) => status !== 201).map(told);
-    for (const one of refused)
+    const rejected = answers.filter(({ status }) => status !== 201).map(failureIn);
+    for (const one of rejected)
       expect(one).toEqual({
         status: 429,
         error: 'TOO_MANY_UPLOADS',
@@ -234,8 +234,8 @@ describe('open uploads', () => {
     const people = await times(11, newcomer);
     const answers = await times(44, (index) => begin(people[index % 11] ?? finished, 10, index));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(40);
-    const [refused] = answers.filter(({ status }) => status !== 201).map(told);
-    expect(refused).toEqual({
+    const [rejected] = answers.filter(({ status }) => status !== 201).map(failureIn);
+    expect(rejected).toEqual({
       status: 429,
       error: 'TOO_MANY_UPLOADS',
       message: 'Too many uploads are open at the moment. Please try again later or tell your administrator.',
@@ -244,12 +244,12 @@ describe('open uploads', () => {
   });
 });
 
-it('an upload with a deferred length is refused', async () => {
+it('an upload with a deferred length is rejected', async () => {
   const { token } = await newcomer();
   const headers = { 'upload-defer-length': '1', 'upload-metadata': metadataOf(values()) };
   const url = `${world.cotyle.origin}/api/file/uploads`;
   const before = await world.counts();
   const answer = await tus({ method: 'POST', url, token, headers });
-  expect([400, 501]).toContain(told(answer).status);
+  expect([400, 501]).toContain(failureIn(answer).status);
   expect(await world.counts()).toEqual(before);
 });

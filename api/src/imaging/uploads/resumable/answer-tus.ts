@@ -5,7 +5,7 @@ import type { FailureCode } from '@cotyle/domain/errors';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
-import { TAKEN_OVER } from '../../../http/raw-answer.ts';
+import { HIJACKED } from '../../../http/raw-answer.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { RunningHashes } from './running-hashes.ts';
@@ -110,7 +110,7 @@ const serve = async (
 };
 
 /** The supported parts of the protocol. The size limit of a type is checked when an upload is created. */
-export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): typeof TAKEN_OVER => {
+export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): typeof HIJACKED => {
   void reply
     .headers({
       'tus-resumable': VERSION,
@@ -120,7 +120,7 @@ export const answerTusOptions = ({ config }: AppContext, reply: FastifyReply): t
     })
     .code(204)
     .send();
-  return TAKEN_OVER;
+  return HIJACKED;
 };
 
 /** Answers one tus request; errors have the shape of our API and the statuses of tus. */
@@ -130,7 +130,7 @@ export const answerTus = async (
   request: FastifyRequest,
   reply: FastifyReply,
   id?: string,
-): Promise<typeof TAKEN_OVER> => {
+): Promise<typeof HIJACKED> => {
   const { context, hashes, activeRequests } = deps;
   void reply.header('tus-resumable', VERSION);
   assertVersion(request, reply);
@@ -144,7 +144,7 @@ export const answerTus = async (
       if (!/^access-control-|^content-/.test(name)) void reply.header(name, value);
     if (store.fileId !== null) void reply.header('cotyle-file-id', String(store.fileId));
     void reply.code(response.status).send();
-    return TAKEN_OVER;
+    return HIJACKED;
   } finally {
     activeRequests.finish(stopping);
   }

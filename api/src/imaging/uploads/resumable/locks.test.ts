@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTcpProxy } from '../../../testing/tcp-proxy.ts';
-import { createTestDatabase } from '../../../testing/testing.ts';
-import type { TestDatabase } from '../../../testing/testing.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import type { TestDatabase } from '../../../testing/test-database.ts';
 import { createUploadLocks, UploadBusy } from './locks.ts';
 import type { UploadLocks } from './locks.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DetailedError } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { openStorage } from '../../../platform/storage/open.ts';
+import { openStorage } from '../../../platform/storage/open-storage.ts';
 import { startStallingProxy } from '../../../testing/stalling-proxy.ts';
 import { sendByTus } from '../testing/client.ts';
 import { sha256, zipOf } from '../testing/samples.ts';
@@ -100,7 +100,7 @@ describe('the tus client of the web app', () => {
     expect(await world.counts()).toEqual(before);
   });
 
-  it('receives the reason of a refused file', async () => {
+  it('receives the reason of a rejected file', async () => {
     const metadata = { ...(await ofScan()), fileName: 'scan.dcm' };
     const { done } = sendByTus(world.cotyle.origin, token, zipOf(2 * MiB), metadata);
     const error: unknown = await done.catch((reason: unknown) => reason);

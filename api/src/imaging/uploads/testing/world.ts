@@ -3,14 +3,14 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addProcedure } from '../../../testing/clinic.ts';
-import { arriveAll } from '../../../testing/staff.ts';
-import type { SignedIn } from '../../../testing/staff.ts';
+import { addUserOfEachRole } from '../../../testing/signed-in-users.ts';
+import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { sweepUploads } from '../rows/sweep.ts';
 import { bytesIn, filesIn } from './samples.ts';
 
 export interface UploadWorld {
   readonly cotyle: TestApp;
-  readonly staff: Readonly<Record<Role, SignedIn>>;
+  readonly staff: Readonly<Record<Role, SignedInUser>>;
   /** A case of the surgeon at the radiologist's location, with the left side planned. */
   readonly newCase: (status?: ProcedureStatus) => Promise<number>;
   /** The number of stored objects, of open uploads and of files. */
@@ -25,12 +25,12 @@ export interface UploadWorld {
 
 export const startUploadWorld = async (
   environment: Record<string, string> = {},
-  clock: { stands?: boolean } = {},
+  clock: { frozenClock?: boolean } = {},
 ): Promise<UploadWorld> => {
   const cotyle = await startTestApp(environment, clock);
   const db = cotyle.context.database.kysely;
   const locationId = await addLocation(db);
-  const staff = await arriveAll(cotyle, { locationId });
+  const staff = await addUserOfEachRole(cotyle, { locationId });
   const count = async (table: 'uploads' | 'files'): Promise<number> =>
     (await db.selectFrom(table).select('id').execute()).length;
   return {

@@ -1,5 +1,5 @@
 import { acceptedEndings } from '@cotyle/domain/files/kind';
-import { isOpenForPri, PRI_CLOSED } from '@cotyle/domain/pri/importing';
+import { isPriEditable, PRI_NOT_EDITABLE } from '@cotyle/domain/pri/importing';
 import { useState } from 'react';
 import { GroupFrame } from '../list/group-frame.tsx';
 import type { GroupProps } from '../list/group-frame.tsx';
@@ -71,8 +71,8 @@ const OpenImportGroup = (group: GroupProps) => {
 };
 
 export const ImportGroup = (group: GroupProps) =>
-  isOpenForPri(group.role, group.procedure.status) ? (
+  isPriEditable(group.role, group.procedure.status) ? (
     <OpenImportGroup {...group} />
   ) : (
-    <GroupFrame {...group} hint={PRI_CLOSED} />
+    <GroupFrame {...group} hint={PRI_NOT_EDITABLE} />
   );

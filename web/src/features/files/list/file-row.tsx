@@ -18,7 +18,7 @@ const DerivedState = ({ file: { derivedState, derived } }: { file: FileRecord })
   if (derivedState === 'PENDING')
     return (
       <span className={styles['fact']}>
-        <LoaderCircle className={styles['turning']} aria-hidden />
+        <LoaderCircle className={styles['spinner']} aria-hidden />
         {FILE_TEXTS.pending}
       </span>
     );
@@ -114,7 +114,7 @@ export const FileRow = ({ file, side, selected, onSelect, onDownload }: FileRowP
           {dateText(file.creation)} {timeText(file.creation)}
         </time>
       </td>
-      <td className={styles['do']}>
+      <td className={styles['actions']}>
         {onDownload ? (
           <IconButton label={FILE_TEXTS.downloadOne(file.fileName)} onClick={onDownload}>
             <Download aria-hidden />

@@ -47,7 +47,7 @@ const Head = ({ label, files, selection }: Pick<FileTableProps, 'label' | 'files
         <th scope="col" className={styles['uploaded']}>
           {FILE_TEXTS.columns.uploaded}
         </th>
-        <th scope="col" className={styles['do']}>
+        <th scope="col" className={styles['actions']}>
           <VisuallyHidden>{FILE_TEXTS.download}</VisuallyHidden>
         </th>
       </tr>

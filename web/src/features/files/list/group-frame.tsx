@@ -66,7 +66,7 @@ export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupF
         />
       ) : null}
       {over ? (
-        <div className={styles['over']} aria-hidden>
+        <div className={styles['dropTarget']} aria-hidden>
           {FILE_TEXTS.dropNow(label)}
         </div>
       ) : null}

@@ -96,7 +96,7 @@ const createBrowserUploads = (service: SessionService, userId: number): BrowserU
     isStored: createStoredCheck(service, userId),
     discard,
     wait: waitOrOnline,
-    lookWhetherSignedIn: () => verifySession(service),
+    verifySession: () => verifySession(service),
     now: () => Date.now(),
   });
   return { uploads, stamps, discard };

@@ -1,4 +1,4 @@
-import { failedBy, urlOf } from '@cotyle/contract/client';
+import { toCallFailed, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
 import type { AuthenticatedSession } from '../../../shared/session/authenticated-fetch.ts';
 import type { UploadRequest, Transport } from './upload-request.ts';
@@ -34,7 +34,7 @@ export const formTransport =
       xhr.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
       xhr.send(formOf(upload));
       const answer = await answered;
-      if (answer.status !== 200) throw await failedBy(answer);
+      if (answer.status !== 200) throw await toCallFailed(answer);
     } finally {
       signal.removeEventListener('abort', stop);
     }

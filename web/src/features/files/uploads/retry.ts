@@ -24,7 +24,7 @@ export interface RetryOptions {
   /** Resolves early when the browser is online again; throws when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** After a 401: throws where nobody is signed in any more. */
-  readonly lookWhetherSignedIn: () => Promise<void>;
+  readonly verifySession: () => Promise<void>;
 }
 
 interface Attempt {
@@ -40,12 +40,12 @@ interface Attempt {
 
 /** Retries until the file is sent. A lost connection or a restarted server only pauses it. */
 export const sendWithRetry = async (
-  { wait, lookWhetherSignedIn }: RetryOptions,
+  { wait, verifySession }: RetryOptions,
   trying: Attempt,
 ): Promise<void> => {
   const { send, hasProgressed, isStored, onWait, onTry, signal } = trying;
   let failures = 0;
-  let refusedAs = 0;
+  let sessionChecks = 0;
   for (;;) {
     try {
       onTry();
@@ -54,10 +54,10 @@ export const sendWithRetry = async (
     } catch (error) {
       signal.throwIfAborted();
       failures = hasProgressed() ? 1 : failures + 1;
-      if (asCallFailed(error)?.status === 401 && refusedAs === 0) {
+      if (asCallFailed(error)?.status === 401 && sessionChecks === 0) {
         // The token may have been replaced during the transfer.
-        refusedAs += 1;
-        await lookWhetherSignedIn();
+        sessionChecks += 1;
+        await verifySession();
         continue;
       }
       if (!isRetryable(error)) throw error;

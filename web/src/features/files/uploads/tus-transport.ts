@@ -1,4 +1,4 @@
-import { failedBy, urlOf } from '@cotyle/contract/client';
+import { toCallFailed, urlOf } from '@cotyle/contract/client';
 import { uploadCalls } from '@cotyle/contract/uploads';
 import type { DetailedError, UploadOptions } from 'tus-js-client';
 import { asCallFailed } from '../../../shared/session/failures.ts';
@@ -21,7 +21,7 @@ const failureOf = async (error: unknown): Promise<Error> => {
     error instanceof Error && 'originalResponse' in error ? (error as DetailedError).originalResponse : null;
   if (!response || response.getStatus() === 0) return new TypeError('There was no answer.');
   const retryAfter = response.getHeader('retry-after');
-  return failedBy(
+  return toCallFailed(
     new Response(response.getBody(), {
       status: response.getStatus(),
       ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),

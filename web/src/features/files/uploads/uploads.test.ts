@@ -28,7 +28,7 @@ const createHarness = (over: Partial<UploadsOptions> = {}) => {
     isStored: vi.fn(async () => false),
     discard: vi.fn(async () => undefined),
     wait: async (milliseconds: number) => void waits.push(milliseconds),
-    lookWhetherSignedIn: vi.fn(async () => undefined),
+    verifySession: vi.fn(async () => undefined),
     now: () => (time += 1000),
     ...over,
   };
@@ -147,7 +147,7 @@ describe('uploads', () => {
     harness.uploads.add([request('a')]);
     harness.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
     await settle();
-    expect(harness.lookWhetherSignedIn).toHaveBeenCalledOnce();
+    expect(harness.verifySession).toHaveBeenCalledOnce();
     expect(harness.sendings).toHaveLength(2);
     harness.last().fail(new CallFailed({ status: 401, message: 'Session expired' }));
     await settle();

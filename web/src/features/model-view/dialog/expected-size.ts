@@ -13,7 +13,11 @@ const box = (className: string | undefined, ...inside: readonly Node[]): HTMLEle
 /** The size of the canvas once a model is opened, measured on an empty, invisible dialog. */
 export const expectedSize = (): ViewSize => {
   const picture = box(styles['picture']);
-  const whole = box(dialog['dialog'], box(head['head']), box(styles['room'], picture, box(styles['column'])));
+  const whole = box(
+    dialog['dialog'],
+    box(head['head']),
+    box(styles['content'], picture, box(styles['column'])),
+  );
   whole.dataset['edge'] = 'wide';
   whole.toggleAttribute('open', true);
   whole.style.visibility = 'hidden';

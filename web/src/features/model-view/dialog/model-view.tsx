@@ -114,7 +114,7 @@ export const ModelView = ({ file, record, plan }: ModelViewProps) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div ref={room} className={styles['room']} onKeyDown={pressed}>
+    <div ref={room} className={styles['content']} onKeyDown={pressed}>
       <div className={styles['picture']} data-level={shown}>
         {problem === 'no graphics' ? null : (
           <ModelViewer

@@ -23,7 +23,7 @@ const MESSAGES: Record<ViewerProblem, { severity: Severity; what: string; more: 
 export const ProblemNotice = ({ problem }: { problem: ViewerProblem }) => {
   const { severity, what, more } = MESSAGES[problem];
   return (
-    <div className={styles['place']}>
+    <div className={styles['overlay']}>
       <Notice severity={severity}>
         <strong>{what}</strong>
         <p>{more}</p>
@@ -67,7 +67,7 @@ export const CentreNotice = ({ text, onPick }: CentreNoticeProps) =>
   );
 
 export const ScreenshotNotice = () => (
-  <div className={styles['place']}>
+  <div className={styles['overlay']}>
     <Notice severity="error">{VIEW_TEXTS.pictureFailed}</Notice>
   </div>
 );

@@ -1,4 +1,4 @@
-import { failedBy, urlOf } from '@cotyle/contract/client';
+import { toCallFailed, urlOf } from '@cotyle/contract/client';
 import { fileCalls } from '@cotyle/contract/files';
 import type { FileRecord } from '@cotyle/contract/files';
 import type { ModelLevel } from '@cotyle/domain/models/facts';
@@ -13,7 +13,7 @@ const credentialsOf = ({ refresher, store }: SessionService): Pick<ModelSource, 
   token: async () => (await refresher.liveToken()) ?? '',
   toError: async (answer, token) => {
     if (answer.status === 401 && store.reread()?.access?.token === token) store.end('expired');
-    return failedBy(answer);
+    return toCallFailed(answer);
   },
 });
 

@@ -53,7 +53,7 @@ export const AngleField = ({ name, plan, changes }: AngleFieldProps) => {
       />
       <p
         id={`${id}-said`}
-        className={styles['said']}
+        className={styles['message']}
         data-problem={problem ? '' : undefined}
         role={problem ? 'alert' : undefined}
       >

@@ -68,6 +68,6 @@ export const problemsOf = (
   const after = applyChanges(base, values, changed);
   if (lacksSide(role, after)) problems.sideSurgeon = REQUIRED;
   const verdict = validateStatusChange(role, base.status, after.status, factsOf(after));
-  if (verdict.kind !== 'open') problems.status = verdict.message;
+  if (verdict.kind !== 'allowed') problems.status = verdict.message;
   return problems;
 };

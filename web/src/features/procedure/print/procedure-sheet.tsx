@@ -74,9 +74,9 @@ const Head = ({ record, printed }: { record: ProcedureRecord; printed: Date }) =
 export const ProcedureSheet = ({ record, printed }: { record: ProcedureRecord; printed: Date }) => (
   <article className={styles['sheet']} data-print-sheet="">
     <Head record={record} printed={printed} />
-    {record.deleted ? <p className={styles['void']}>{PROCEDURE_TEXTS.procedureDeleted}</p> : null}
+    {record.deleted ? <p className={styles['empty']}>{PROCEDURE_TEXTS.procedureDeleted}</p> : null}
     {record.sideEngineer !== null && record.sideEngineer !== record.sideSurgeon ? (
-      <p className={styles['void']}>{SIDE_MISMATCH}</p>
+      <p className={styles['empty']}>{SIDE_MISMATCH}</p>
     ) : null}
     <dl className={styles['block']}>
       <Pair label={PROCEDURE_TEXTS.status}>{statusLabel(record.status)}</Pair>

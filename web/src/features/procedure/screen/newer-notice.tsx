@@ -38,10 +38,10 @@ export const NewerNotice = () => {
   const history = useHistory(String(record.id));
 
   // The cached history may be older than the change, so it is refetched to name its author.
-  const askAgain = useEffectEvent((id: number, _version: number): void => {
+  const refetchHistory = useEffectEvent((id: number, _version: number): void => {
     void client.invalidateQueries({ queryKey: callKey(eventCalls.ofProcedure, procedureInput(String(id))) });
   });
-  useEffect(() => askAgain(record.id, record.version), [record.id, record.version]);
+  useEffect(() => refetchHistory(record.id, record.version), [record.id, record.version]);
 
   const description = history.isFetching
     ? PROCEDURE_TEXTS.changedBySomebody

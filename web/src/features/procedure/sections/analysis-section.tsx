@@ -54,7 +54,7 @@ export const AnalysisSection = () => {
         <TextField name="name" />
         <PlannedSide />
       </div>
-      {isAwaited ? <p className={styles['awaited']}>{PROCEDURE_TEXTS.noMeasurements}</p> : <Measurements />}
+      {isAwaited ? <p className={styles['pending']}>{PROCEDURE_TEXTS.noMeasurements}</p> : <Measurements />}
     </Section>
   );
 };

@@ -29,7 +29,7 @@ const FIRST_SHOWN = 8;
 /** The draft of a note survives a reload. */
 const NewNote = ({ procedureId }: { procedureId: number }) => {
   const [text, setText] = useDraft(`note.${procedureId}`);
-  const [refusal, setRefusal] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const client = useQueryClient();
   const toast = useToast();
   const add = useCallMutation(noteCalls.create, {
@@ -42,7 +42,7 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
       });
     },
     onError: (error) => {
-      setRefusal(failureText(error));
+      setServerError(failureText(error));
       toast(PROCEDURE_TEXTS.noteNotAdded, 'error');
     },
   });
@@ -54,9 +54,9 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
         rows={3}
         value={text}
         limit={NOTE_MAX}
-        error={problem ?? refusal}
+        error={problem ?? serverError}
         onChange={({ target }) => {
-          setRefusal(undefined);
+          setServerError(undefined);
           setText(target.value);
         }}
       />
@@ -74,7 +74,7 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
 
 const NoteItem = ({ note }: { note: Note }) => (
   <li className={styles['note']}>
-    <p className={styles['by']}>
+    <p className={styles['author']}>
       <strong>{fullName(note.user)}</strong>
       <span>{roleLabel(note.user.role)}</span>
       <time dateTime={note.creation}>

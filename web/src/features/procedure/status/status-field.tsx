@@ -24,7 +24,7 @@ const Row = ({ option, chosen }: { option: StatusOption; chosen: boolean }) => (
       {chosen ? <Check /> : null}
       {option.disabledReason === undefined ? null : <Lock />}
     </span>
-    <span className={styles['said']}>
+    <span className={styles['message']}>
       {option.disabledReason === undefined ? (
         <StatusChip status={option.status} deleted={false} />
       ) : (

@@ -17,8 +17,8 @@ export const statusOptions = (role: Role, from: ProcedureStatus, facts: ChangeFa
     const verdict = validateStatusChange(role, from, status, facts);
     return {
       status,
-      disabledReason: verdict.kind === 'open' ? undefined : verdict.message,
-      reachable: verdict.kind !== 'closed',
+      disabledReason: verdict.kind === 'allowed' ? undefined : verdict.message,
+      reachable: verdict.kind !== 'forbidden',
     };
   });
   return [...all.filter(({ reachable }) => reachable), ...all.filter(({ reachable }) => !reachable)];

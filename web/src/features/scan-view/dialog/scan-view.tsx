@@ -82,7 +82,7 @@ export const ScanView = ({ all, report, side, notice }: ScanViewProps) => {
     );
   const step = (by: 1 | -1): void => setShown(all[all.indexOf(shown) + by] ?? shown);
   return (
-    <div className={styles['room']}>
+    <div className={styles['content']}>
       <SeriesColumn all={all} shown={shown} report={report} onShow={setShown} />
       <div className={styles['images']}>
         {notice ? <div className={styles['notice']}>{notice}</div> : null}

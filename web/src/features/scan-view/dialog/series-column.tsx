@@ -17,7 +17,7 @@ const GROUPS = [
 
 /** The result of the scan check: each heading counts the rules listed below it. */
 const Verdict = ({ report }: { report: Report }) => {
-  if (report.rules.length === 0) return <p className={styles['fine']}>{SCAN_VIEW_TEXTS.checkPending}</p>;
+  if (report.rules.length === 0) return <p className={styles['passed']}>{SCAN_VIEW_TEXTS.checkPending}</p>;
   if (report.rules.every(({ verdict }) => verdict === 'pass'))
     return (
       <div className={styles['verdict']} data-verdict="pass">
@@ -46,7 +46,7 @@ const Verdict = ({ report }: { report: Report }) => {
   return (
     <>
       {report.state === 'VERIFYING' ? (
-        <p className={styles['fine']}>{SCAN_VIEW_TEXTS.checkVerifying}</p>
+        <p className={styles['passed']}>{SCAN_VIEW_TEXTS.checkVerifying}</p>
       ) : null}
       {groups}
     </>

@@ -96,7 +96,7 @@ export const SeriesView = (props: SeriesViewProps) => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside
-    <div className={styles['room']} onKeyDown={onKeyDown}>
+    <div className={styles['content']} onKeyDown={onKeyDown}>
       <Toolbar settings={settings} hasViews={geometry.shown.length > 1} onFit={() => renderer?.fit()} />
       <div className={styles['panes']} data-views={isOne ? 'one' : 'three'}>
         {geometry.shown.map((plane) => (

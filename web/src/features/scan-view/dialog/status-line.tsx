@@ -23,7 +23,7 @@ interface StatusLineProps {
 const LoadingProgress = ({ state: { loaded }, total }: Pick<StatusLineProps, 'state' | 'total'>) => {
   const text = loaded === total ? SCAN_VIEW_TEXTS.allLoaded(total) : SCAN_VIEW_TEXTS.loading(loaded, total);
   return (
-    <p className={styles['coming']} data-complete={loaded === total || undefined}>
+    <p className={styles['loading']} data-complete={loaded === total || undefined}>
       {loaded === total ? null : <progress aria-label={text} max={total} value={loaded} />}
       {text}
     </p>

@@ -15,7 +15,7 @@ interface PaneNoticeProps {
 export const PaneNotice = ({ stackReason, isScaled, problem, onRedraw }: PaneNoticeProps) => {
   if (problem)
     return (
-      <div className={styles['place']} data-trouble>
+      <div className={styles['overlay']} data-trouble>
         <Notice severity="error">
           <strong>{SCAN_VIEW_TEXTS.graphicsLost}</strong>
           <p>{SCAN_VIEW_TEXTS.graphicsLostMore}</p>
@@ -27,7 +27,7 @@ export const PaneNotice = ({ stackReason, isScaled, problem, onRedraw }: PaneNot
     );
   if (!stackReason) return null;
   return (
-    <div className={styles['place']}>
+    <div className={styles['overlay']}>
       <Notice severity="warning">
         {SCAN_VIEW_TEXTS.stackReason[stackReason]} {isScaled ? '' : SCAN_VIEW_TEXTS.notScaled}
       </Notice>

@@ -16,7 +16,7 @@ interface MissingSlicesProps {
 
 /** Covers what is not drawn yet: unloaded voxels are drawn grey, and grey is what tissue looks like. */
 export const MissingSlices = ({ viewport, runs, count, pointIn }: MissingSlicesProps) => (
-  <g className={styles['coming']}>
+  <g className={styles['loading']}>
     {runs.map(({ from, to }) => {
       const covered = coveredBy({ from, to }, count);
       const [a, b] = [toScreen(viewport, pointIn(covered.from)), toScreen(viewport, pointIn(covered.to))];

@@ -91,7 +91,7 @@ export const Pane = ({ drawnIn, ...props }: PaneProps) => {
         {label}
         <span>{SCAN_VIEW_TEXTS.sliceOf(slice, of)}</span>
       </p>
-      {isThere ? null : <p className={styles['coming']}>{SCAN_VIEW_TEXTS.loadingSlice}</p>}
+      {isThere ? null : <p className={styles['loading']}>{SCAN_VIEW_TEXTS.loadingSlice}</p>}
     </div>
   );
 };

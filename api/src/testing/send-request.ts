@@ -1,7 +1,7 @@
 import { failure } from '@cotyle/contract/failure';
 import type { TestApp } from './app.ts';
 
-export interface Told {
+export interface TestResponse {
   readonly status: number;
   readonly etag: string | null;
   readonly text: string;
@@ -15,12 +15,12 @@ interface RequestOptions {
 }
 
 /** Sends a request outside the typed client: with other headers, undeclared input, and an unparsed response. */
-export const ask = async (
+export const sendRequest = async (
   { origin }: TestApp,
   token: string,
   path: string,
   { method = 'GET', body, headers = {} }: RequestOptions = {},
-): Promise<Told> => {
+): Promise<TestResponse> => {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
@@ -40,10 +40,10 @@ export const ask = async (
 };
 
 /** The body of a failure with its status. */
-export const failureOf = ({ status, body }: Told) => ({ status, ...failure.parse(body) });
+export const failureOf = ({ status, body }: TestResponse) => ({ status, ...failure.parse(body) });
 
 /** The number of responses by status. */
-export const tally = (answers: readonly Told[]): Record<number, number> => {
+export const countByStatus = (answers: readonly TestResponse[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../testing/testing.ts';
-import { createTestDatabase } from '../../testing/testing.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 const quiet = (): void => undefined;
 const caught = (promise: Promise<unknown>): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { CallFailed } from '@cotyle/contract/client';
 
 /** Returns the failure of a call; throws if the call succeeds. */
-export const refused = async (call: Promise<unknown>): Promise<CallFailed> => {
+export const expectRejected = async (call: Promise<unknown>): Promise<CallFailed> => {
   try {
     await call;
   } catch (error) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Database } from '../platform/database/open.ts';
-import { openDatabase } from '../platform/database/open.ts';
-import { createDatabase, dropDatabase, urlOfDatabase } from './server.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { createDatabase, dropDatabase, urlOfDatabase } from './database-server.ts';
 
 export interface TestDatabase {
   readonly database: Database;

@@ -8,7 +8,7 @@ import * as settings from './check-settings.ts';
 import * as slices from './check-slices.ts';
 import { joinFacts } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
-import type { Case, Check } from './finding.ts';
+import type { RuleInput, Check } from './finding.ts';
 import { CT_RULES, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
 import { plannedBlocks, regionsOf } from './regions.ts';
@@ -61,7 +61,7 @@ const CHECKS: Record<RuleId, Check> = {
 const WITHOUT_IMAGES: readonly RuleId[] = ['readable', 'modality'];
 
 /** Every rule that the protocol has, in its order; `files` are the facts of the uploaded files that hold the scan. */
-export const judgeScan = (
+export const evaluateScan = (
   files: readonly ScanFacts[],
   protocol: CtProtocol,
   {
@@ -69,13 +69,13 @@ export const judgeScan = (
     today,
     unchecked = [],
     verified = NOT_VERIFIED,
-  }: Pick<Case, 'record' | 'today'> & Partial<Pick<Case, 'unchecked' | 'verified'>>,
+  }: Pick<RuleInput, 'record' | 'today'> & Partial<Pick<RuleInput, 'unchecked' | 'verified'>>,
 ): RuleVerdict[] => {
   const facts = joinFacts(files);
   const { limits } = protocol;
   const blocks = plannedBlocks(facts, limits);
   const regions = regionsOf(blocks, limits.regionGapMm);
-  const of: Case = {
+  const of: RuleInput = {
     facts,
     blocks,
     regions,

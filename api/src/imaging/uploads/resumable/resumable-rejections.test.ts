@@ -22,7 +22,7 @@ afterAll(() => world.cotyle.close());
 type Who = keyof UploadWorld['staff'];
 const tokenOf = (who: Who) => world.staff[who].token;
 const urlOf = (answer: TusAnswer) => `${world.cotyle.origin}${answer.headers.get('location')}`;
-const told = ({ status, text }: TusAnswer) => {
+const failureIn = ({ status, text }: TusAnswer) => {
   const { error, message } = failure.parse(JSON.parse(text));
   return { status, error, message };
 };
@@ -43,7 +43,7 @@ const patch = (
   who: Who = 'RADIOLOGIST',
 ) => patchTus(url, tokenOf(who), offset, body, { headers });
 
-describe('a resumable upload is refused', () => {
+describe('a resumable upload is rejected', () => {
   it.each([
     ['without a name', { fileName: '' }, 422, undefined],
     ['with an unknown type', { fileType: 'PICTURE' }, 400, undefined],
@@ -55,8 +55,8 @@ describe('a resumable upload is refused', () => {
     ['with a description that is no text', { description: 'a\u0000' }, 422, undefined],
   ])('%s', async (_, values, status, message) => {
     const before = await world.counts();
-    const refused = told(await begin('RADIOLOGIST', 1000, await ofScan(values)));
-    expect([refused.status, message ?? refused.message]).toEqual([status, refused.message]);
+    const rejected = failureIn(await begin('RADIOLOGIST', 1000, await ofScan(values)));
+    expect([rejected.status, message ?? rejected.message]).toEqual([status, rejected.message]);
     expect(await world.counts()).toEqual(before);
   });
 
@@ -66,12 +66,12 @@ describe('a resumable upload is refused', () => {
     ['MODEL', 'IMAGE_ENGINEER', 'a.stl', 8 * MiB + 1, 'a.stl: a file of this kind may have 8 MB at most'],
   ] as const)('as %s of the %s when it is too large', async (fileType, who, fileName, size, message) => {
     const procedureId = await world.newCase('SCAN_READY');
-    const refused = told(await begin(who, size, { procedureId, fileType, fileName }));
-    expect(refused).toEqual({ status: 413, error: 'TOO_LARGE', message });
+    const rejected = failureIn(await begin(who, size, { procedureId, fileType, fileName }));
+    expect(rejected).toEqual({ status: 413, error: 'TOO_LARGE', message });
   });
 
   it('when it is empty', async () => {
-    expect(told(await begin('RADIOLOGIST', 0, await ofScan()))).toMatchObject({ status: 415 });
+    expect(failureIn(await begin('RADIOLOGIST', 0, await ofScan()))).toMatchObject({ status: 415 });
   });
 
   it.each([
@@ -82,13 +82,13 @@ describe('a resumable upload is refused', () => {
     ['as a part of another', { 'upload-concat': 'partial' }, 501],
   ])('%s', async (_, headers, status) => {
     const answer = await begin('RADIOLOGIST', 1000, await ofScan(), headers);
-    expect(told(answer).status).toBe(status);
+    expect(failureIn(answer).status).toBe(status);
   });
 
   it('without a session, or for another role', async () => {
     const { origin } = world.cotyle;
-    expect(told(await createTus(origin, undefined, 10, await ofScan())).status).toBe(401);
-    expect(told(await begin('SURGEON', 10, await ofScan())).status).toBe(403);
+    expect(failureIn(await createTus(origin, undefined, 10, await ofScan())).status).toBe(401);
+    expect(failureIn(await begin('SURGEON', 10, await ofScan())).status).toBe(403);
   });
 
   it('without a protocol version, which the answer states', async () => {
@@ -105,12 +105,15 @@ describe('a resumable upload is refused', () => {
   });
 });
 
-describe('a part of a resumable upload is refused', () => {
+describe('a part of a resumable upload is rejected', () => {
   it('at another offset than that of the upload, and changes nothing', async () => {
     const url = await beginScan(1000);
     await patch(url, 0, zipOf(100));
     for (const offset of [0, 99, 101, 1000])
-      expect(told(await patch(url, offset, zipOf(10)))).toMatchObject({ status: 409, error: 'CONFLICT' });
+      expect(failureIn(await patch(url, offset, zipOf(10)))).toMatchObject({
+        status: 409,
+        error: 'CONFLICT',
+      });
     expect((await tus({ method: 'HEAD', url, token: tokenOf('RADIOLOGIST') })).offset).toBe(100);
   });
 
@@ -119,23 +122,23 @@ describe('a part of a resumable upload is refused', () => {
     const token = tokenOf('RADIOLOGIST');
     const type = 'application/offset+octet-stream';
     const bare = await tus({ method: 'PATCH', url, token, body: 'x', headers: { 'content-type': type } });
-    expect(told(bare).status).toBe(400);
+    expect(failureIn(bare).status).toBe(400);
     const headers = { 'upload-offset': '0', 'content-type': 'application/octet-stream' };
-    expect(told(await tus({ method: 'PATCH', url, token, body: 'x', headers })).status).toBe(415);
+    expect(failureIn(await tus({ method: 'PATCH', url, token, body: 'x', headers })).status).toBe(415);
   });
 
   it('if it exceeds the announced length, with and without a content length', async () => {
     const url = await beginScan(1000);
-    expect(told(await patch(url, 0, zipOf(1001)))).toMatchObject({ status: 413, error: 'TOO_LARGE' });
+    expect(failureIn(await patch(url, 0, zipOf(1001)))).toMatchObject({ status: 413, error: 'TOO_LARGE' });
     const stream = new Blob([new Uint8Array(zipOf(1001))]).stream();
-    expect(told(await patch(url, 0, stream))).toMatchObject({ status: 413, error: 'TOO_LARGE' });
+    expect(failureIn(await patch(url, 0, stream))).toMatchObject({ status: 413, error: 'TOO_LARGE' });
     expect((await patch(url, 0, zipOf(1000))).status).toBe(204);
   });
 
   it('if it exceeds the limit of a request', async () => {
     const url = await beginScan(6 * MiB);
-    const refused = told(await patch(url, 0, zipOf(5 * MiB)));
-    expect(refused).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
+    const rejected = failureIn(await patch(url, 0, zipOf(5 * MiB)));
+    expect(rejected).toMatchObject({ status: 413, message: 'One upload may have 4 MB at most' });
   });
 
   it('if the case is no longer visible to the person', async () => {
@@ -144,7 +147,7 @@ describe('a part of a resumable upload is refused', () => {
     const db = world.cotyle.context.database.kysely;
     const { procedureId } = values;
     await db.updateTable('procedures').set({ status: 'DONE' }).where('id', '=', procedureId).execute();
-    expect(told(await patch(url, 0, zipOf(1000)))).toMatchObject({ status: 404 });
+    expect(failureIn(await patch(url, 0, zipOf(1000)))).toMatchObject({ status: 404 });
   });
 
   it('for an unknown upload', async () => {
@@ -161,20 +164,20 @@ describe('a resumable upload with invalid content', () => {
     ['SCAN', 'RADIOLOGIST', 'a.dcm', zipOf(100_000), /^a\.dcm: the content is that of a \.zip file$/],
     ['MODEL', 'IMAGE_ENGINEER', 'a.stl', zipOf(100_000), /^a\.stl: This is a zip archive, not an STL\./],
   ] as const)(
-    'are refused with the first part: %s of the %s',
+    'is rejected with the first part: %s of the %s',
     async (fileType, who, fileName, bytes, message) => {
       const procedureId = await world.newCase('SCAN_READY');
       const before = await world.counts();
       const url = urlOf(await begin(who, bytes.length, { procedureId, fileType, fileName }));
-      const refused = told(await patch(url, 0, bytes.subarray(0, 5000), {}, who));
-      expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
-      expect(refused.message).toMatch(message);
+      const rejected = failureIn(await patch(url, 0, bytes.subarray(0, 5000), {}, who));
+      expect([rejected.status, rejected.error]).toEqual([415, 'WRONG_TYPE']);
+      expect(rejected.message).toMatch(message);
       expect(await world.counts()).toEqual(before);
       expect((await tus({ method: 'HEAD', url, token: tokenOf(who) })).status).toBe(404);
     },
   );
 
-  it('is refused at its end and removed if only the whole file shows it', async () => {
+  it('is rejected at its end and removed if only the whole file shows it', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = stlOf(1000);
@@ -183,21 +186,21 @@ describe('a resumable upload with invalid content', () => {
       await begin('IMAGE_ENGINEER', bytes.length, { procedureId, fileType: 'MODEL', fileName: 'a.stl' }),
     );
     expect((await patch(url, 0, bytes.subarray(0, 9000), {}, 'IMAGE_ENGINEER')).status).toBe(204);
-    const refused = told(await patch(url, 9000, bytes.subarray(9000), {}, 'IMAGE_ENGINEER'));
-    expect([refused.status, refused.error]).toEqual([415, 'WRONG_TYPE']);
-    expect(refused.message).toMatch(/^a\.stl: Triangle 4,000 /);
+    const rejected = failureIn(await patch(url, 9000, bytes.subarray(9000), {}, 'IMAGE_ENGINEER'));
+    expect([rejected.status, rejected.error]).toEqual([415, 'WRONG_TYPE']);
+    expect(rejected.message).toMatch(/^a\.stl: Triangle 4,000 /);
     expect(await world.counts()).toEqual(before);
   });
 
-  it('of the wrong side is refused with the specified message and removed', async () => {
+  it('of the wrong side is rejected with the specified message and removed', async () => {
     const procedureId = await world.newCase('MODEL_IN_WORK');
     const before = await world.counts();
     const bytes = csvOf('RIGHT');
     const url = urlOf(
       await begin('IMAGE_ENGINEER', bytes.length, { procedureId, fileType: 'ALGORITHM', fileName: 'a.csv' }),
     );
-    const refused = told(await patch(url, 0, bytes, {}, 'IMAGE_ENGINEER'));
-    expect(refused).toEqual({ status: 409, error: 'CONFLICT', message: 'Wrong side in: a.csv' });
+    const rejected = failureIn(await patch(url, 0, bytes, {}, 'IMAGE_ENGINEER'));
+    expect(rejected).toEqual({ status: 409, error: 'CONFLICT', message: 'Wrong side in: a.csv' });
     expect(await world.counts()).toEqual(before);
   });
 });
@@ -206,9 +209,9 @@ it('the daily quota counts the whole length of an unfinished upload from its sta
   const values = await ofScan();
   const over = 'You may upload 40 MB in a day at most. Please go on tomorrow or ask your administrator.';
   const first = urlOf(await begin('ADMIN', 32 * MiB, values));
-  expect(told(await begin('ADMIN', 8 * MiB + 1, values)).message).toBe(over);
+  expect(failureIn(await begin('ADMIN', 8 * MiB + 1, values)).message).toBe(over);
   const second = urlOf(await begin('ADMIN', 8 * MiB, values));
-  expect(told(await begin('ADMIN', 1, values)).message).toBe(over);
+  expect(failureIn(await begin('ADMIN', 1, values)).message).toBe(over);
   expect((await patch(second, 0, zipOf(4 * MiB), {}, 'ADMIN')).status).toBe(204);
   await tus({ method: 'DELETE', url: first, token: tokenOf('ADMIN') });
   expect((await begin('ADMIN', 32 * MiB, values)).status).toBe(201);

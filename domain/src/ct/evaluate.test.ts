@@ -7,7 +7,7 @@ import type { Element } from '../phantom/dicom.ts';
 import { scanFacts, sortImages } from './facts.ts';
 import type { FoundImage, ScanFacts } from './facts.ts';
 import { sliceHeader } from './header.ts';
-import { failedRules, judgeScan } from './judge.ts';
+import { failedRules, evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL, protocolChanges, protocolWith, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
 import { allVerified } from './testing/verified.ts';
@@ -50,7 +50,7 @@ const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
   scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
 
 const judge = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
-  judgeScan(facts, protocol, { verified: allVerified(facts), ...about });
+  evaluateScan(facts, protocol, { verified: allVerified(facts), ...about });
 const ruleOf = (id: RuleId, ...args: Parameters<typeof judge>) =>
   judge(...args).find((rule) => rule.id === id);
 /** The rules that are not met, each with its verdict and what was measured. */
@@ -59,8 +59,8 @@ const broken = (...args: Parameters<typeof judge>) =>
     verdict === 'pass' ? [] : [[id, verdict, measured]],
   );
 
-describe('a scan by the protocol', () => {
-  it('passes every rule, and says what was measured', () => {
+describe('the evaluation of a scan by the protocol', () => {
+  it('passes a phantom by every rule and reports what was measured', () => {
     const verdicts = judge([factsOf()]);
     expect(broken([factsOf()])).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(RULE_IDS);
@@ -75,19 +75,19 @@ describe('a scan by the protocol', () => {
     expect(ruleOf('regions', [factsOf()])?.measured).toBe('270 mm and 100 mm');
   });
 
-  it('passes too where it is sequential, and where it is finer than it must be', () => {
+  it('passes a sequential scan and one that is finer than required', () => {
     expect(broken([factsOf(CT_VARIANTS.sequential)])).toEqual([]);
     expect(broken([factsOf(undefined, 0.5)])).toEqual([]);
   });
 
   it.each(['seenFromAbove', 'letters', 'neverLossy', 'losslessDerivation'] as const)(
-    'passes too where it is unusual, but right: %s',
+    'passes an unusual but correct scan: %s',
     (variant) => {
       expect(broken([factsOf(CT_VARIANTS[variant])])).toEqual([]);
     },
   );
 
-  it('keeps what nobody plans on aside', () => {
+  it('sets images aside that are not planned on', () => {
     for (const [variant, reason] of [
       [CT_VARIANTS.localiser, 'LOCALISER'],
       [CT_VARIANTS.doseReport, 'DOSE_REPORT'],
@@ -101,7 +101,7 @@ describe('a scan by the protocol', () => {
     }
   });
 
-  it('of which thicker slices were made too is judged by the thin ones', () => {
+  it('uses the thin slices if thicker ones were reconstructed too', () => {
     const thick = factsOf((slices) =>
       CT_VARIANTS.thick(slices).map((slice) => ({
         ...slice,
@@ -115,7 +115,7 @@ describe('a scan by the protocol', () => {
   });
 });
 
-describe('each rule', () => {
+describe('the rules of the protocol', () => {
   it.each<[keyof typeof CT_VARIANTS, ...(readonly [RuleId, string, string])[]]>([
     ['headFirst', ['position', 'fail', 'supine, head first']],
     [
@@ -226,11 +226,11 @@ describe('each rule', () => {
     ['otherBirthDate', ['birthDate', 'fail', '09/09/1999']],
     ['magneticResonance', ['modality', 'fail', 'MR instead of CT']],
     ['twoFrames', ['frame', 'warn', '2']],
-  ])('sees a scan that is %s', (variant, ...expected) => {
+  ])('report the variant %s', (variant, ...expected) => {
     expect(new Set(broken([factsOf(CT_VARIANTS[variant])]))).toEqual(new Set(expected));
   });
 
-  it('is broken by a scan that went wrong, and passed by one that did not', () => {
+  it('are each broken by some variant, and passed by an intact scan', () => {
     const facts = factsOf();
     const seen = new Set(
       [
@@ -239,13 +239,13 @@ describe('each rule', () => {
         [facts, { ...factsOf(undefined, 5), series: [] }],
       ].flatMap((scan) => broken(scan).map(([id]) => id)),
     );
-    // Its scans that went wrong are those of check-pixels.test.ts: no header tells of them.
+    // check-pixels.test.ts breaks this rule, which depends on pixels and not on headers.
     seen.add('hounsfield');
     expect(RULE_IDS.filter((id) => !seen.has(id))).toEqual([]);
     expect(judge([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
 
-  it('says what to do wherever it does not pass', () => {
+  it('give advice whenever they do not pass', () => {
     for (const variant of Object.values(CT_VARIANTS))
       for (const { verdict, advice, limit } of judge([factsOf(variant)])) {
         const isDue = verdict === 'fail' || verdict === 'warn';
@@ -253,13 +253,13 @@ describe('each rule', () => {
       }
   });
 
-  it('about places does not guess where none are told', () => {
+  it('about positions are unknown if the headers state none', () => {
     const unknown = broken([factsOf(CT_VARIANTS.noPlaces)]).map(([id, verdict]) => [id, verdict]);
     for (const id of ['distance', 'gaps', 'doubled', 'spacing', 'regions'] as const)
       expect(unknown).toContainEqual([id, 'unknown']);
   });
 
-  it('sees files that are damaged, a zip that is cut off, and a scan in several files', () => {
+  it('report damaged files, a truncated zip and a scan in several files', () => {
     const facts = factsOf();
     expect(broken([{ ...facts, damaged: 2 }])).toEqual([['readable', 'fail', '2 files damaged or cut off']]);
     expect(broken([{ ...facts, isWhole: false }])).toEqual([
@@ -270,13 +270,13 @@ describe('each rule', () => {
     expect(broken(parts)).toEqual([['oneFile', 'warn', '2 files']]);
   });
 
-  it('about nothing but images is asked where there are none', () => {
+  it('are only those about images if there are none', () => {
     const nothing = scanFacts(sortImages([]), { ...CLEAN, others: 3 });
     expect(broken([nothing])).toEqual([['modality', 'fail', 'no CT images']]);
     expect(judge([nothing])).toHaveLength(2);
   });
 
-  it('takes a slice that is cut off for missing', () => {
+  it('count a truncated slice as missing', () => {
     const images = imagesOf().map((image, index) => ({ ...image, isWhole: index !== 20 }));
     const facts = scanFacts(sortImages(images), { ...CLEAN, damaged: 1 });
     expect(broken([facts]).map(([id]) => id)).toEqual(['readable', 'gaps']);
@@ -288,7 +288,7 @@ describe('a rule with a limit', () => {
   const hundredths = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((value) => value / 100);
   const RUNS = { numRuns: 12 };
 
-  it('about the thickness passes up to it and fails beyond, whatever the thickness', () => {
+  it('about the thickness passes up to the limit and fails beyond, for any thickness', () => {
     fc.assert(
       fc.property(hundredths(10), (thickness) => {
         const verdict = ruleOf('thickness', [factsOf(told(0x0018_0050, thickness), 5)])?.verdict;
@@ -298,7 +298,7 @@ describe('a rule with a limit', () => {
     );
   });
 
-  it('about the tilt does so to both sides', () => {
+  it('about the tilt applies in both directions', () => {
     fc.assert(
       fc.property(hundredths(5), fc.boolean(), (tilt, isForward) => {
         const scan = factsOf(told(0x0018_1120, isForward ? tilt : -tilt), 5);
@@ -308,7 +308,7 @@ describe('a rule with a limit', () => {
     );
   });
 
-  it('about the distance goes by the places of the slices, whatever a tag says', () => {
+  it('about the distance uses the positions of the slices, not a tag', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 60 }).map((value) => value / 20),
@@ -322,7 +322,7 @@ describe('a rule with a limit', () => {
     );
   });
 
-  it('about the pitch does so too', () => {
+  it('about the pitch passes up to the limit and fails beyond', () => {
     fc.assert(
       fc.property(hundredths(3), (pitch) => {
         const scan = factsOf(changed([{ tag: 0x0018_9311, vr: 'FD', value: pitch }]), 5);
@@ -333,18 +333,18 @@ describe('a rule with a limit', () => {
   });
 });
 
-describe('the age of a scan', () => {
+describe('the rule about the age of a scan', () => {
   it.each([
     ['2027-04-30', 'pass'],
     ['2027-05-01', 'fail'],
     ['2026-10-31', 'warn'],
-  ])('asked on %s is a %s', (today, verdict) => {
+  ])('on %s gives the verdict %s', (today, verdict) => {
     expect(ruleOf('age', [factsOf()], CT_PROTOCOL, { record: PATIENT, today })?.verdict).toBe(verdict);
   });
 });
 
-describe('a clinic', () => {
-  it('may change a limit, weigh a rule otherwise, or leave it out', () => {
+describe('the protocol of a clinic', () => {
+  it('may change a limit, change the weight of a rule, or switch it off', () => {
     const protocol = protocolWith(
       protocolChanges.parse({
         limits: { sliceThicknessMm: 5 },
@@ -368,7 +368,7 @@ describe('a clinic', () => {
 });
 
 describe('hostile headers', () => {
-  it('are cut to one short line, and numbers that are none are not told', () => {
+  it('are cut to one short line, and invalid numbers count as missing', () => {
     const header = sliceHeader(
       {
         text: (tag) =>
@@ -387,7 +387,7 @@ describe('hostile headers', () => {
     expect(header).toMatchObject({ place: null, thickness: null, patient: { birthDate: null } });
   });
 
-  it('with thousands of series are not all looked at', () => {
+  it('with thousands of series are read up to a maximum', () => {
     const [image] = imagesOf();
     if (!image) throw new Error('no image');
     const many = Array.from({ length: 5000 }, (_, index) => ({
