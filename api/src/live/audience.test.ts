@@ -19,7 +19,7 @@ import { addFile, addLocation, addPatient, addProcedure, assign } from '../testi
 import { addPerson } from '../testing/people.ts';
 import { addSignedInUser } from '../testing/signed-in-users.ts';
 import type { SignedInUser } from '../testing/signed-in-users.ts';
-import { listen } from './testing/listener.ts';
+import { listen, listenFirst } from './testing/listener.ts';
 import type { Listener } from './testing/listener.ts';
 
 /** Two of every role that differ in what they see; all of them listen. */
@@ -52,6 +52,8 @@ const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp();
   [here, there] = [await addLocation(db()), await addLocation(db())];
+  const { token } = await addSignedInUser(cotyle, { role: 'ADMIN' });
+  (await listenFirst(cotyle.origin, token)).stop();
 });
 afterAll(() => cotyle.close());
 

@@ -9,14 +9,14 @@ import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { addLocation, addProcedure } from '../testing/clinic.ts';
 import { addPerson } from '../testing/people.ts';
-import { listen as openStream } from './testing/listener.ts';
+import { listen as openStream, listenFirst } from './testing/listener.ts';
 import type { Listener } from './testing/listener.ts';
 
 let cotyle: TestApp;
 beforeAll(async () => {
   cotyle = await startTestApp();
   const { email } = await addPerson(db());
-  (await listenFirst((await cotyle.signIn(email)).access.token, cotyle.origin)).stop();
+  (await listenFirst(cotyle.origin, (await cotyle.signIn(email)).access.token)).stop();
 });
 afterAll(() => cotyle.close());
 
@@ -24,18 +24,11 @@ const db = () => cotyle.context.database.kysely;
 
 const listen = (token: string, origin = cotyle.origin): Promise<Listener> => openStream(origin, token);
 
-/** The first stream of a node opens the LISTEN connection, and gets another resync once it is open. */
-const listenFirst = async (token: string, origin: string): Promise<Listener> => {
-  const stream = await listen(token, origin);
-  await eventually(() => expect(stream.resyncs()).toBe(2));
-  return stream;
-};
-
 /** Another node on the same database that receives changes. */
 const startNode = async (token: string, context = cotyle.context) => {
   const app = await buildApp(context);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, origin, stream: await listenFirst(token, origin) };
+  return { app, origin, stream: await listenFirst(origin, token) };
 };
 
 const connectAs = async (person: Parameters<typeof addPerson>[1], origin?: string) => {

@@ -47,3 +47,10 @@ export const listen = async (origin: string, token: string): Promise<Listener> =
   if (response.status === 200) await eventually(() => expect(listener.resyncs()).toBeGreaterThan(0));
   return listener;
 };
+
+/** As the first stream of a node, which opens its LISTEN connection: it gets another resync once that is open. */
+export const listenFirst = async (origin: string, token: string): Promise<Listener> => {
+  const listener = await listen(origin, token);
+  await eventually(() => expect(listener.resyncs()).toBeGreaterThan(1));
+  return listener;
+};

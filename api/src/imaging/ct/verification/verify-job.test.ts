@@ -10,6 +10,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addLocation, addScannedPatient, addProcedure } from '../../../testing/clinic.ts';
+import { listenFirst } from '../../../live/testing/listener.ts';
 import { addSignedInUser } from '../../../testing/signed-in-users.ts';
 import type { SignedInUser } from '../../../testing/signed-in-users.ts';
 import { formOf, postForm } from '../../uploads/testing/form.ts';
@@ -84,26 +85,6 @@ const halting = () => {
   return { context: { ...cotyle.context, storage }, reached, resume };
 };
 
-/** Counts the word of a change of the procedure on the live stream. */
-const listen = async (who: SignedInUser, procedureId: number) => {
-  const stopping = new AbortController();
-  const response = await fetch(`${cotyle.origin}/api/live`, {
-    headers: { authorization: `Bearer ${who.token}` },
-    signal: stopping.signal,
-  });
-  let text = '';
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array);
-  };
-  void read().catch(() => undefined);
-  await eventually(() => expect(text).toContain('event: resync'));
-  return {
-    heard: () => text.includes(`{"topic":"procedures","id":${procedureId}}`),
-    stop: () => stopping.abort(),
-  };
-};
-
 describe('the verification of an uploaded scan', () => {
   it('follows the inspection, after which every rule passes', async () => {
     const procedureId = await addCase();
@@ -136,9 +117,9 @@ describe('the verification of an uploaded scan', () => {
   it('updates the report when it finds damage, names the slice and notifies open browsers', async () => {
     const { id, procedureId } = await giveInspected(damaged);
     expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
-    const listener = await listen(radiologist, procedureId);
+    const listener = await listenFirst(cotyle.origin, radiologist.token);
     await verify(id);
-    await eventually(() => expect(listener.heard()).toBe(true));
+    await eventually(() => expect(listener.changes).toContainEqual({ topic: 'procedures', id: procedureId }));
     listener.stop();
     expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
       verdict: 'fail',
