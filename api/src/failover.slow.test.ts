@@ -58,7 +58,7 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
   const stopping = new AbortController();
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
-      const name = `Place ${writer} ${count}`;
+      const name = `Location ${writer} ${count}`;
       try {
         await addLocation(at, name);
         acknowledged.push(name);

@@ -143,7 +143,7 @@ export const matrix: Check = (of) => {
     return breaks(
       `${counted(mixed.matrices.length, 'matrix', 'matrices')}, ${counted(mixed.orientations.length, 'orientation')}, ${counted(mixed.pixels.length, 'pixel size')} in one series`,
       limit,
-      'Images of different kinds stand in one series. Please export the axial series alone.',
+      'One series has images of different kinds. Please export only the axial series.',
     );
   const sizes = new Set(
     series.flatMap(({ matrices }) => matrices.map(([rows, columns]) => `${rows} × ${columns}`)),

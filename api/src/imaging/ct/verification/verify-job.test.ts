@@ -99,7 +99,7 @@ const listen = async (who: SignedInUser, procedureId: number) => {
   void read().catch(() => undefined);
   await eventually(() => expect(text).toContain('event: resync'));
   return {
-    heard: () => text.includes(`{"topic":"procedures","id":${procedureId}}`),
+    hasReceived: () => text.includes(`{"topic":"procedures","id":${procedureId}}`),
     stop: () => stopping.abort(),
   };
 };
@@ -138,7 +138,7 @@ describe('the verification of an uploaded scan', () => {
     expect(ruleIn(await reportOf(procedureId), 'readable')?.verdict).toBe('unknown');
     const listener = await listen(radiologist, procedureId);
     await verify(id);
-    await eventually(() => expect(listener.heard()).toBe(true));
+    await eventually(() => expect(listener.hasReceived()).toBe(true));
     listener.stop();
     expect(ruleIn(await reportOf(procedureId, radiologist), 'readable')).toMatchObject({
       verdict: 'fail',
