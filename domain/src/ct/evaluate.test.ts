@@ -254,7 +254,7 @@ describe('the rules of the protocol', () => {
   });
 
   it('about positions are unknown if the headers state none', () => {
-    const unknown = broken([factsOf(CT_VARIANTS.noPlaces)]).map(([id, verdict]) => [id, verdict]);
+    const unknown = broken([factsOf(CT_VARIANTS.noPositions)]).map(([id, verdict]) => [id, verdict]);
     for (const id of ['distance', 'gaps', 'doubled', 'spacing', 'regions'] as const)
       expect(unknown).toContainEqual([id, 'unknown']);
   });

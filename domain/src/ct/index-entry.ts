@@ -16,7 +16,7 @@ export interface ImageByteRange {
   /** Where the pixels begin, in the unpacked image, or in its explicit form. */
   readonly pixelsAt: number;
   readonly lead: Lead;
-  /** The packed bytes of a zip that lies deflated in the file and that the image stands in. */
+  /** The packed bytes of the deflated inner zip that contains the image. */
   readonly outer: { readonly at: number; readonly packed: number; readonly size: number } | null;
 }
 

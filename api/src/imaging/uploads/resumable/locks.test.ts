@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 const open: UploadLocks[] = [];
-/** Long enough for whoever does give way, however slow the machine is. */
+/** Long enough for a holder that yields, on any machine. */
 const PATIENCE = 100_000;
 const node = (url = database.url, waitFor = PATIENCE): UploadLocks => {
   const locks = createUploadLocks(url, waitFor);
