@@ -58,7 +58,7 @@ const keepWriting = (at: { origin: string; token: string }): Written => {
   const stopping = new AbortController();
   const write = async (writer: number): Promise<void> => {
     for (let count = 0; !stopping.signal.aborted; count += 1) {
-      const name = `Place ${writer} ${count}`;
+      const name = `Location ${writer} ${count}`;
       try {
         await addLocation(at, name);
         acknowledged.push(name);
@@ -109,7 +109,7 @@ it.each([
     const rows = await node.database.kysely.selectFrom('locations').select('name').execute();
     const kept = new Set(rows.map(({ name }) => name));
     expect(writing.acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-    // Whoever could not be served was told to come again, and nothing else.
+    // Requests that could not be served got a retryable failure and no other.
     for (const error of writing.rejected) {
       expect(error).toBeInstanceOf(CallFailed);
       expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 2 });

@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('a schema in the document', () => {
-  /** What the writer takes out or changes where it stands as a keyword. */
+  /** Keywords that the writer removes or changes. */
   const KEYWORDS = ['id', '$defs', '$ref', '$schema', 'properties', 'required', 'enum', 'default', 'const'];
 
   it('keeps its fields whatever they are called', () => {

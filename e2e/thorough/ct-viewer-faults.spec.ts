@@ -80,7 +80,7 @@ test('closing the CT viewer aborts its requests', async ({ page, clinic }) => {
 for (const [description, variant, reason] of [
   ['tilted', 'tilted', /the gantry was tilted/],
   ['incomplete', 'missing', /slices are missing or lie unevenly/],
-  ['position-less', 'noPlaces', /do not say where and how they lie/],
+  ['position-less', 'noPositions', /do not say where and how they lie/],
   ['mixed', 'mixedOrientation', /not all images have the same size and orientation/],
 ] as const)
   test(`a ${description} series is shown slice by slice, with the reason`, async ({ page, clinic }) => {

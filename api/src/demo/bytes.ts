@@ -65,9 +65,9 @@ export const createScanner = () => {
       modified,
       open: async () => Readable.from([bytes]),
     }));
-    const pieces: Uint8Array[] = [];
-    for await (const piece of streamZip(entries)) pieces.push(piece);
-    return Buffer.concat(pieces);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of streamZip(entries)) chunks.push(chunk);
+    return Buffer.concat(chunks);
   };
 };
 

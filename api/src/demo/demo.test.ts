@@ -198,7 +198,7 @@ describe('the demo', () => {
     expect(scheduled.every(({ date_of_surgery }) => (date_of_surgery ?? '') > '2026-11-15')).toBe(true);
   });
 
-  it('tells a history that leads to where each case stands, in the order of time and never in the future', async () => {
+  it('has a history that leads to the status of each case, in chronological order and never in the future', async () => {
     const events = await db()
       .selectFrom('events')
       .select(['procedure_id', 'type', 'old_value', 'new_value', 'creation'])

@@ -95,7 +95,7 @@ describe('calls beyond CALLS_AT_ONCE', () => {
     expect(lines.filter((line) => line.includes('calls rejected: CALLS_AT_ONCE reached'))).toHaveLength(1);
     serve();
     expect(statusesOf(await Promise.all(first))).toEqual(new Set([200]));
-    // A place is free when the answer has gone, which may be a moment after it has come.
+    // A slot is free once the answer is sent, which may be a moment after it is received.
     await expect.poll(async () => (await sendOne()).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('calls beyond CALLS_AT_ONCE', () => {
 });
 
 describe('a person who makes too many calls', () => {
-  /** Calls until it is rejected: sooner or later, as long as more than one call a second is served. */
+  /** Calls until a call is rejected, which happens once more than one call a second is sent. */
   const exhaust = async (token: string): Promise<Response> => {
     for (;;) {
       const response = await list(token);

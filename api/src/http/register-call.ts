@@ -125,9 +125,9 @@ export const registerCall = <C extends CallShape>(
       });
       if (answer === HIJACKED) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
-      const { content: pieces, version } = answer;
-      if (typeof pieces === 'string' && isDueForCheck(call, context.rawAnswerChecks))
-        checkAnswer(call, JSON.parse(pieces), request.log);
+      const { content: content, version } = answer;
+      if (typeof content === 'string' && isDueForCheck(call, context.rawAnswerChecks))
+        checkAnswer(call, JSON.parse(content), request.log);
       const body = answer.body();
       // A record has its own version in its tag, so it is read before its tag can be compared; a list need not be.
       if (version === undefined) {

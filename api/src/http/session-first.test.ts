@@ -67,14 +67,14 @@ describe('a call that needs a session', () => {
     'answers an anonymous request with 401, whatever it sends: %s',
     async (_, headers, body) => {
       const tries = guarded.flatMap((one) => BEARERS.map((bearer) => ({ one, bearer })));
-      const told = await Promise.all(
+      const answers = await Promise.all(
         tries.map(async ({ one, bearer }) => {
           const answer = await sendRaw(cotyle.origin, requestOf(one, [...headers, ...bearer], body));
           const code = hasAnswerBody(one) ? failure.parse(JSON.parse(answer.body)).error : 'SIGNED_OUT';
           return [nameOf(one), answer.status, code];
         }),
       );
-      expect(told).toEqual(tries.map(({ one }) => [nameOf(one), 401, 'SIGNED_OUT']));
+      expect(answers).toEqual(tries.map(({ one }) => [nameOf(one), 401, 'SIGNED_OUT']));
     },
   );
 
@@ -87,14 +87,14 @@ describe('a call that needs a session', () => {
         return outsider === undefined ? [] : [{ one, outsider }];
       });
       expect(closed.length).toBeGreaterThan(20);
-      const told = await Promise.all(
+      const answers = await Promise.all(
         closed.map(async ({ one, outsider }) => {
           const bearer = `Authorization: Bearer ${staff[outsider].token}`;
           const { status } = await sendRaw(cotyle.origin, requestOf(one, [...headers, bearer], body));
           return [nameOf(one), status];
         }),
       );
-      expect(told).toEqual(closed.map(({ one }) => [nameOf(one), 403]));
+      expect(answers).toEqual(closed.map(({ one }) => [nameOf(one), 403]));
     },
   );
 });

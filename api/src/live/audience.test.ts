@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 let marks = 1_000_000;
-/** A change that everybody hears: what was committed before it has been told, or never will be. */
+/** A change that everybody receives: earlier changes have been pushed by then, or never will be. */
 const settle = async (): Promise<void> => {
   marks += 1;
   const id = marks;
@@ -96,7 +96,7 @@ const settle = async (): Promise<void> => {
 
 const isMark = ({ id }: { id?: number | undefined }): boolean => id !== undefined && id > 1_000_000;
 
-/** What each person is told while `work` is done, as `topic:id`. */
+/** The changes that each person receives during `work`, as `topic:id`. */
 const changesDuring = async (work: () => Promise<unknown>): Promise<Record<Name, string[]>> => {
   const before = Object.fromEntries(NAMES.map((name) => [name, listeners[name].changes.length]));
   await work();
@@ -133,7 +133,7 @@ const seenOf = async (
   return seen;
 };
 
-/** The oracle is the API itself: who gets the record, before or after, is told of it, and nobody else. */
+/** The oracle is the API itself: people who can read the record, before or after, are notified, and nobody else. */
 const expectNotifiedAsVisible = async (
   touched: Touched,
   work: () => Promise<unknown>,
@@ -141,12 +141,12 @@ const expectNotifiedAsVisible = async (
 ): Promise<void> => {
   const before = new Map<Name, ReadonlySet<string>>();
   for (const name of NAMES) before.set(name, await seenOf(name, touched));
-  const told = await changesDuring(work);
+  const received = await changesDuring(work);
   for (const name of NAMES) {
     const after = await seenOf(name, made?.() ?? touched);
     const expected = [...new Set([...(before.get(name) ?? []), ...after])].sort();
-    const records = told[name].filter((key) => /^(procedures|patients):/.test(key));
-    expect({ name, told: records }).toEqual({ name, told: expected });
+    const records = received[name].filter((key) => /^(procedures|patients):/.test(key));
+    expect({ name, changes: records }).toEqual({ name, changes: expected });
   }
 };
 
@@ -199,7 +199,7 @@ describe('a change of a procedure', () => {
     ['SCAN', 'CANCELED'],
     ['SCAN_READY', 'MODEL_IN_WORK'],
     ['MODEL_READY', 'READY'],
-  ] as const)('from %s to %s is told to those who see it in either', async (from, to) => {
+  ] as const)('from %s to %s is pushed to those who see it in either', async (from, to) => {
     const { id } = await newCase({ status: from });
     await expectNotifiedAsVisible({ procedures: [id] }, () =>
       cotyle.call(procedureCalls.update, { body: { id, status: to } }, as('admin')),
@@ -271,9 +271,9 @@ describe('a change of a patient', () => {
   });
 });
 
-const only = (told: Record<Name, string[]>, key: string): Name[] =>
-  NAMES.filter((name) => told[name].includes(key));
-/** Whose own rights may have changed is asked to fetch everything instead. */
+const only = (received: Record<Name, string[]>, key: string): Name[] =>
+  NAMES.filter((name) => received[name].includes(key));
+/** A person whose own rights may have changed fetches everything instead. */
 const resynced = async (name: Name, work: () => Promise<unknown>): Promise<void> => {
   const before = listeners[name].resyncs();
   await work();
@@ -295,62 +295,62 @@ describe('a change in the directory', () => {
 
   it('of a field that everybody sees is pushed to everybody', async () => {
     const user = { ...(await account('engineer')), nameFirst: 'Grace' };
-    const told = await changesDuring(() =>
+    const received = await changesDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
     );
     const others = NAMES.filter((name) => name !== 'engineer');
-    expect(only(told, `users:${user.id}`)).toEqual(others);
-    expect(only(told, 'procedures:')).toEqual(NAMES);
+    expect(only(received, `users:${user.id}`)).toEqual(others);
+    expect(only(received, 'procedures:')).toEqual(NAMES);
     for (const name of NAMES)
-      expect(told[name].filter((key) => /^(procedures|patients):\d/.test(key))).toEqual([]);
+      expect(received[name].filter((key) => /^(procedures|patients):\d/.test(key))).toEqual([]);
   });
 
   it('of a field that only administrators see is pushed to them', async () => {
     const user = { ...(await account('engineer')), phoneNumber: '+1 (555) 010 3111' };
-    const told = await changesDuring(() =>
+    const received = await changesDuring(() =>
       resynced('engineer', () => cotyle.call(adminUserCalls.update, { body: { user } }, as('superAdmin'))),
     );
-    expect(only(told, `users:${user.id}`)).toEqual(ADMINISTRATORS);
+    expect(only(received, `users:${user.id}`)).toEqual(ADMINISTRATORS);
   });
 
   it('of a password is pushed to administrators', async () => {
     const { id } = await addPerson(db(), { role: 'SURGEON' });
-    const told = await changesDuring(() =>
+    const received = await changesDuring(() =>
       cotyle.call(userCalls.setPassword, { body: { userId: id, newPassword: 'Tibia#4321' } }, as('admin')),
     );
-    expect(only(told, `users:${id}`)).toEqual(ADMINISTRATORS);
+    expect(only(received, `users:${id}`)).toEqual(ADMINISTRATORS);
   });
 
   it('of an assignment is pushed to both people and to administrators', async () => {
     const pair = { surgeonId: people.surgeon.id, assistantId: people.assistant.id };
     const params = { surgeonId: String(pair.surgeonId), assistantId: String(pair.assistantId) };
-    const told = await changesDuring(() =>
+    const received = await changesDuring(() =>
       resynced('surgeon', () =>
         resynced('assistant', () => cotyle.call(assignmentCalls.delete, { params }, as('admin'))),
       ),
     );
     const listed = (prefix: string) =>
-      NAMES.filter((name) => told[name].some((key) => key.startsWith(prefix)));
+      NAMES.filter((name) => received[name].some((key) => key.startsWith(prefix)));
     expect(listed('assignments')).toEqual(ADMINISTRATORS);
     expect(listed('users').filter((name) => !ADMINISTRATORS.includes(name))).toEqual(
-      // Each of the two is told of the other.
+      // Each of the two is notified of the other.
       ['surgeon', 'assistant'],
     );
   });
 
   it('of a location is pushed to everybody', async () => {
-    const told = await changesDuring(() =>
+    const received = await changesDuring(() =>
       cotyle.call(locationCalls.delete, { body: { locationId: there } }, as('admin')),
     );
-    expect(only(told, `locations:${there}`)).toEqual(NAMES);
+    expect(only(received, `locations:${there}`)).toEqual(NAMES);
   });
 });
 
 describe('a person whose rights change', () => {
   it('gets no change by their old rights: later changes wait until the new rights are known', async () => {
     const { id } = await newCase({ status: 'SCAN' });
-    const told = await changesDuring(async () => {
-      // One transaction after the other, as fast as they go: the second must not overtake the look at the rights.
+    const received = await changesDuring(async () => {
+      // One transaction after the other, as fast as they go: the second must not overtake the check of the rights.
       await db()
         .updateTable('users')
         .set({ location_id: there })
@@ -358,8 +358,8 @@ describe('a person whose rights change', () => {
         .execute();
       await cotyle.call(noteCalls.create, { body: { procedureId: id, description: 'x' } }, as('surgeon'));
     });
-    expect(told.radiologist.filter((key) => key.startsWith('procedures'))).toEqual([]);
-    expect(told.surgeon).toContain(`procedures:${id}`);
+    expect(received.radiologist.filter((key) => key.startsWith('procedures'))).toEqual([]);
+    expect(received.surgeon).toContain(`procedures:${id}`);
   });
 });
 

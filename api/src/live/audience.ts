@@ -7,7 +7,7 @@ import type { Audience, Change } from '../transactions/change.ts';
 const isIn = (audience: Audience, viewer: Viewer): boolean =>
   audience === 'everyone' || isAdministrator(viewer.role) || audience.administratorsAnd.includes(viewer.id);
 
-/** What one person is told of a change: undefined where they may not see it. */
+/** The change as one person may see it; undefined if they may not. */
 export const visibleTo = (viewer: Viewer, change: Change): LiveChange | undefined => {
   const { topic } = change;
   switch (topic) {

@@ -10,7 +10,7 @@ const BATCH_DELAY = 50;
 /** Unsent bytes after which a slow reader is disconnected; its browser connects again. */
 const MAX_UNSENT_BYTES = 256 * 1024;
 const STREAMS_PER_PERSON = 10;
-/** With more deferred changes than this, the browser is told to resync. */
+/** With more deferred changes than this, the browser has to resync. */
 const MAX_DEFERRED = 1000;
 
 interface Stream {

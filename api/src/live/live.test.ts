@@ -154,14 +154,14 @@ describe('a live stream', () => {
   it('sends a resync after the database was unavailable', async () => {
     const person = await addPerson(db(), { role: 'SURGEON' });
     const { access } = await cotyle.signIn(person.email);
-    const cable = await startTcpProxy(cotyle.context.databaseUrl);
-    const { app, stream } = await startNode(access.token, { ...cotyle.context, databaseUrl: cable.url });
-    cable.disconnect();
-    cable.reconnect();
+    const proxy = await startTcpProxy(cotyle.context.databaseUrl);
+    const { app, stream } = await startNode(access.token, { ...cotyle.context, databaseUrl: proxy.url });
+    proxy.disconnect();
+    proxy.reconnect();
     await eventually(() => expect(stream.resyncs()).toBe(3));
     stream.stop();
     await app.close();
-    await cable.close();
+    await proxy.close();
   });
 
   it('does not delay the shutdown of its node', async () => {

@@ -50,7 +50,7 @@ const isByProtocol = ({ regions, limits }: RuleInput): boolean => {
  * A series that skips a part of the body has a gap, unless its headers show two runs of the scanner. If they show
  * neither, it counts as two regions with a warning, and only if both are as long as the protocol requires.
  */
-const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
+const inOneSeries = (input: RuleInput, hole: Hole): Finding | undefined => {
   const { leftOut, runs } = jumpBetween(hole.lower, hole.upper);
   const measured = `${inMm(hole.gap)} without slices in one series`;
   const isLeftOut = leftOut !== null && leftOut > FEW_NUMBERS;
@@ -68,7 +68,7 @@ const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
           'Images between the two regions were not exported. Please check that both regions are complete.',
         )
       : undefined;
-  if (runs === 'one' || leftOut === null || !isByProtocol(of))
+  if (runs === 'one' || leftOut === null || !isByProtocol(input))
     return breaks(measured, LIMIT, `A series jumps over a part of the body. ${CHECK_EXPORT}`);
   return doubts(
     measured,
@@ -77,11 +77,11 @@ const inOneSeries = (of: RuleInput, hole: Hole): Finding | undefined => {
   );
 };
 
-const missingStretch = (of: RuleInput): Finding | undefined => {
-  const found = holesBetween(of.blocks).flatMap((hole): Finding[] => {
-    if (hole.lower.series === hole.upper.series) return [inOneSeries(of, hole) ?? []].flat();
+const missingStretch = (input: RuleInput): Finding | undefined => {
+  const found = holesBetween(input.blocks).flatMap((hole): Finding[] => {
+    if (hole.lower.series === hole.upper.series) return [inOneSeries(input, hole) ?? []].flat();
     // Farther apart they are two regions, whose lengths another rule checks.
-    return hole.gap > of.limits.regionGapMm
+    return hole.gap > input.limits.regionGapMm
       ? []
       : [
           breaks(
@@ -95,15 +95,15 @@ const missingStretch = (of: RuleInput): Finding | undefined => {
 };
 
 /** A single slice of a planned series far from all stacks: the slices between were lost. */
-const loneSlices = (of: RuleInput): Finding | undefined => {
-  const [lone] = plannedSeries(of)
-    .flatMap((series) => seriesBlocks(series, of.limits))
+const loneSlices = (input: RuleInput): Finding | undefined => {
+  const [lone] = plannedSeries(input)
+    .flatMap((series) => seriesBlocks(series, input.limits))
     .filter(
       ({ spacing, from, to }) =>
-        spacing === null && !of.blocks.some((block) => block.from <= from && to <= block.to),
+        spacing === null && !input.blocks.some((block) => block.from <= from && to <= block.to),
     );
   if (!lone) return undefined;
-  const distances = of.blocks.map((block) => Math.max(lone.from - block.to, block.from - lone.to));
+  const distances = input.blocks.map((block) => Math.max(lone.from - block.to, block.from - lone.to));
   return breaks(
     `a single slice ${inMm(Math.min(...distances))} from the next`,
     LIMIT,
@@ -112,11 +112,11 @@ const loneSlices = (of: RuleInput): Finding | undefined => {
 };
 
 /** Instance numbers that start late, if no other series ends with the preceding number. */
-const lateStart = (of: RuleInput): Finding | undefined => {
+const lateStart = (input: RuleInput): Finding | undefined => {
   const rangeOf = (numbers: readonly (number | null)[]) =>
     numberingOf([...numbers].sort((a, b) => (a ?? 0) - (b ?? 0)));
-  const ends = of.facts.series.map(({ numbers }) => rangeOf(numbers)?.most ?? 0);
-  for (const { numbers } of plannedSeries(of)) {
+  const ends = input.facts.series.map(({ numbers }) => rangeOf(numbers)?.most ?? 0);
+  for (const { numbers } of plannedSeries(input)) {
     const first = rangeOf(numbers)?.least ?? 1;
     if (
       first - 1 <= FEW_NUMBERS ||
@@ -143,8 +143,8 @@ const thinnedOut = ({ blocks }: RuleInput): Finding | undefined => {
       );
 };
 
-const unplaced = (of: RuleInput): Finding | undefined => {
-  const count = plannedSeries(of).reduce(
+const unplaced = (input: RuleInput): Finding | undefined => {
+  const count = plannedSeries(input).reduce(
     (sum, { slices, cut, places }) => sum + slices - cut - places.length,
     0,
   );
@@ -157,18 +157,18 @@ const unplaced = (of: RuleInput): Finding | undefined => {
       );
 };
 
-export const gaps: Check = (of) => {
-  if (of.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_POSITIONS);
+export const gaps: Check = (input) => {
+  if (input.blocks.every(({ spacing }) => spacing === null)) return unknown(LIMIT, NO_POSITIONS);
   const found = [
-    missingStretch(of),
-    loneSlices(of),
-    missingSlices(of),
-    isThinner(of)
+    missingStretch(input),
+    loneSlices(input),
+    missingSlices(input),
+    isThinner(input)
       ? breaks('slices thinner than their distance', LIMIT, `The slices do not touch. ${SCAN_AGAIN}`)
       : undefined,
-    lateStart(of),
-    thinnedOut(of),
-    unplaced(of),
+    lateStart(input),
+    thinnedOut(input),
+    unplaced(input),
   ].filter((finding) => finding !== undefined);
   return found.find(({ outcome }) => outcome === 'breach') ?? found[0] ?? passes('none', LIMIT);
 };

@@ -82,13 +82,13 @@ const notStated = (identities: readonly HeaderPatient[], limit: string): Finding
 
 export const name: Check = ({ facts: { patients }, record }) => {
   const limit = `${record.nameFirst} ${record.nameSecond}`;
-  const told = namesIn(patients, record);
-  if (told.length === 0)
+  const stated = namesIn(patients, record);
+  if (stated.length === 0)
     return patients.some((one) => isTakenOut(one, record))
       ? unknown(limit, '', DEIDENTIFIED)
       : notStated(patients, limit);
-  const others = told.filter((one) => !isNameOf(writtenName(one), record));
-  if (others.length === 0) return passes(listed(told.map((one) => one.name)), limit);
+  const others = stated.filter((one) => !isNameOf(writtenName(one), record));
+  if (others.length === 0) return passes(listed(stated.map((one) => one.name)), limit);
   const measured = listed(others.map((one) => one.name));
   return others.some((one) => isComparableName(writtenName(one), record))
     ? breaks(measured, limit, CHECK_PATIENT)
@@ -97,20 +97,20 @@ export const name: Check = ({ facts: { patients }, record }) => {
 
 export const patientId: Check = ({ facts: { patients }, record }) => {
   const limit = record.medicalInsuranceId;
-  const told = idsIn(patients);
-  if (told.length === 0) return notStated(patients, limit);
-  if (limit.trim() === '') return unknown('none in the record', '', listed(told.map(({ id }) => id)));
-  const others = told.filter(({ id }) => !isSameId(id, limit));
+  const stated = idsIn(patients);
+  if (stated.length === 0) return notStated(patients, limit);
+  if (limit.trim() === '') return unknown('none in the record', '', listed(stated.map(({ id }) => id)));
+  const others = stated.filter(({ id }) => !isSameId(id, limit));
   return others.length === 0
-    ? passes(listed(told.map(({ id }) => id)), limit)
+    ? passes(listed(stated.map(({ id }) => id)), limit)
     : breaks(listed(others.map(({ id }) => id)), limit, CHECK_PATIENT);
 };
 
 export const birthDate: Check = ({ facts: { patients }, record }) => {
   const limit = shownDay(record.dateOfBirth);
-  const told = birthDatesIn(patients).flatMap((one) => (one.birthDate === null ? [] : [one.birthDate]));
-  if (told.length === 0) return notStated(patients, limit);
-  const others = told.filter((day) => day !== record.dateOfBirth);
+  const stated = birthDatesIn(patients).flatMap((one) => (one.birthDate === null ? [] : [one.birthDate]));
+  if (stated.length === 0) return notStated(patients, limit);
+  const others = stated.filter((day) => day !== record.dateOfBirth);
   return others.length === 0
     ? passes(limit, limit)
     : breaks(listed(others.map(shownDay)), limit, CHECK_PATIENT);
@@ -120,9 +120,9 @@ const SEXES: Partial<Record<string, string>> = { F: 'Female', M: 'Male', O: 'Oth
 
 export const sex: Check = ({ facts: { patients }, record }) => {
   const limit = genderLabel(record.gender);
-  const told = [...new Set(patients.flatMap((one) => SEXES[one.sex] ?? []))];
-  if (told.length === 0) return unknown(limit, '');
-  const others = told.filter((one) => one !== limit);
+  const stated = [...new Set(patients.flatMap((one) => SEXES[one.sex] ?? []))];
+  if (stated.length === 0) return unknown(limit, '');
+  const others = stated.filter((one) => one !== limit);
   if (others.length === 0) return passes(limit, limit);
   // 'Other' does not contradict a record, which has two sexes only.
   return others.every((one) => one === SEXES['O'])

@@ -10,16 +10,16 @@ import { exportSingleFrames, multiFrameIn, notChecked, SINGLE_FRAME } from './mu
 const slicesIn = ({ facts }: RuleInput): number => facts.series.reduce((sum, { slices }) => sum + slices, 0);
 const NO_IMAGES = 'no CT images';
 
-export const readable: Check = (of) => {
-  const { facts, unchecked, verified } = of;
+export const readable: Check = (input) => {
+  const { facts, unchecked, verified } = input;
   const limit = 'every file whole';
   const [reason] = unchecked;
   if (reason !== undefined) return breaks('not checked', limit, reason);
   if (!facts.isWhole) return breaks('the zip is damaged or cut off', limit, EXPORT_AGAIN);
   // The verification reads all bytes, and so finds errors in headers, too.
   const damaged = Math.max(facts.damaged, verified.found.damaged);
-  if (damaged === 0) return notVerified(of, limit) ?? passes('all', limit);
-  const which = damagedSlices(of);
+  if (damaged === 0) return notVerified(input, limit) ?? passes('all', limit);
+  const which = damagedSlices(input);
   return breaks(
     `${counted(damaged, 'file')} damaged or cut off`,
     limit,
@@ -27,11 +27,11 @@ export const readable: Check = (of) => {
   );
 };
 
-export const modality: Check = (of) => {
-  const { modalities } = of.facts;
-  const slices = slicesIn(of);
+export const modality: Check = (input) => {
+  const { modalities } = input.facts;
+  const slices = slicesIn(input);
   const others = modalities.join(', ');
-  const multiFrame = multiFrameIn(of.facts);
+  const multiFrame = multiFrameIn(input.facts);
   if (slices === 0 && multiFrame) return breaks(multiFrame, SINGLE_FRAME, exportSingleFrames(multiFrame));
   if (slices === 0)
     return breaks(

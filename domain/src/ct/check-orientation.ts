@@ -16,10 +16,10 @@ const shownAngle = (degrees: number): string => inDegrees(Number(degrees.toFixed
 const shownPlane = ({ name, degrees }: ImagePlaneAngle): string =>
   name === 'oblique' ? `oblique, ${shownAngle(degrees)} off axial` : name;
 
-export const axial: Check = (of) => {
-  const most = of.limits.obliqueDegrees;
+export const axial: Check = (input) => {
+  const most = input.limits.obliqueDegrees;
   const limit = `at most ${shownAngle(most)} off axial`;
-  const known = seriesOf(of).flatMap(({ orientations }) => orientations);
+  const known = seriesOf(input).flatMap(({ orientations }) => orientations);
   if (known.length === 0)
     return unknown(limit, 'The headers do not say how the images lie. Please export the scan again.');
   const planes = known.flatMap((one) => planeOf(one, most) ?? []);
@@ -50,10 +50,10 @@ interface Pairing {
 
 const ASK = 'Please ask the radiologist how the patient lay.';
 
-export const orientation: Check = (of) => {
+export const orientation: Check = (input) => {
   const limit = 'no contradiction';
-  const series = seriesOf(of);
-  const isFlat = (one: Orientation): boolean => planeOf(one, of.limits.obliqueDegrees)?.name === 'axial';
+  const series = seriesOf(input);
+  const isFlat = (one: Orientation): boolean => planeOf(one, input.limits.obliqueDegrees)?.name === 'axial';
   const swapped = series
     .flatMap(({ patientOrientations, orientations }) =>
       patientOrientations.filter((letters) => orientations.every((one) => isContradicted(letters, one))),

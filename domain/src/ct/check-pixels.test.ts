@@ -70,17 +70,17 @@ const scale = (histogram: Histogram, changes: Partial<PixelScale> = {}): PixelSc
   ...changes,
 });
 
-const judged = (changes: Partial<SeriesPixels>, more: Partial<Verified> = {}) => {
+const resultFor = (changes: Partial<SeriesPixels>, more: Partial<Verified> = {}) => {
   const found = { damaged: 0, series: [seriesPixels('a', changes), seriesPixels('b')] };
   const { outcome, measured } = hounsfield(caseOf({ found, ...more }));
   return [outcome, measured];
 };
 const withPixels = (pixels: Readonly<Record<number, number>>) =>
-  judged({ scales: [scale(histogramOf(pixels))] });
+  resultFor({ scales: [scale(histogramOf(pixels))] });
 
 describe('the rule about the Hounsfield scale', () => {
   it('passes with air, soft tissue and bone, and reports the share of each', () => {
-    expect(judged({})).toEqual(['pass', 'air 70 %, soft tissue 25 %, bone 3 %']);
+    expect(resultFor({})).toEqual(['pass', 'air 70 %, soft tissue 25 %, bone 3 %']);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('the rule about the Hounsfield scale', () => {
         fc.integer({ min: 3, max: 40 }).map((bins) => 50 * bins),
         fc.constantFrom(-1, 1),
         (by, sign) => {
-          expect(judged({ scales: [scale(moved(1, sign * by))] })[0]).toBe('breach');
+          expect(resultFor({ scales: [scale(moved(1, sign * by))] })[0]).toBe('breach');
         },
       ),
     );
@@ -134,7 +134,7 @@ describe('the rule about the Hounsfield scale', () => {
       [0.5, 0],
       [0.5, -512],
     ] as const)
-      expect(judged({ scales: [scale(moved(slope, by))] })[0]).toBe('breach');
+      expect(resultFor({ scales: [scale(moved(slope, by))] })[0]).toBe('breach');
   });
 
   it('fails if a few of many slices have another scale', () => {
@@ -143,15 +143,18 @@ describe('the rule about the Hounsfield scale', () => {
       slices: 1,
     });
     const right = scale(PELVIS.map((count) => 1000 * count));
-    expect(judged({ scales: [right, wrong] })).toEqual(['breach', 'series 2 (PELVIS): no air near −1000 HU']);
+    expect(resultFor({ scales: [right, wrong] })).toEqual([
+      'breach',
+      'series 2 (PELVIS): no air near −1000 HU',
+    ]);
   });
 
   it('fails slices without a rescale and wiped slices, and lists their numbers', () => {
-    expect(judged({ unscaled: 3, scales: [] })).toEqual([
+    expect(resultFor({ unscaled: 3, scales: [] })).toEqual([
       'breach',
       'series 2 (PELVIS): no rescale in 3 slices',
     ]);
-    expect(judged({ wiped: { count: 4, numbers: [7, 8, 9, 12] } })).toEqual([
+    expect(resultFor({ wiped: { count: 4, numbers: [7, 8, 9, 12] } })).toEqual([
       'breach',
       'series 2 (PELVIS): 4 empty slices (7–9, 12)',
     ]);
@@ -159,27 +162,27 @@ describe('the rule about the Hounsfield scale', () => {
 
   it('passes inverted grey and reports it, unless the values themselves are inverted', () => {
     const turned = [...PELVIS].reverse();
-    expect(judged({ scales: [scale(PELVIS, { isInverted: true, invertedHistogram: turned })] })).toEqual([
+    expect(resultFor({ scales: [scale(PELVIS, { isInverted: true, invertedHistogram: turned })] })).toEqual([
       'pass',
       'air 70 %, soft tissue 25 %, bone 3 %; shown with inverted grey (MONOCHROME1)',
     ]);
-    expect(judged({ scales: [scale(turned, { isInverted: true, invertedHistogram: PELVIS })] })).toEqual([
+    expect(resultFor({ scales: [scale(turned, { isInverted: true, invertedHistogram: PELVIS })] })).toEqual([
       'breach',
       'series 2 (PELVIS): inverted pixel values (MONOCHROME1)',
     ]);
   });
 
   it('is unknown while images are being verified, if the verification failed, and for compressed images', () => {
-    expect(judged({}, { pending: 1 })).toEqual(['unknown', 'headers read, images being verified']);
-    expect(judged({}, { reasons: ['Too long.'] })).toEqual(['unknown', 'images not verified']);
-    expect(judged({ packed: 3, scales: [] })).toEqual(['unknown', 'not verified for compressed images']);
-    expect(judged({ packed: 1 })[0]).toBe('unknown');
-    expect(judged({ slices: 2 })).toEqual(['unknown', 'images not verified']);
+    expect(resultFor({}, { pending: 1 })).toEqual(['unknown', 'headers read, images being verified']);
+    expect(resultFor({}, { reasons: ['Too long.'] })).toEqual(['unknown', 'images not verified']);
+    expect(resultFor({ packed: 3, scales: [] })).toEqual(['unknown', 'not verified for compressed images']);
+    expect(resultFor({ packed: 1 })[0]).toBe('unknown');
+    expect(resultFor({ slices: 2 })).toEqual(['unknown', 'images not verified']);
     expect(hounsfield(caseOf({})).outcome).toBe('unknown');
   });
 
   it('fails a known fault at once, while the rest is still being verified', () => {
-    expect(judged({ unscaled: 1 }, { pending: 1 })[0]).toBe('breach');
+    expect(resultFor({ unscaled: 1 }, { pending: 1 })[0]).toBe('breach');
   });
 });
 

@@ -37,19 +37,19 @@ const seriesName = ({ number, description }: Pick<SeriesFacts, 'number' | 'descr
   return description === '' ? `series ${number}` : `series ${number} (${description})`;
 };
 
-const named = (of: RuleInput, uid: string): string =>
-  seriesName(of.facts.series.find((series) => series.uid === uid) ?? { number: null, description: '' });
+const named = (input: RuleInput, uid: string): string =>
+  seriesName(input.facts.series.find((series) => series.uid === uid) ?? { number: null, description: '' });
 
-const listed = (of: RuleInput, uid: string, { count, numbers }: SliceList): string =>
+const listed = (input: RuleInput, uid: string, { count, numbers }: SliceList): string =>
   numbers.length === 0
-    ? `${counted(count, 'image')} of ${named(of, uid)}`
-    : `${named(of, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
+    ? `${counted(count, 'image')} of ${named(input, uid)}`
+    : `${named(input, uid)}, ${numbers.length === 1 ? 'image' : 'images'} ${shownNumbers(numbers)}`;
 
 /** The damaged slices by series and number; empty if none can be named. */
-export const damagedSlices = (of: RuleInput): string =>
-  of.verified.found.series
+export const damagedSlices = (input: RuleInput): string =>
+  input.verified.found.series
     .filter(({ damaged }) => damaged.count > 0)
-    .map(({ uid, damaged }) => listed(of, uid, damaged))
+    .map(({ uid, damaged }) => listed(input, uid, damaged))
     .join('; ');
 
 /** The range of each tissue in Hounsfield units. */
@@ -140,11 +140,13 @@ const LIMIT = 'air, soft tissue and bone';
 const plannedSeries = ({ blocks, facts }: RuleInput): readonly SeriesFacts[] =>
   blocks.length > 0 ? [...new Set(blocks.map(({ series }) => series))] : facts.series;
 
-export const hounsfield: Check = (of) => {
-  const series = plannedSeries(of);
-  const pixels = series.flatMap(({ uid }) => of.verified.found.series.find((one) => one.uid === uid) ?? []);
+export const hounsfield: Check = (input) => {
+  const series = plannedSeries(input);
+  const pixels = series.flatMap(
+    ({ uid }) => input.verified.found.series.find((one) => one.uid === uid) ?? [],
+  );
   const faults = pixels
-    .map((one) => ({ name: named(of, one.uid), faults: faultsOf(one) }))
+    .map((one) => ({ name: named(input, one.uid), faults: faultsOf(one) }))
     .filter((one) => one.faults.length > 0);
   if (faults.length > 0)
     return breaks(
@@ -152,7 +154,7 @@ export const hounsfield: Check = (of) => {
       LIMIT,
       'The pixel values cannot be planned on. Please export the original CT images again and upload the scan anew.',
     );
-  const open = notVerified(of, LIMIT);
+  const open = notVerified(input, LIMIT);
   if (open) return open;
   const packed = pixels.reduce((total, one) => total + one.packed, 0);
   if (packed > 0)

@@ -52,22 +52,24 @@ const MISFITS: Readonly<Record<Misfit, { readonly isBreach?: true; readonly advi
   },
 };
 
-const two = (of: RuleInput, pair: readonly [Region, Region], limit: string): Finding => {
-  const misfit = misfitOf(pair, of.limits);
-  if (misfit === undefined) return passes(lengths(of), limit);
+const two = (input: RuleInput, pair: readonly [Region, Region], limit: string): Finding => {
+  const misfit = misfitOf(pair, input.limits);
+  if (misfit === undefined) return passes(lengths(input), limit);
   const { isBreach, advice } = MISFITS[misfit];
   const gap = pair[0].from - pair[1].to;
   const isOfBoth = misfit === 'spanShort' || misfit === 'gapShort' || misfit === 'gapLong';
-  const measured = isOfBoth ? `${lengths(of)}, ${inMm(gap)} apart` : lengths(of);
+  const measured = isOfBoth ? `${lengths(input)}, ${inMm(gap)} apart` : lengths(input);
   return isBreach ? breaks(measured, limit, advice) : doubts(measured, limit, advice);
 };
 
 /** More than two regions: the ankles were scanned as well, or a region has a gap. */
-const several = (of: RuleInput, stacks: readonly Region[], limit: string): Finding => {
-  const measured = `${counted(stacks.length, 'region')}: ${lengths(of)}`;
+const several = (input: RuleInput, stacks: readonly Region[], limit: string): Finding => {
+  const measured = `${counted(stacks.length, 'region')}: ${lengths(input)}`;
   const isBroken =
-    reachOf(stacks[0]) < of.limits.pelvisLeastMm ||
-    stacks.slice(1).some((lower, index) => (stacks[index]?.from ?? 0) - lower.to < of.limits.shaftGapLeastMm);
+    reachOf(stacks[0]) < input.limits.pelvisLeastMm ||
+    stacks
+      .slice(1)
+      .some((lower, index) => (stacks[index]?.from ?? 0) - lower.to < input.limits.shaftGapLeastMm);
   return isBroken
     ? breaks(measured, limit, `A region is interrupted. ${LOOK}`)
     : doubts(
@@ -77,21 +79,21 @@ const several = (of: RuleInput, stacks: readonly Region[], limit: string): Findi
       );
 };
 
-export const regions: Check = (of) => {
-  const { pelvisMm, condylesMm, wholeLegMm } = of.limits;
+export const regions: Check = (input) => {
+  const { pelvisMm, condylesMm, wholeLegMm } = input.limits;
   const limit = `2 regions: pelvis at least ${inMm(pelvisMm)}, condyles at least ${inMm(condylesMm)}`;
-  const stacks = of.regions.filter((region) => lengthOfRegion(region) > 0);
+  const stacks = input.regions.filter((region) => lengthOfRegion(region) > 0);
   const [first, second] = stacks;
   if (!first) return unknown(limit, NO_POSITIONS);
   if (!second)
     return reachOf(first) >= wholeLegMm
       ? passes(`one scan of ${inMm(reachOf(first))}`, limit)
       : breaks(
-          `1 region of ${lengths(of)}`,
+          `1 region of ${lengths(input)}`,
           limit,
           `Only one of the two regions is there. Please add the other one, or scan again by the protocol.`,
         );
-  return stacks.length > 2 ? several(of, stacks, limit) : two(of, [first, second], limit);
+  return stacks.length > 2 ? several(input, stacks, limit) : two(input, [first, second], limit);
 };
 
 const shownPair = ([rows, columns]: Pair, shown: (value: number) => string): string =>
@@ -109,7 +111,7 @@ const isEqual = (a: Pair, b: Pair, percent: number): boolean =>
   });
 
 const compared = (
-  of: RuleInput,
+  input: RuleInput,
   pairs: readonly Pair[],
   shown: (pair: Pair) => string,
   advice: string,
@@ -117,7 +119,7 @@ const compared = (
   const [first] = pairs;
   if (!first) return unknown(EQUAL, '');
   const measured = shownSizes(pairs, shown);
-  return pairs.every((pair) => isEqual(first, pair, of.limits.equalPercent))
+  return pairs.every((pair) => isEqual(first, pair, input.limits.equalPercent))
     ? passes(measured, EQUAL)
     : breaks(measured, EQUAL, advice);
 };
@@ -129,8 +131,8 @@ const IMPOSSIBLE = `No CT has such a size: the header is wrong. ${EXPORT_AGAIN}`
 const LEAST_FIELD = 100;
 const MOST_FIELD = 1000;
 
-export const regionSize: Check = (of) => {
-  const fields = of.blocks.flatMap(({ series: { matrices, pixels } }): Pair[] => {
+export const regionSize: Check = (input) => {
+  const fields = input.blocks.flatMap(({ series: { matrices, pixels } }): Pair[] => {
     const [matrix, pixel] = [matrices[0], pixels[0]];
     return matrix && pixel && isPositive(pixel) ? [[matrix[0] * pixel[0], matrix[1] * pixel[1]]] : [];
   });
@@ -138,31 +140,31 @@ export const regionSize: Check = (of) => {
   const isPossible = (field: Pair): boolean =>
     field.every((side) => side >= LEAST_FIELD && side <= MOST_FIELD);
   return fields.every(isPossible)
-    ? compared(of, fields, shown, DIFFERENT)
+    ? compared(input, fields, shown, DIFFERENT)
     : breaks(shownSizes(fields, shown), EQUAL, IMPOSSIBLE);
 };
 
 const finely = (value: number): string => `${Number(value.toFixed(4))} mm`;
 
-export const pixelSize: Check = (of) => {
-  const pixels = of.blocks.flatMap(({ series }) => series.pixels.slice(0, 1));
+export const pixelSize: Check = (input) => {
+  const pixels = input.blocks.flatMap(({ series }) => series.pixels.slice(0, 1));
   const shown = (pair: Pair): string => shownPair(pair, finely);
-  const isWrong = of.blocks.some(({ series }) => !series.pixels.every(isPositive));
+  const isWrong = input.blocks.some(({ series }) => !series.pixels.every(isPositive));
   return isWrong
     ? breaks(
         shownSizes(
-          of.blocks.flatMap(({ series }) => series.pixels),
+          input.blocks.flatMap(({ series }) => series.pixels),
           shown,
         ),
         EQUAL,
         IMPOSSIBLE,
       )
-    : compared(of, pixels, shown, DIFFERENT);
+    : compared(input, pixels, shown, DIFFERENT);
 };
 
-export const frame: Check = (of) => {
+export const frame: Check = (input) => {
   const limit = '1 frame of reference';
-  const frames = new Set(of.blocks.flatMap(({ series: { frames: shown } }) => shown));
+  const frames = new Set(input.blocks.flatMap(({ series: { frames: shown } }) => shown));
   if (frames.size === 0) return unknown(limit, '');
   return frames.size === 1
     ? passes('1', limit)

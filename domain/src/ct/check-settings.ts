@@ -48,9 +48,9 @@ export const lossless: Check = ({ facts: { series } }) => {
 
 const shownKernel = (kernel: string): string => kernel.replaceAll('\\', ' ');
 
-export const kernel: Check = (of) => {
+export const kernel: Check = (input) => {
   const limit = 'one kernel, not for soft tissue';
-  const series = seriesOf(of);
+  const series = seriesOf(input);
   const known = series.flatMap(({ kernels, manufacturers }) =>
     kernels.map((name) => ({ name, sharpness: sharpnessOf(name, manufacturers[0] ?? '') })),
   );
@@ -84,9 +84,9 @@ export const kernel: Check = (of) => {
 const LEAST_VOLTAGE = 50;
 const MOST_VOLTAGE = 160;
 
-export const voltage: Check = (of) => {
+export const voltage: Check = (input) => {
   const limit = 'one voltage';
-  const series = seriesOf(of);
+  const series = seriesOf(input);
   const known = [...new Set(series.flatMap(({ voltages }) => voltages))].sort((a, b) => a - b);
   if (known.length === 0) return unknown(limit, 'The headers do not state the tube voltage.');
   const measured = `${known.join(' and ')} kVp`;

@@ -28,39 +28,39 @@ export const POSITIONS: Partial<Record<string, string>> = {
   HFDR: 'on the right side, head first',
 };
 
-export const position: Check = (of) => {
+export const position: Check = (input) => {
   const limit = 'supine, feet first';
-  const told = [...new Set(seriesOf(of).flatMap(({ positions }) => positions))];
-  if (told.length === 0)
+  const stated = [...new Set(seriesOf(input).flatMap(({ positions }) => positions))];
+  if (stated.length === 0)
     return unknown(limit, 'The headers do not say how the patient lay. Please ask the radiologist.');
-  const measured = told.map((one) => POSITIONS[one] ?? one).join('; ');
-  return told.every((one) => one === SUPINE_FEET_FIRST)
+  const measured = stated.map((one) => POSITIONS[one] ?? one).join('; ');
+  return stated.every((one) => one === SUPINE_FEET_FIRST)
     ? passes(measured, limit)
     : breaks(measured, limit, `The patient did not lie as the protocol asks. ${SCAN_AGAIN}`);
 };
 
-const atMost = (value: number | undefined, most: number, told: (value: number) => string): Finding => {
-  const limit = `at most ${told(most)}`;
+const atMost = (value: number | undefined, most: number, format: (value: number) => string): Finding => {
+  const limit = `at most ${format(most)}`;
   if (value === undefined) return unknown(limit, '');
   return value <= most + ROUNDING
-    ? passes(told(value), limit)
-    : breaks(told(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
+    ? passes(format(value), limit)
+    : breaks(format(value), limit, `The slices are too coarse to plan on. ${SCAN_AGAIN}`);
 };
 
 const largest = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((most, value) => Math.max(most, value));
 
-export const thickness: Check = (of) => {
-  const values = seriesOf(of).flatMap(({ thicknesses }) => thicknesses);
+export const thickness: Check = (input) => {
+  const values = seriesOf(input).flatMap(({ thicknesses }) => thicknesses);
   const [impossible] = values.filter((value) => value <= 0);
   if (impossible !== undefined)
     return breaks(
       inMm(impossible),
-      `at most ${inMm(of.limits.sliceThicknessMm)}`,
+      `at most ${inMm(input.limits.sliceThicknessMm)}`,
       `No slice is that thin: the header is wrong. ${EXPORT_AGAIN}`,
     );
   const thickest = largest(values);
-  const finding = atMost(thickest, of.limits.sliceThicknessMm, inMm);
+  const finding = atMost(thickest, input.limits.sliceThicknessMm, inMm);
   return finding.outcome === 'unknown'
     ? { ...finding, advice: 'The headers do not tell the slice thickness. Please ask the radiologist.' }
     : finding;
@@ -101,39 +101,39 @@ export const spacing: Check = ({ blocks }) => {
 
 const SEQUENTIAL = ['SEQUENCED', 'STATIONARY', 'CONSTANT_ANGLE'];
 
-export const pitch: Check = (of) => {
-  const limit = `at most ${shownNumber(of.limits.pitch)}:1, or sequential without gaps`;
-  const series = seriesOf(of);
+export const pitch: Check = (input) => {
+  const limit = `at most ${shownNumber(input.limits.pitch)}:1, or sequential without gaps`;
+  const series = seriesOf(input);
   const highest = largest(series.flatMap(({ pitches }) => pitches));
   if (highest !== undefined)
-    return highest <= of.limits.pitch + ROUNDING
+    return highest <= input.limits.pitch + ROUNDING
       ? passes(`${shownNumber(highest)}:1`, limit)
       : breaks(`${shownNumber(highest)}:1`, limit, `The table moved too fast. ${SCAN_AGAIN}`);
   const isSequential =
     series.length > 0 &&
     series.every(({ acquisitions }) => acquisitions.some((one) => SEQUENTIAL.includes(one)));
   if (isSequential) {
-    const finding = gaps(of);
+    const finding = gaps(input);
     return finding.outcome === 'pass' ? passes('sequential', limit) : { ...finding, limit };
   }
   return unknown(limit, 'The headers do not tell the pitch. Please ask the radiologist.');
 };
 
-export const tilt: Check = (of) => {
-  const most = of.limits.gantryTiltDegrees;
+export const tilt: Check = (input) => {
+  const most = input.limits.gantryTiltDegrees;
   const limit = most === 0 ? 'none' : `at most ${inDegrees(most)}`;
-  const told = seriesOf(of).flatMap(({ tilts }) => tilts.map(Math.abs));
-  const seen = of.blocks.filter(({ spacing: found }) => found !== null).map(({ shear }) => shear);
-  const value = largest([...told, ...seen]);
+  const stated = seriesOf(input).flatMap(({ tilts }) => tilts.map(Math.abs));
+  const seen = input.blocks.filter(({ spacing: found }) => found !== null).map(({ shear }) => shear);
+  const value = largest([...stated, ...seen]);
   if (value === undefined) return unknown(limit, '');
   return value <= most + ROUNDING
     ? passes(inDegrees(value), limit)
     : breaks(inDegrees(value), limit, `The gantry was tilted. ${SCAN_AGAIN}`);
 };
 
-export const matrix: Check = (of) => {
+export const matrix: Check = (input) => {
   const limit = 'one within a series';
-  const series = seriesOf(of);
+  const series = seriesOf(input);
   if (series.every(({ matrices }) => matrices.length === 0)) return unknown(limit, '');
   const mixed = series.find(
     ({ matrices, orientations, pixels }) =>
@@ -143,7 +143,7 @@ export const matrix: Check = (of) => {
     return breaks(
       `${counted(mixed.matrices.length, 'matrix', 'matrices')}, ${counted(mixed.orientations.length, 'orientation')}, ${counted(mixed.pixels.length, 'pixel size')} in one series`,
       limit,
-      'Images of different kinds stand in one series. Please export the axial series alone.',
+      'One series has images of different kinds. Please export only the axial series.',
     );
   const sizes = new Set(
     series.flatMap(({ matrices }) => matrices.map(([rows, columns]) => `${rows} × ${columns}`)),

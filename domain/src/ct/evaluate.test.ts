@@ -49,19 +49,19 @@ const CLEAN = { others: 0, damaged: 0, isWhole: true };
 const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
   scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
 
-const judge = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
+const evaluate = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
   evaluateScan(facts, protocol, { verified: allVerified(facts), ...about });
-const ruleOf = (id: RuleId, ...args: Parameters<typeof judge>) =>
-  judge(...args).find((rule) => rule.id === id);
+const ruleOf = (id: RuleId, ...args: Parameters<typeof evaluate>) =>
+  evaluate(...args).find((rule) => rule.id === id);
 /** The rules that are not met, each with its verdict and what was measured. */
-const broken = (...args: Parameters<typeof judge>) =>
-  judge(...args).flatMap(({ id, verdict, measured }) =>
+const broken = (...args: Parameters<typeof evaluate>) =>
+  evaluate(...args).flatMap(({ id, verdict, measured }) =>
     verdict === 'pass' ? [] : [[id, verdict, measured]],
   );
 
 describe('the evaluation of a scan by the protocol', () => {
   it('passes a phantom by every rule and reports what was measured', () => {
-    const verdicts = judge([factsOf()]);
+    const verdicts = evaluate([factsOf()]);
     expect(broken([factsOf()])).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(RULE_IDS);
     expect(verdicts.find(({ id }) => id === 'distance')).toEqual({
@@ -242,19 +242,19 @@ describe('the rules of the protocol', () => {
     // check-pixels.test.ts breaks this rule, which depends on pixels and not on headers.
     seen.add('hounsfield');
     expect(RULE_IDS.filter((id) => !seen.has(id))).toEqual([]);
-    expect(judge([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(evaluate([facts]).filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
 
   it('give advice whenever they do not pass', () => {
     for (const variant of Object.values(CT_VARIANTS))
-      for (const { verdict, advice, limit } of judge([factsOf(variant)])) {
+      for (const { verdict, advice, limit } of evaluate([factsOf(variant)])) {
         const isDue = verdict === 'fail' || verdict === 'warn';
         expect([limit === '', isDue && !/^[A-Z].*\.$/.test(advice)]).toEqual([false, false]);
       }
   });
 
   it('about positions are unknown if the headers state none', () => {
-    const unknown = broken([factsOf(CT_VARIANTS.noPlaces)]).map(([id, verdict]) => [id, verdict]);
+    const unknown = broken([factsOf(CT_VARIANTS.noPositions)]).map(([id, verdict]) => [id, verdict]);
     for (const id of ['distance', 'gaps', 'doubled', 'spacing', 'regions'] as const)
       expect(unknown).toContainEqual([id, 'unknown']);
   });
@@ -273,7 +273,7 @@ describe('the rules of the protocol', () => {
   it('are only those about images if there are none', () => {
     const nothing = scanFacts(sortImages([]), { ...CLEAN, others: 3 });
     expect(broken([nothing])).toEqual([['modality', 'fail', 'no CT images']]);
-    expect(judge([nothing])).toHaveLength(2);
+    expect(evaluate([nothing])).toHaveLength(2);
   });
 
   it('count a truncated slice as missing', () => {
@@ -357,7 +357,7 @@ describe('the protocol of a clinic', () => {
     });
     expect(ruleOf('position', [factsOf(CT_VARIANTS.headFirst)], protocol)?.verdict).toBe('warn');
     expect(ruleOf('age', [factsOf(CT_VARIANTS.old)], protocol)).toBeUndefined();
-    expect(failedRules(judge([factsOf(CT_VARIANTS.headFirst)], protocol))).toEqual([]);
+    expect(failedRules(evaluate([factsOf(CT_VARIANTS.headFirst)], protocol))).toEqual([]);
   });
 
   it('cannot change a rule or a limit that does not exist', () => {
@@ -384,7 +384,7 @@ describe('hostile headers', () => {
     );
     expect(header.patient.name).toMatch(/^Evil gnp <script>x+$/);
     expect(header.patient.name.length).toBeLessThanOrEqual(194);
-    expect(header).toMatchObject({ place: null, thickness: null, patient: { birthDate: null } });
+    expect(header).toMatchObject({ position: null, thickness: null, patient: { birthDate: null } });
   });
 
   it('with thousands of series are read up to a maximum', () => {
@@ -396,6 +396,6 @@ describe('hostile headers', () => {
     }));
     const facts = scanFacts(sortImages(many), CLEAN);
     expect([facts.series.length, facts.aside.TOO_MANY_SERIES]).toEqual([200, 4800]);
-    expect(judge([facts]).length).toBeGreaterThan(0);
+    expect(evaluate([facts]).length).toBeGreaterThan(0);
   });
 });

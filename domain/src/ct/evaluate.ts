@@ -75,7 +75,7 @@ export const evaluateScan = (
   const { limits } = protocol;
   const blocks = plannedBlocks(facts, limits);
   const regions = regionsOf(blocks, limits.regionGapMm);
-  const of: RuleInput = {
+  const input: RuleInput = {
     facts,
     blocks,
     regions,
@@ -89,7 +89,7 @@ export const evaluateScan = (
   return RULE_IDS.flatMap((id) => {
     const weight = protocol.weights[id];
     if (weight === 'off' || (facts.series.length === 0 && !WITHOUT_IMAGES.includes(id))) return [];
-    const { outcome, measured, limit, advice } = CHECKS[id](of);
+    const { outcome, measured, limit, advice } = CHECKS[id](input);
     const verdict = outcome === 'breach' ? weight : outcome === 'doubt' ? 'warn' : outcome;
     return [{ id, name: CT_RULES[id].name, verdict, measured, limit, advice }];
   });

@@ -120,7 +120,7 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
   const first = headers[0];
   // A slice that cannot be shown leaves a gap.
   const placed = slices.flatMap(({ header, isWhole }) =>
-    header.place && isWhole ? [{ ...header, place: header.place }] : [],
+    header.position && isWhole ? [{ ...header, position: header.position }] : [],
   );
   return {
     uid: first?.series ?? '',
@@ -130,7 +130,7 @@ const seriesFacts = (slices: readonly FoundImage[]): SeriesFacts => {
     patients: identitiesIn(headers.map(({ patient }) => patient)),
     slices: slices.length,
     cut: slices.filter(({ isWhole }) => !isWhole).length,
-    places: placed.map(({ place }) => place),
+    places: placed.map(({ position }) => position),
     numbers: placed.map(({ instanceNumber }) => instanceNumber),
     acquisitionNumbers: placed.map(({ acquisitionNumber }) => acquisitionNumber),
     acquisitionTimes: placed.map(({ acquisitionTime }) => acquisitionTime),

@@ -39,7 +39,7 @@ export interface Finding {
   readonly advice: string;
 }
 
-export type Check = (of: RuleInput) => Finding;
+export type Check = (input: RuleInput) => Finding;
 
 export const SCAN_AGAIN = 'Please scan again by the protocol.';
 export const NO_POSITIONS = 'The headers do not say where the slices lie. Please export the scan again.';

@@ -52,8 +52,8 @@ const shuffled = <T>(items: readonly T[], order: number): T[] => {
 
 const REGION_GAP = 50;
 
-const placedAt = (place: Vector, number: number | null = null): PlacedSlice => ({
-  place,
+const placedAt = (position: Vector, number: number | null = null): PlacedSlice => ({
+  position,
   number,
   acquisition: null,
   time: null,
@@ -66,12 +66,12 @@ const blocks = (stack: Stack, steps: readonly number[], lean = 0, isNumbered = f
   const { row } = stack.orientation;
   const slices = steps.map((step): PlacedSlice => {
     const [along, aside] = [stack.start + step * stack.spacing, step * stack.spacing * lean];
-    const place: Vector = [
+    const position: Vector = [
       normal[0] * along + row[0] * aside,
       normal[1] * along + row[1] * aside,
       normal[2] * along + row[2] * aside,
     ];
-    return placedAt(place, isNumbered ? step + 1 : null);
+    return placedAt(position, isNumbered ? step + 1 : null);
   });
   return blocksOf(shuffled(slices, stack.order), normal, REGION_GAP);
 };
@@ -179,10 +179,10 @@ describe('the geometry of a series', () => {
   });
 
   it('tolerates positions that were rounded to a tenth of a millimetre', () => {
-    const places = even(200).map((step): Vector => [0, 0, Math.round(step * 6.25) / 10]);
+    const positions = even(200).map((step): Vector => [0, 0, Math.round(step * 6.25) / 10]);
     expect(
       blocksOf(
-        places.map((place) => placedAt(place)),
+        positions.map((position) => placedAt(position)),
         [0, 0, 1],
         REGION_GAP,
       ),

@@ -7,7 +7,7 @@ import type { Vector } from './vector.ts';
 
 /** A slice with its position and acquisition; null for what its header does not have. */
 export interface PlacedSlice {
-  readonly place: Vector;
+  readonly position: Vector;
   /** Its instance number. */
   readonly number: number | null;
   readonly acquisition: number | null;
@@ -42,9 +42,9 @@ export interface Block {
   readonly times: Pair | null;
 }
 
-/** Scanners write places to a tenth of a millimetre or finer. */
+/** Scanners write positions to a tenth of a millimetre or finer. */
 const ROUNDING = 0.1;
-const SAME_PLACE = 0.02;
+const SAME_POSITION = 0.02;
 /** This many equal distances in a row are another spacing, not missing slices. */
 const RUN = 3;
 
@@ -57,7 +57,7 @@ export const normalOf = ({ row, column }: Orientation): Vector | undefined => {
 
 const toleranceOf = (distance: number): number => Math.min(ROUNDING, distance / 4);
 const isAlike = (a: number, b: number): boolean =>
-  Math.abs(a - b) <= toleranceOf(Math.min(a, b)) + SAME_PLACE;
+  Math.abs(a - b) <= toleranceOf(Math.min(a, b)) + SAME_POSITION;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -91,13 +91,13 @@ const runsOf = (steps: readonly Step[]): Step[][] => {
   return runs;
 };
 
-const shearOf = (places: readonly Vector[], normal: Vector): number => {
-  const [first, last] = [places[0], places.at(-1)];
+const shearOf = (positions: readonly Vector[], normal: Vector): number => {
+  const [first, last] = [positions[0], positions.at(-1)];
   if (!first || !last) return 0;
   const way = difference(last, first);
   const along = Math.abs(dot(way, normal));
   const across = Math.sqrt(Math.max(0, dot(way, way) - along * along));
-  return along < SAME_PLACE ? 0 : fromRadians(Math.atan2(across, along));
+  return along < SAME_POSITION ? 0 : fromRadians(Math.atan2(across, along));
 };
 
 const stepsOf = (
@@ -109,7 +109,7 @@ const stepsOf = (
     const last = slices[index] ?? slice;
     const isNumbered = numbering !== null && slice.number !== null && last.number !== null;
     return {
-      distance: dot(difference(slice.place, last.place), normal),
+      distance: dot(difference(slice.position, last.position), normal),
       skipped: isNumbered
         ? Math.round(Math.abs((slice.number ?? 0) - (last.number ?? 0)) / numbering.step) - 1
         : null,
@@ -159,16 +159,16 @@ const acquisitionOf = (slices: readonly PlacedSlice[]): number | null => {
 };
 
 const blockOf = (slices: readonly PlacedSlice[], normal: Vector): Block => {
-  const places = slices.map(({ place }) => place);
+  const positions = slices.map(({ position }) => position);
   const numbering = numberingOf(slices.map(({ number }) => number));
   const all = stepsOf(slices, normal, numbering);
-  const steps = all.filter(({ distance }) => distance > SAME_PLACE);
-  const heights = places.map((place) => place[2]).sort((a, b) => a - b);
+  const steps = all.filter(({ distance }) => distance > SAME_POSITION);
+  const heights = positions.map((position) => position[2]).sort((a, b) => a - b);
   return {
     ...spacingOf(steps),
     slices: slices.length,
     doubled: all.length - steps.length,
-    shear: shearOf(places, normal),
+    shear: shearOf(positions, normal),
     from: heights[0] ?? 0,
     to: heights.at(-1) ?? 0,
     numbering,
@@ -179,12 +179,13 @@ const blockOf = (slices: readonly PlacedSlice[], normal: Vector): Block => {
 
 /** The slices may be in any order. A distance above `regionGap` ends a region. */
 export const blocksOf = (slices: readonly PlacedSlice[], normal: Vector, regionGap: number): Block[] => {
-  const sorted = [...slices].sort((a, b) => dot(a.place, normal) - dot(b.place, normal));
+  const sorted = [...slices].sort((a, b) => dot(a.position, normal) - dot(b.position, normal));
   const blocks: PlacedSlice[][] = [];
   let last: PlacedSlice | undefined;
   for (const slice of sorted) {
-    const goesOn = last !== undefined && dot(difference(slice.place, last.place), normal) <= regionGap;
-    const block = goesOn ? blocks.at(-1) : undefined;
+    const isContinued =
+      last !== undefined && dot(difference(slice.position, last.position), normal) <= regionGap;
+    const block = isContinued ? blocks.at(-1) : undefined;
     if (block) block.push(slice);
     else blocks.push([slice]);
     last = slice;

@@ -24,7 +24,7 @@ export interface SliceHeader {
   readonly patientPosition: string;
   /** The directions of rows and columns in letters: L\P. */
   readonly patientOrientation: string;
-  readonly place: Vector | null;
+  readonly position: Vector | null;
   readonly orientation: Orientation | null;
   readonly matrix: Pair | null;
   /** Millimetres between rows and between columns, as written, even if impossible. */
@@ -192,7 +192,7 @@ export const sliceHeader = (source: HeaderSource, transferSyntax: string): Slice
     acquisitionTime: secondsIn(text(0x0008_0032)),
     patientPosition: plain(text(0x0018_5100)).toUpperCase(),
     patientOrientation: plain(text(0x0020_0020)).toUpperCase(),
-    place: vectorAt(numbersIn(text(0x0020_0032)), 0),
+    position: vectorAt(numbersIn(text(0x0020_0032)), 0),
     orientation: orientationOf(text(0x0020_0037)),
     matrix: pairOf(number(0x0028_0010), number(0x0028_0011)),
     pixel: writtenPair(numbersIn(text(0x0028_0030))),

@@ -55,14 +55,14 @@ const file = (id: number, facts: ScanFacts | null, state: ScanFile['state'] = 'R
   verificationState: state === 'READY' ? 'READY' : null,
   verification: facts ? { found: allVerified([facts]).found, reason: null } : null,
 });
-const judged = (facts: ScanFacts, record: typeof RECORD | object = {}) =>
+const evaluated = (facts: ScanFacts, record: typeof RECORD | object = {}) =>
   evaluateScan([facts], CT_PROTOCOL, {
     record: { ...RECORD, ...record },
     today: ABOUT.today,
     verified: allVerified([facts]),
   });
 const verdict = (id: RuleId, facts: ScanFacts, record?: object) =>
-  judged(facts, record).find((rule) => rule.id === id)?.verdict;
+  evaluated(facts, record).find((rule) => rule.id === id)?.verdict;
 
 describe('the identity in the headers', () => {
   it('is kept for the scan and each series, with the number of slices', () => {
@@ -96,7 +96,7 @@ describe('the identity in the headers', () => {
       gender: 'MALE',
       dateOfBirth: '1944-04-04',
     };
-    expect(judged(facts, corrected).filter((rule) => rule.verdict !== 'pass')).toEqual([]);
+    expect(evaluated(facts, corrected).filter((rule) => rule.verdict !== 'pass')).toEqual([]);
   });
 
   it('has a patient ID that ignores case and spaces, and nothing else', () => {
@@ -123,7 +123,7 @@ describe('the identity in the headers', () => {
 describe('declaring a scan ready', () => {
   const doubtsOf = (files: readonly ScanFile[]) =>
     scanDoubts(
-      judged(files.find(({ scan }) => scan)?.scan?.facts ?? factsOf()),
+      evaluated(files.find(({ scan }) => scan)?.scan?.facts ?? factsOf()),
       uncheckedFiles(files),
       files.length === 0,
     );
@@ -189,7 +189,7 @@ describe('the acceptance of a scan', () => {
   });
 
   it('is followed by a message of limited length, for any failed rules', () => {
-    const rules = judged(strange);
+    const rules = evaluated(strange);
     expect(scanFoundWrong(rules).length).toBeLessThanOrEqual(240);
     expect(scanFoundWrong(rules.filter(({ id }) => id === 'thickness'))).toBe(
       'Automatic message: the check of the CT scan found after Scan Ready: Slice thickness.',

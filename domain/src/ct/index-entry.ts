@@ -5,7 +5,7 @@ export const LEADS = ['PART10', 'META', 'BARE'] as const;
 export type Lead = (typeof LEADS)[number];
 
 /** Where the bytes of one image lie in a stored file, so that it can be read without the rest. */
-export interface ImagePlace {
+export interface ImageByteRange {
   /** The offset of the packed bytes; in an inner zip, of its unpacked bytes. */
   readonly at: number;
   readonly packed: number;
@@ -16,16 +16,16 @@ export interface ImagePlace {
   /** Where the pixels begin, in the unpacked image, or in its explicit form. */
   readonly pixelsAt: number;
   readonly lead: Lead;
-  /** The packed bytes of a zip that lies deflated in the file and that the image stands in. */
+  /** The packed bytes of the deflated inner zip that contains the image. */
   readonly outer: { readonly at: number; readonly packed: number; readonly size: number } | null;
 }
 
 export interface IndexedSlice {
   readonly header: Pick<
     SliceHeader,
-    'series' | 'sopInstance' | 'instanceNumber' | 'place' | 'transferSyntax'
+    'series' | 'sopInstance' | 'instanceNumber' | 'position' | 'transferSyntax'
   >;
   /** The position along the normal of its series, by which slices are ordered. */
   readonly along: number | null;
-  readonly place: ImagePlace;
+  readonly byteRange: ImageByteRange;
 }

@@ -15,8 +15,8 @@ const byNumbers = (lower: Block, upper: Block): Runs => {
   const [below, above] = [lower.numbering, upper.numbering];
   if (!below || !above || below.isRising === null || above.isRising === null) return 'unknown';
   if (below.isRising !== above.isRising) return 'separate';
-  const goesOn = below.isRising ? above.least > below.most : below.least > above.most;
-  return goesOn ? 'unknown' : 'separate';
+  const isContinuous = below.isRising ? above.least > below.most : below.least > above.most;
+  return isContinuous ? 'unknown' : 'separate';
 };
 
 const byAcquisition = (lower: Block, upper: Block): Runs => {

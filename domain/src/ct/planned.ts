@@ -9,5 +9,5 @@ export const plannedSeries = ({ blocks }: RuleInput): SeriesFacts[] => [
 ];
 
 /** All series where no positions are known, for rules that do not depend on them. */
-export const seriesOf = (of: RuleInput): readonly SeriesFacts[] =>
-  of.blocks.length > 0 ? plannedSeries(of) : of.facts.series;
+export const seriesOf = (input: RuleInput): readonly SeriesFacts[] =>
+  input.blocks.length > 0 ? plannedSeries(input) : input.facts.series;

@@ -51,7 +51,7 @@ export const seriesBlocks = (
   const { down, up } =
     plane && plane.degrees > UPRIGHT_DEGREES ? heightsOf(series, orientation) : { down: 0, up: 0 };
   const slices = series.places.map((place, index) => ({
-    place,
+    position: place,
     number: series.numbers[index] ?? null,
     acquisition: series.acquisitionNumbers[index] ?? null,
     time: series.acquisitionTimes[index] ?? null,

@@ -14,7 +14,7 @@ const oneOf =
 
 const id = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** The value that a stored text stands for; undefined where it does not fit the kind. */
+/** The value of a stored text; undefined if it does not fit the kind. */
 const PARSERS: { readonly [K in ValueKind]: (text: string) => ValueOfKind[K] | undefined } = {
   text: (text) => text,
   status: oneOf(PROCEDURE_STATUSES),

@@ -233,5 +233,5 @@ export const readAsciiStl = (onTriangle: TriangleSink): StlBody => {
     isEnding: false,
     nameHolds: 0,
   };
-  return { take: (bytes) => takeBytes(reading, bytes), end: () => end(reading) };
+  return { write: (bytes) => takeBytes(reading, bytes), end: () => end(reading) };
 };

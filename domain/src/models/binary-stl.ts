@@ -37,7 +37,7 @@ export const readBinaryStl = (triangles: number, onTriangle: TriangleSink): StlB
   };
 
   return {
-    take(bytes) {
+    write(bytes) {
       let at = seen.held > 0 ? fill(bytes, 0) : 0;
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       while (seen.triangles < triangles && at + BINARY_TRIANGLE <= bytes.length) {

@@ -5,16 +5,19 @@ import { hipCentre } from '../phantom/hemipelvis.ts';
 import { SIDES } from '../hip/side.ts';
 import { centreOfPri } from '../cup/centre.ts';
 import { centreProblem, NO_CENTRE } from './centre-check.ts';
-import type { ModelPlace } from './centre-check.ts';
+import type { ModelGeometry } from './centre-check.ts';
 
-const boxOf = (mesh: { positions: Float32Array }): Pick<ModelPlace, 'min' | 'max'> => {
+const boxOf = (mesh: { positions: Float32Array }): Pick<ModelGeometry, 'min' | 'max'> => {
   const along = (k: number) => mesh.positions.filter((_, n) => n % 3 === k);
   const all = (of: (k: number) => number) => [of(0), of(1), of(2)] as const;
   return { min: all((k) => Math.min(...along(k))), max: all((k) => Math.max(...along(k))) };
 };
-const placeOf = (mesh: Parameters<typeof hipOf>[0]): ModelPlace => ({ ...boxOf(mesh), hip: hipOf(mesh) });
+const geometryOf = (mesh: Parameters<typeof hipOf>[0]): ModelGeometry => ({
+  ...boxOf(mesh),
+  hip: hipOf(mesh),
+});
 
-const MODELS = { LEFT: placeOf(hipMesh('LEFT')), RIGHT: placeOf(hipMesh('RIGHT')) };
+const MODELS = { LEFT: geometryOf(hipMesh('LEFT')), RIGHT: geometryOf(hipMesh('RIGHT')) };
 const pri = (position: number, superior = 0) => ({ position, superior, anterior: null, posterior: null });
 const fromPri = (side: 'LEFT' | 'RIGHT', position: number, superior = 0) => {
   const centre = centreOfPri(pri(position, superior), side);
@@ -73,12 +76,12 @@ describe.each(SIDES)('the cup centre on a %s hip', (side) => {
   });
 
   it('is doubted on a model in inches', () => {
-    const inches = placeOf(moved(hipMesh(side), (px, py, pz) => [px / 25.4, py / 25.4, pz / 25.4]));
+    const inches = geometryOf(moved(hipMesh(side), (px, py, pz) => [px / 25.4, py / 25.4, pz / 25.4]));
     expect(centreProblem(fromPri(side, 90), inches, side)).toContain('outside the model');
   });
 });
 
 it('a cup centre in the socket of the other hip is doubted on a whole pelvis in RAS', () => {
   const pelvis = moved(joinedMeshes(hipMesh('LEFT'), hipMesh('RIGHT')), (x, y, z) => [-x, -y, z]);
-  expect(centreProblem(fromPri('LEFT', 90), placeOf(pelvis), 'LEFT')).toContain('socket of the right hip');
+  expect(centreProblem(fromPri('LEFT', 90), geometryOf(pelvis), 'LEFT')).toContain('socket of the right hip');
 });

@@ -5,7 +5,7 @@ import { shownCentre } from '../cup/centre.ts';
 import type { Centre, CentreSource } from '../cup/centre.ts';
 
 /** The geometry of the model on which the cup is drawn, in the unit and frame of its file. */
-export interface ModelPlace {
+export interface ModelGeometry {
   readonly min: Point;
   readonly max: Point;
   readonly hip: HipFacts | null;
@@ -17,7 +17,7 @@ const OUTSIDE_MAX = 15;
 const FROM_SOCKET_MAX = 30;
 
 /** The distance of a point from the bounding box of the model; 0 inside. */
-const outsideBy = ({ x, y, z }: Centre, { min, max }: ModelPlace): number =>
+const outsideBy = ({ x, y, z }: Centre, { min, max }: ModelGeometry): number =>
   Math.hypot(...[x, y, z].map((value, k) => Math.max((min[k] ?? 0) - value, value - (max[k] ?? 0), 0)));
 
 const distanceTo = ({ x, y, z }: Centre, { centre }: HipSocket): number =>
@@ -31,7 +31,7 @@ export const NO_CENTRE =
 /** Why the cup is probably not in the socket; undefined where there is no doubt. */
 export const centreProblem = (
   found: { readonly centre: Centre; readonly source: CentreSource } | undefined,
-  model: ModelPlace,
+  model: ModelGeometry,
   side: Side | null,
 ): string | undefined => {
   if (!found) return NO_CENTRE;

@@ -20,6 +20,6 @@ export interface BodyRead {
 }
 
 export interface StlBody {
-  take(bytes: Uint8Array): void;
+  write(bytes: Uint8Array): void;
   end(): BodyRead;
 }

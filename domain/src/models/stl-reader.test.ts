@@ -12,11 +12,11 @@ import { asciiStl, sphereMesh, torusMesh } from './testing/meshes.ts';
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** In chunks, as the server reads it. */
-const judge = (bytes: Uint8Array, piece = 1000) => {
+const inspect = (bytes: Uint8Array, piece = 1000) => {
   const tally = tallyMesh();
   const reader = readStl(bytes.length, tally.add);
   try {
-    for (let at = 0; at < bytes.length; at += piece) reader.take(bytes.subarray(at, at + piece));
+    for (let at = 0; at < bytes.length; at += piece) reader.write(bytes.subarray(at, at + piece));
     const read = reader.end();
     const count = tally.count();
     return { read, mesh: count.facts, codes: stlFindings(read, count).map(({ code }) => code), reason: '' };
@@ -62,7 +62,7 @@ describe('an STL is accepted', () => {
     ['with a name of ten thousand letters', latin1(asciiStl(torus, { name: 'x'.repeat(10_000) }))],
     ['with a name that is no UTF-8', latin1(asciiStl(torus, { name: '\xff\xfe\x80' }))],
   ])('%s', (_, bytes) => {
-    const { read, mesh, codes, reason } = judge(bytes);
+    const { read, mesh, codes, reason } = inspect(bytes);
     expect(reason).toBe('');
     expect(read?.triangles).toBe(TRIANGLES);
     expect(mesh).toMatchObject({ ...boxOf(torus), closed: true });
@@ -71,7 +71,7 @@ describe('an STL is accepted', () => {
 
   test('of several solids as one', () => {
     const second = torusMesh(5, 4, { shift: [0, 0, 200] });
-    const { read, mesh, codes } = judge(latin1(ascii + asciiStl(second)));
+    const { read, mesh, codes } = inspect(latin1(ascii + asciiStl(second)));
     expect(read?.triangles).toBe(TRIANGLES + 40);
     expect(mesh).toMatchObject({ closed: true, max: [85, expect.any(Number), 225] });
     expect(codes).toEqual([]);
@@ -84,7 +84,7 @@ describe('an STL is accepted', () => {
     [(value: number) => `${Math.round(value * 1e6)}.e-6`],
     [(value: number) => `${Math.round(value * 1e6)}000000000000000000000000E-030`],
   ])('with any way to write a number (%#)', (shown) => {
-    const { read, mesh, codes } = judge(latin1(asciiStl(torus, { shown })));
+    const { read, mesh, codes } = inspect(latin1(asciiStl(torus, { shown })));
     expect(read?.triangles).toBe(TRIANGLES);
     expect(codes).toEqual([]);
     expect(mesh?.max[0]).toBeCloseTo(85, 5);
@@ -133,7 +133,7 @@ describe('a file is rejected with the reason', () => {
     ['cut within a facet', latin1(ascii.slice(0, ascii.indexOf('endloop'))), /middle of facet 1:/],
     ['cut within a word', latin1(ascii.slice(0, ascii.indexOf('endfacet') + 5)), /middle of facet 1:/],
   ])('%s', (_, bytes, reason) => {
-    expect(judge(bytes).reason).toMatch(reason);
+    expect(inspect(bytes).reason).toMatch(reason);
   });
 
   test('if no triangle has an area', () => {
@@ -141,11 +141,11 @@ describe('a file is rejected with the reason', () => {
       positions: new Float32Array([0, 0, 0, 50, 50, 50, 100, 100, 100]),
       triangles: new Uint32Array([0, 1, 2]),
     };
-    expect(judge(binaryStl(flat)).reason).toMatch(/None of the 1 triangles has an area/);
+    expect(inspect(binaryStl(flat)).reason).toMatch(/None of the 1 triangles has an area/);
   });
 
   test('and a hostile word is shown short and escaped', () => {
-    const { reason } = judge(latin1(ascii.replace('outer', `\x1b[31m\xff${'<script>'.repeat(9)}`)));
+    const { reason } = inspect(latin1(ascii.replace('outer', `\x1b[31m\xff${'<script>'.repeat(9)}`)));
     expect(reason).toContain('“?[31m?<script><scrip…”');
   });
 });
@@ -205,7 +205,7 @@ describe('a doubtful STL is accepted with a warning', () => {
     ['a normal that is NaN', changed(binary, (v) => v.setFloat32(84, NaN, true)), ['NORMALS_IGNORED']],
     ['a normal that is nan in a text', latin1(ascii.replace('normal 0', 'normal nan')), ['NORMALS_IGNORED']],
   ])('%s', (_, bytes, expected) => {
-    const { codes, reason } = judge(bytes);
+    const { codes, reason } = inspect(bytes);
     expect(reason).toBe('');
     expect(codes).toEqual(expected);
   });
@@ -217,14 +217,14 @@ describe('a doubtful STL is accepted with a warning', () => {
           if (view.getFloat32(at + k, true) === 0) view.setFloat32(at + k, -0, true);
     });
     expect(zeros).not.toEqual(binary);
-    expect(judge(zeros).codes).toEqual([]);
+    expect(inspect(zeros).codes).toEqual([]);
   });
 
   test('that says what to do', () => {
     const tally = tallyMesh();
     const bytes = Uint8Array.from([...binaryStl(scaled(0.001)), 0]);
     const reader = readStl(bytes.length, tally.add);
-    reader.take(bytes);
+    reader.write(bytes);
     for (const { message } of stlFindings(reader.end(), tally.count()))
       expect(message).toMatch(/(Please|Nothing needs) .*\.$/);
   });
@@ -246,7 +246,7 @@ describe('for any bytes', () => {
     fc.assert(
       fc.property(shape, form, fc.integer({ min: 1, max: 3000 }), (of, as, piece) => {
         const mesh = torusMesh(of.around, of.along, { ...of, shift: [of.x, -of.x, 7] });
-        const { mesh: facts, reason } = judge(bytesOf(mesh, as), piece);
+        const { mesh: facts, reason } = inspect(bytesOf(mesh, as), piece);
         expect(reason).toBe('');
         expect(facts).toMatchObject({ triangles: 2 * of.around * of.along, closed: true, ...boxOf(mesh) });
         expect(facts?.volume).toBeGreaterThan(0);
@@ -260,7 +260,7 @@ describe('for any bytes', () => {
       fc.property(form, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (as, part) => {
         const whole = bytesOf(torus, as);
         const cut = whole.subarray(0, Math.floor(whole.length * part));
-        const { read, codes = [], reason } = judge(cut);
+        const { read, codes = [], reason } = inspect(cut);
         if (read === undefined) return reason !== '';
         const isWhole = read.triangles === TRIANGLES;
         return as === 'ascii' && read.triangles <= TRIANGLES && (isWhole || codes.includes('MAY_BE_CUT_OFF'));
@@ -281,7 +281,7 @@ describe('for any bytes', () => {
           const place = at % damaged.length;
           damaged[place] = (damaged[place] ?? 0) ^ bits;
         }
-        const { read, reason } = judge(damaged);
+        const { read, reason } = inspect(damaged);
         return read === undefined ? reason.endsWith('.') : read.triangles <= TRIANGLES;
       }),
       { numRuns: 300 },
@@ -310,6 +310,6 @@ describe('a small part of an implant in millimetres', () => {
     ['a femoral head of 28 mm', sphereMesh(32, 16, 14)],
     ['a bearing ring of 36 mm', torusMesh(32, 16, { major: 15, minor: 3 })],
   ])('%s is not taken for inches or centimetres', (_, mesh) => {
-    expect(judge(binaryStl(mesh)).codes).toEqual([]);
+    expect(inspect(binaryStl(mesh)).codes).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export interface StlRead extends BodyRead {
 }
 
 export interface StlReader {
-  take(bytes: Uint8Array): void;
+  write(bytes: Uint8Array): void;
   end(): StlRead;
 }
 
@@ -30,12 +30,12 @@ export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {
     const isBinary = format.content === 'STL_BINARY';
     const reader = isBinary ? readBinaryStl(format.triangles, onTriangle) : readAsciiStl(onTriangle);
     body = { reader, content: format.content, trailing: isBinary ? format.trailing : 0 };
-    reader.take(head.subarray(isBinary ? BINARY_START : format.start, held));
+    reader.write(head.subarray(isBinary ? BINARY_START : format.start, held));
     return reader;
   };
 
   return {
-    take(bytes) {
+    write(bytes) {
       let rest = bytes;
       if (!body) {
         const length = Math.min(head.length - held, bytes.length);
@@ -45,7 +45,7 @@ export const readStl = (size: number, onTriangle: TriangleSink): StlReader => {
         begin();
         rest = bytes.subarray(length);
       }
-      body?.reader.take(rest);
+      body?.reader.write(rest);
     },
     end() {
       const reader = body?.reader ?? begin();

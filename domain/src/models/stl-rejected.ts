@@ -1,6 +1,6 @@
 /** Its message is shown to users: why the file is not accepted as an STL, and what to do. */
 export class StlRejected extends Error {
-  override readonly name = 'StlRefused';
+  override readonly name = 'StlRejected';
 }
 
 /** For display: 4,294,967,295. */

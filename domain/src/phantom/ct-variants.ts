@@ -112,7 +112,7 @@ export const CT_VARIANTS = {
   repeated: (slices) => [...slices, ...slices.slice(0, 1).map((slice) => ({ ...slice, path: 'COPY.dcm' }))],
   uneven: moved(({ z }) => [CORNER, CORNER, z > 0 ? z * 1.5 : z]),
   thinner: changed([{ tag: 0x0018_0050, vr: 'DS', value: '0.6' }]),
-  noPlaces: without(0x0020_0032),
+  noPositions: without(0x0020_0032),
   fastTable: changed([{ tag: 0x0018_9311, vr: 'FD', value: 1.5 }]),
   noPitch: without(0x0018_9311, 0x0018_9302),
   sequential: (slices) =>

@@ -69,10 +69,10 @@ const encoded = ({ tag, vr, value }: Element): Uint8Array => {
   return bytes;
 };
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let at = 0;
-  for (const piece of pieces) {
+  for (const piece of chunks) {
     bytes.set(piece, at);
     at += piece.length;
   }

@@ -40,12 +40,12 @@ export const hintsFor = (
   today: Day,
 ): readonly string[] => {
   const next = nextStep(role, status);
-  const goesOn = next !== undefined && mayContinue(role, status, next, facts, today);
+  const isAvailable = next !== undefined && mayContinue(role, status, next, facts, today);
   const schedulesSurgery =
     (status === 'MODEL_READY' || status === 'READY') && targetsFrom(role, status).includes('SCHEDULED');
   return [
-    ...(next === 'SCAN' && !goesOn ? [SCHEDULE_SCAN] : []),
+    ...(next === 'SCAN' && !isAvailable ? [SCHEDULE_SCAN] : []),
     ...(schedulesSurgery && facts.dateOfSurgery === null ? [SCHEDULE_SURGERY] : []),
-    ...(goesOn ? [NEXT_STATUS_AVAILABLE] : []),
+    ...(isAvailable ? [NEXT_STATUS_AVAILABLE] : []),
   ];
 };

@@ -10,7 +10,7 @@ import { makeEventMonths } from './months.ts';
 
 const quiet = (): void => undefined;
 
-/** How many events stand in which month. */
+/** The number of events in each month. */
 const MONTHS = `select tableoid::regclass::text as month, count(*)::int as count from events group by 1 order by 1`;
 
 describe('the monthly partitions of the events', () => {

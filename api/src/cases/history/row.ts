@@ -36,7 +36,7 @@ interface EventRow {
   readonly newName: string | null;
 }
 
-/** A JSON array of events: each value as people read it, beside the code that it stands for. */
+/** A JSON array of events: each value as people read it, beside its code. */
 export const withLabels = (rows: string): string =>
   JSON.stringify(
     (JSON.parse(rows) as EventRow[]).map(({ oldName, newName, ...event }) => ({

@@ -41,7 +41,7 @@ const answersOf = async (id: number) =>
   (await eventsOf(cotyle, id)).filter(([type]) => type === 'PROCEDURE_DATE_ACCEPTED');
 
 describe('a date of surgery that cannot be', () => {
-  it('in the past is asked about when a surgery is scheduled, and the answer is an event', async () => {
+  it('in the past needs a confirmation when a surgery is scheduled, which is an event', async () => {
     const id = await addCase('READY');
     const past = { status: 'SCHEDULED', dateOfSurgery: day(-1) } as const;
     const doubt = `The surgery is scheduled for ${shownDay(day(-1))}, which is in the past.`;
@@ -58,7 +58,7 @@ describe('a date of surgery that cannot be', () => {
     expect(await answersOf(id)).toEqual([['PROCEDURE_DATE_ACCEPTED', staff.SURGEON.id, null, doubt]]);
   });
 
-  it('in the past is asked about when the date is moved there, and not again by another change', async () => {
+  it('in the past needs a confirmation when the date is moved there, and not again for another change', async () => {
     const id = await addCase('SCHEDULED', day(3));
     await expect(update(id, { dateOfSurgery: day(-3) })).rejects.toMatchObject({ code: 'DATE_UNCONFIRMED' });
     await update(id, { dateOfSurgery: day(-3), confirmDate: true });
@@ -67,7 +67,7 @@ describe('a date of surgery that cannot be', () => {
   });
 
   it.each(['SURGEON', 'SURGICAL_ASSISTANT', 'ADMIN', 'MASTER_ADMIN'] as const)(
-    'in the future is asked of a %s who completes the procedure',
+    'in the future needs a confirmation by a %s who completes the procedure',
     async (role) => {
       const id = await addCase('SCHEDULED', day(2));
       await expect(update(id, { status: 'DONE' }, staff[role])).rejects.toMatchObject({

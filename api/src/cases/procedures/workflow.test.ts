@@ -88,7 +88,7 @@ type Step =
   | {
       readonly kind: 'prepare';
       readonly which: number;
-      readonly what: 'scan' | 'model' | 'pri' | 'place' | 'day' | 'side';
+      readonly what: 'scan' | 'model' | 'pri' | 'location' | 'day' | 'side';
     };
 
 const steps = fc.array(
@@ -108,7 +108,7 @@ const steps = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('prepare' as const),
         which: fc.nat(3),
-        what: fc.constantFrom('scan', 'model', 'pri', 'place', 'day', 'side' as const),
+        what: fc.constantFrom('scan', 'model', 'pri', 'location', 'day', 'side' as const),
       }),
     },
   ),
@@ -154,7 +154,7 @@ const prepare = async (belief: Belief, what: Extract<Step, { kind: 'prepare' }>[
     case 'pri':
       await set(PRI);
       return { ...belief, hasPri: hasPriData({ size: 52, plannedInclination: 40, plannedAnteVersion: 15 }) };
-    case 'place':
+    case 'location':
       await set({ radiology_location_id: here });
       return { ...belief, radiologyLocationId: here };
     case 'day':

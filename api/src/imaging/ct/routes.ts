@@ -18,7 +18,7 @@ export const scanRoutes = (app: FastifyInstance, context: AppContext): void => {
   registerCall(app, context, scanCalls.series, async ({ params }, { caller }) => {
     const file = await findInspected(kysely, caller, params.id);
     const series = await readSeries(kysely, file.id);
-    await viewAudit.begin(caller.id, file);
+    await viewAudit.startView(caller.id, file);
     return new RawAnswer(`{"value":${series}}`);
   });
   registerCall(app, context, scanCalls.slice, ({ params }, { caller, request, reply }) =>

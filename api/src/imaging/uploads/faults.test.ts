@@ -160,23 +160,23 @@ describe('a storage that fails during an upload', () => {
 
 describe('a database that is lost at the end of an upload', () => {
   const nodeBehindProxy = async () => {
-    const cable = await startTcpProxy(world.cotyle.context.databaseUrl);
-    toClose.push(() => cable.close());
-    const database = openDatabase({ url: cable.url, poolSize: 3, log: () => undefined });
+    const proxy = await startTcpProxy(world.cotyle.context.databaseUrl);
+    toClose.push(() => proxy.close());
+    const database = openDatabase({ url: proxy.url, poolSize: 3, log: () => undefined });
     toClose.push(() => database.close());
     let cuts = true;
     const storage = storageWith({
       finish: async (key, progress) => {
         await world.cotyle.context.storage.finish(key, progress);
-        if (cuts) cable.disconnect();
+        if (cuts) proxy.disconnect();
       },
     });
-    const origin = await nodeWith({ database, databaseUrl: cable.url, storage });
+    const origin = await nodeWith({ database, databaseUrl: proxy.url, storage });
     return {
       origin,
       mend: () => {
         cuts = false;
-        cable.reconnect();
+        proxy.reconnect();
       },
     };
   };

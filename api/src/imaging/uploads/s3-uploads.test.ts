@@ -13,14 +13,14 @@ import type { UploadWorld } from './testing/world.ts';
 const MiB = 1024 ** 2;
 
 let s3: TestS3;
-let line: Awaited<ReturnType<typeof startUnreliableProxy>>;
-let fate: Fault = 'passes';
+let proxy: Awaited<ReturnType<typeof startUnreliableProxy>>;
+let fault: Fault = 'passes';
 let world: UploadWorld;
 beforeAll(async () => {
   s3 = await startTestS3();
-  line = await startUnreliableProxy(s3.options.endpoint, () => fate);
+  proxy = await startUnreliableProxy(s3.options.endpoint, () => fault);
   world = await startUploadWorld({
-    S3_ENDPOINT: line.endpoint,
+    S3_ENDPOINT: proxy.endpoint,
     S3_BUCKET: s3.options.bucket,
     S3_ACCESS_KEY_ID: s3.options.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.cotyle.close();
-  line.close();
+  proxy.close();
   await s3.close();
 });
 
@@ -89,9 +89,9 @@ describe(`files in S3 (${S3_UNDER_TEST})`, () => {
           token(),
           formOf({ procedureId, fileType: 'SCAN' }, [{ name: 'a.zip', bytes: zipOf(12 * MiB) }]),
         );
-      fate = becomes;
+      fault = becomes;
       const answer = await send();
-      fate = 'passes';
+      fault = 'passes';
       expect(answer.status).toBe(status);
       expect((await world.counts()).files).toBe(before.files);
       expect((await send()).status).toBe(200);

@@ -99,8 +99,8 @@ describe('a surgeon and their assistants', () => {
     ];
     for (const { id } of unsuitable) {
       for (const by of [staff.SURGEON, staff.ADMIN]) {
-        const told = failureOf(await assign(by, staff.SURGEON.id, id));
-        expect([told.status, told.message]).toEqual([
+        const failed = failureOf(await assign(by, staff.SURGEON.id, id));
+        expect([failed.status, failed.message]).toEqual([
           409,
           'Only an active assistant of the same location can be assigned.',
         ]);
@@ -114,8 +114,8 @@ describe('a surgeon and their assistants', () => {
       Array.from({ length: 10 }, () => assign(staff.ADMIN, staff.SURGEON.id, id)),
     );
     expect(countByStatus(answers)).toEqual({ 200: 1, 409: 9 });
-    const told = failureOf(await assign(staff.SURGEON, staff.SURGEON.id, id));
-    expect(told.message).toBe('This assistant is already assigned.');
+    const failed = failureOf(await assign(staff.SURGEON, staff.SURGEON.id, id));
+    expect(failed.message).toBe('This assistant is already assigned.');
     expect(await eventsOf(id)).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => cotyle.close());
 
-const PLACE = {
+const LOCATION = {
   name: 'Harbor Clinic',
   address: '1 Main St., Springfield',
   phoneNumber: '+1 (555) 010 2000',
@@ -27,14 +27,14 @@ const PLACE = {
   hasRadiology: true,
   active: true,
 };
-const create = async (place = PLACE) =>
-  (await cotyle.call(locationCalls.create, { body: place }, staff.ADMIN.token)).value;
+const create = async (location = LOCATION) =>
+  (await cotyle.call(locationCalls.create, { body: location }, staff.ADMIN.token)).value;
 const get = async (id: number) =>
   (await cotyle.call(locationCalls.get, { params: { id: String(id) } }, staff.SURGEON.token)).value;
 const post = (path: string, body: unknown, by: Role = 'ADMIN', headers: Record<string, string> = {}) =>
   sendRequest(cotyle, staff[by].token, path, { method: 'POST', body, headers });
 const update = (id: number, changes: object, headers: Record<string, string> = {}) =>
-  post('/admin/update-location', { id, ...PLACE, ...changes }, 'ADMIN', headers);
+  post('/admin/update-location', { id, ...LOCATION, ...changes }, 'ADMIN', headers);
 const remove = (locationId: number, by: Role = 'ADMIN') =>
   sendRequest(cotyle, staff[by].token, '/admin/delete-location', { method: 'DELETE', body: { locationId } });
 const eventsOf = (id: number) =>
@@ -49,7 +49,7 @@ const eventsOf = (id: number) =>
 describe('a location', () => {
   it('is created, changed and deleted, each recorded', async () => {
     const { id, ...created } = await create();
-    expect(created).toEqual({ ...PLACE, location: 'both', deleted: false, version: 1 });
+    expect(created).toEqual({ ...LOCATION, location: 'both', deleted: false, version: 1 });
     const changed = await update(id, { name: 'Harbor House', hasRadiology: false, active: false });
     expect(changed.body).toMatchObject({ value: { location: 'surgery', active: false, version: 2 } });
     expect((await remove(id)).body).toEqual({ value: null });
@@ -69,13 +69,13 @@ describe('a location', () => {
       [false, true],
       [true, true],
     ] as const) {
-      const { location } = await create({ ...PLACE, hasSurgery, hasRadiology });
+      const { location } = await create({ ...LOCATION, hasSurgery, hasRadiology });
       expect(location).toBe(locationKind({ hasSurgery, hasRadiology }));
     }
     const nothing = { hasSurgery: false, hasRadiology: false };
     const { id } = await create();
     for (const answer of [
-      await post('/admin/create-location', { ...PLACE, ...nothing }),
+      await post('/admin/create-location', { ...LOCATION, ...nothing }),
       await update(id, nothing),
     ]) {
       expect(failureOf(answer)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a location', () => {
   });
 
   it('belongs to its creator, whatever is sent, and stores no field that the server sets', async () => {
-    const body = { ...PLACE, userCreatorId: staff.SURGEON.id, location: 'radiology' };
+    const body = { ...LOCATION, userCreatorId: staff.SURGEON.id, location: 'radiology' };
     const answer = await post('/admin/create-location', body);
     const { id, location } = (answer.body as { value: { id: number; location: string } }).value;
     expect(location).toBe('both');
@@ -103,8 +103,8 @@ describe('a location', () => {
   it('that was deleted is read-only, and one that is absent is not found', async () => {
     const gone = await addLocation(db(), { deleted: true });
     for (const answer of [await update(gone, {}), await remove(gone)]) {
-      const told = failureOf(answer);
-      expect([told.status, told.message]).toEqual([409, 'A deleted record is read-only.']);
+      const failed = failureOf(answer);
+      expect([failed.status, failed.message]).toEqual([409, 'A deleted record is read-only.']);
     }
     const absent = 999_999_999;
     for (const { status } of [
@@ -123,9 +123,10 @@ describe('a location', () => {
       const may = role === 'MASTER_ADMIN' || role === 'ADMIN' ? 200 : 403;
       expect((await sendRequest(cotyle, staff[role].token, `/admin/get-location/${id}`)).status).toBe(200);
       expect((await sendRequest(cotyle, staff[role].token, '/admin/all-location')).status).toBe(200);
-      expect((await post('/admin/create-location', PLACE, role)).status).toBe(may);
+      expect((await post('/admin/create-location', LOCATION, role)).status).toBe(may);
       expect(
-        (await post('/admin/update-location', { id, ...PLACE, name: role.replace('_', ' ') }, role)).status,
+        (await post('/admin/update-location', { id, ...LOCATION, name: role.replace('_', ' ') }, role))
+          .status,
       ).toBe(may);
       expect((await remove((await create()).id, role)).status).toBe(may);
     }
@@ -146,12 +147,12 @@ describe('a location', () => {
       ['active', null, 'is required'],
     ];
     for (const [path, value, message] of cases) {
-      const told = failureOf(await post('/admin/create-location', { ...PLACE, [path]: value }));
-      expect([path, told.status]).toEqual([path, 422]);
-      expect(told.issues).toContainEqual({ path, message });
+      const failed = failureOf(await post('/admin/create-location', { ...LOCATION, [path]: value }));
+      expect([path, failed.status]).toEqual([path, 422]);
+      expect(failed.issues).toContainEqual({ path, message });
     }
-    expect((await post('/admin/create-location', { ...PLACE, active: 'yes' })).status).toBe(400);
-    const flood = { ...PLACE, address: 'x'.repeat(10_000_000) };
+    expect((await post('/admin/create-location', { ...LOCATION, active: 'yes' })).status).toBe(400);
+    const flood = { ...LOCATION, address: 'x'.repeat(10_000_000) };
     expect((await post('/admin/create-location', flood)).status).toBe(413);
     const after = (await cotyle.call(locationCalls.all, { query: {} }, staff.ADMIN.token)).value.length;
     expect(after).toBe(before);

@@ -90,7 +90,7 @@ const ensureDatabase = async (plan: ServerPlan, port: number): Promise<void> => 
   }
 };
 
-/** Keeps it running on its port until it is told to stop, so that the application's pool recovers by itself. */
+/** Keeps it running on its port until it is stopped, so that the application's pool recovers by itself. */
 const supervise = (plan: ServerPlan, first: Postmaster, port: number): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   let current = first;

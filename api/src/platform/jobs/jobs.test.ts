@@ -213,7 +213,7 @@ describe('a job that fails', () => {
     expect(JSON.stringify(rows)).not.toMatch(/anna/i);
   });
 
-  test('is told which attempt is the last', async () => {
+  test('receives whether the attempt is the last', async () => {
     const lasts: boolean[] = [];
     const fail: JobHandlers['send-reset-link'] = async (_data, _signal, { isLastAttempt: last }) => {
       lasts.push(last);

@@ -1,7 +1,7 @@
 /** Marked texts are the specification's. */
 export const PATIENT_TEXTS = {
   identity: 'Patient',
-  identityLead: 'As it stands in the passport or on the insurance card.',
+  identityLead: 'As in the passport or on the insurance card.',
   record: 'Record and contact',
   recordLead: 'How the patient is found again, and reached.',
   care: 'Care',

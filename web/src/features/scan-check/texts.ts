@@ -1,7 +1,7 @@
 /** Texts of the scan check; those of the rules live in domain. */
 export const CHECK_TEXTS = {
   title: 'Scan check',
-  pending: 'The scan is being checked. The result will stand here in a moment.',
+  pending: 'The scan is being checked. The result will appear here in a moment.',
   /** The headers passed; the images are still being verified. */
   verifying: 'No rule has failed so far. Every image is still being read in full.',
   /** The summary. */

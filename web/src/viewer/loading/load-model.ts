@@ -7,7 +7,7 @@ export type ModelSource = {
   readonly total: number;
   /** The access token of the signed-in person. */
   readonly token: () => Promise<string>;
-  /** The error that a response other than 200 stands for. */
+  /** The error for a response other than 200. */
   readonly toError: (response: Response, token: string) => Promise<Error>;
 } & (
   | { readonly kind: 'derived'; readonly coarse: ModelFile; readonly fine: ModelFile }

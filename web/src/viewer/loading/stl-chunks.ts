@@ -41,7 +41,7 @@ export const createStlChunkReader = (
   };
   const reader = readStl(size, addTriangle);
   return {
-    addBytes: (bytes: Uint8Array): void => reader.take(bytes),
+    addBytes: (bytes: Uint8Array): void => reader.write(bytes),
     end: (): void => {
       reader.end();
       emit();

@@ -1,7 +1,7 @@
 import { asideReason, CT_IMAGE } from '@cotyle/domain/ct/aside';
 import type { FoundImage } from '@cotyle/domain/ct/facts';
 import type { SliceHeader } from '@cotyle/domain/ct/header';
-import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
+import type { ImageByteRange } from '@cotyle/domain/ct/index-entry';
 import type { Budget } from '../limits/budget.ts';
 import { deflatedStart } from '../dicom/deflated-data-set.ts';
 import { readHeader } from '../dicom/read-header.ts';
@@ -13,7 +13,7 @@ import type { OpenEntry } from './zip-entry.ts';
 
 /** An image and its position in the uploaded file. */
 export interface LocatedImage extends FoundImage {
-  readonly place: ImagePlace;
+  readonly byteRange: ImageByteRange;
 }
 
 /** Headers that embed scanner protocols have some hundred kilobytes. */
@@ -110,7 +110,7 @@ const claimsSlice = (header: SliceHeader): boolean =>
 export const readImage = async (
   entry: OpenEntry,
   head: Uint8Array,
-  outer: ImagePlace['outer'],
+  outer: ImageByteRange['outer'],
   budget: Budget,
 ): Promise<LocatedImage | 'damaged' | undefined> => {
   const read = await readLongHeader(entry, head, budget);
@@ -123,7 +123,7 @@ export const readImage = async (
     header,
     hasPixels: pixels !== undefined || !isWhole,
     isWhole,
-    place: {
+    byteRange: {
       at: entry.at,
       packed: entry.packed,
       method: entry.method,

@@ -40,8 +40,8 @@ const withNeutralNames = (slices: readonly StoredSlice[]): NamedSlice[] => {
     counts.set(slice.series, count);
     return { ...slice, name: `SERIES_${number(counts.size, 2)}/IMAGE_${number(count, 4)}.dcm` };
   });
-  const startOf = ({ place }: NamedSlice): number => place.outer?.at ?? place.at;
-  return names.sort((a, b) => startOf(a) - startOf(b) || a.place.at - b.place.at);
+  const startOf = ({ byteRange }: NamedSlice): number => byteRange.outer?.at ?? byteRange.at;
+  return names.sort((a, b) => startOf(a) - startOf(b) || a.byteRange.at - b.byteRange.at);
 };
 
 const deidentifiedImages = async function* (
@@ -53,16 +53,16 @@ const deidentifiedImages = async function* (
   let [inner, innerAt]: [InnerSource | undefined, number | undefined] = [undefined, undefined];
   try {
     for (const slice of withNeutralNames(slices)) {
-      const { place, syntax, name } = slice;
-      if (place.outer && place.outer.at !== innerAt) {
+      const { byteRange, syntax, name } = slice;
+      if (byteRange.outer && byteRange.outer.at !== innerAt) {
         await inner?.close();
-        [inner, innerAt] = [openInner(context.storage, storageKey, place.outer), place.outer.at];
+        [inner, innerAt] = [openInner(context.storage, storageKey, byteRange.outer), byteRange.outer.at];
       }
       const image = await sliceBytes(context.storage, storageKey, slice, inner);
       // An entry may inflate to more than the directory declares; only the declared length is held.
-      const length = part10Length(place.size, place.lead, syntax);
+      const length = part10Length(byteRange.size, byteRange.lead, syntax);
       const bytes = deidentify(
-        await buffer(withExactLength(toPart10(image, place.lead, syntax), length)),
+        await buffer(withExactLength(toPart10(image, byteRange.lead, syntax), length)),
         newUid,
       );
       if (bytes) yield { name, bytes };
@@ -92,7 +92,7 @@ export const sendDeidentified = async (
   const file = await findInspected(context.database.kysely, caller, fileId);
   const slices = await slicesOfFile(context.database.kysely, fileId);
   const isPossible = slices.every(
-    ({ syntax, place }) => isDeidentifiable(syntax) && place.size <= LARGEST_IMAGE,
+    ({ syntax, byteRange }) => isDeidentifiable(syntax) && byteRange.size <= LARGEST_IMAGE,
   );
   if (!isPossible) throw new ApiError('CONFLICT', { message: NOT_DEIDENTIFIABLE });
   await assertStoredSize(context.storage, file.storageKey, file.size);

@@ -101,7 +101,7 @@ export const fragmentSink = (
     if (head.length === ITEM_HEAD_BYTES) openItem();
     return bytes.subarray(wanted.length);
   };
-  const goesOn = (): boolean => isSound && !isEnded;
+  const isReadable = (): boolean => isSound && !isEnded;
   const hasFrames = (): boolean =>
     isRle ? items - 1 === format.frames : items - 1 >= Math.max(1, format.frames);
 
@@ -109,7 +109,7 @@ export const fragmentSink = (
     isCounted,
     write: (bytes) => {
       let rest = bytes;
-      while (goesOn() && rest.length > 0) rest = item ? takeValue(item, rest) : takeHead(rest);
+      while (isReadable() && rest.length > 0) rest = item ? takeValue(item, rest) : takeHead(rest);
     },
     end: () => isSound && isEnded && hasFrames(),
   };

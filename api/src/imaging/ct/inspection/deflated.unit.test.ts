@@ -38,8 +38,8 @@ describe('an image with a deflated data set', () => {
       series: facts.series.map((series) => ({ ...series, syntaxes: [] })),
     });
     expect(withoutSyntax(found.facts)).toEqual(withoutSyntax(plain.facts));
-    expect(found.slices.map(({ place }) => [place.size, place.pixelsAt])).toEqual(
-      plain.slices.map(({ place }) => [place.size, place.pixelsAt]),
+    expect(found.slices.map(({ byteRange }) => [byteRange.size, byteRange.pixelsAt])).toEqual(
+      plain.slices.map(({ byteRange }) => [byteRange.size, byteRange.pixelsAt]),
     );
   });
 
@@ -59,7 +59,7 @@ describe('an image with a deflated data set', () => {
     const trailing = Buffer.concat([dataSetOf(IMAGE), Buffer.from('fcfffcff4f42000004000000', 'hex')]);
     const bytes = deflatedImage(IMAGE, deflateRawSync(Buffer.concat([trailing, Buffer.alloc(4)])));
     const { slices } = await inspectImage(bytes);
-    const sent = await buffer(explicitImage(inChunks(bytes, 500), slices[0]?.place.size ?? 0));
+    const sent = await buffer(explicitImage(inChunks(bytes, 500), slices[0]?.byteRange.size ?? 0));
     expect(sent.equals(Buffer.from(IMAGE))).toBe(true);
   });
 

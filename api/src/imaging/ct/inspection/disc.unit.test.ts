@@ -33,7 +33,7 @@ const ruleOf = async (id: string, files: readonly ZippedFile[]) => {
   );
 };
 
-/** Objects that stand beside the slices on a disc, with what they are set aside as. */
+/** Objects beside the slices on a disc, with the reason for which they are set aside. */
 const OBJECTS: readonly (readonly [name: string, bytes: Buffer, reason: AsideReason])[] = [
   ['a DICOMDIR', dicomDir(), 'DIRECTORY'],
   ['a DICOMDIR of a full disc', dicomDir({ records: 5000 }), 'DIRECTORY'],

@@ -1,7 +1,7 @@
 import { scanFacts, sortImages } from '@cotyle/domain/ct/facts';
 import type { ScanFacts } from '@cotyle/domain/ct/facts';
 import { normalOf } from '@cotyle/domain/ct/geometry';
-import type { ImagePlace, IndexedSlice } from '@cotyle/domain/ct/index-entry';
+import type { ImageByteRange, IndexedSlice } from '@cotyle/domain/ct/index-entry';
 import { dot } from '@cotyle/domain/ct/vector';
 import type { FileContent } from '@cotyle/domain/files/kind';
 import type { ZipEntry } from '@cotyle/domain/files/zip-directory';
@@ -64,7 +64,7 @@ const inspectInnerZip = async (
 
 interface ArchivePosition {
   readonly isInner: boolean;
-  readonly outer: ImagePlace['outer'];
+  readonly outer: ImageByteRange['outer'];
   /** The offset of the source in the file, or in the inflated inner zip. */
   readonly from: number;
 }
@@ -80,7 +80,8 @@ const inspectEntry = async (
   const lead = leadOf(head);
   const image = lead && (await readImage(entry, head, outer, state.budget));
   if (image === 'damaged' || (lead === 'PART10' && !image)) state.damaged += 1;
-  else if (image) addImage(state, { ...image, place: { ...image.place, at: image.place.at + from } });
+  else if (image)
+    addImage(state, { ...image, byteRange: { ...image.byteRange, at: image.byteRange.at + from } });
   // Without the DICM prefix, unreadable bytes count as another file.
   else state.others += 1;
   return undefined;
@@ -132,14 +133,14 @@ const inspectZip = async (
         (await unlessDamaged(inspectEntry(source, entry, head, state, position).then(() => true)));
       if (!isInspected) state.damaged += 1;
     }
-    wanted = nextFirst(state.images.slice(known).map(({ place }) => place.pixelsAt));
+    wanted = nextFirst(state.images.slice(known).map(({ byteRange }) => byteRange.pixelsAt));
   }
 };
 
 const indexSlices = (slices: readonly LocatedImage[]): IndexedSlice[] => {
   const orientation = slices.find(({ header }) => header.orientation)?.header.orientation;
   const normal = orientation ? normalOf(orientation) : undefined;
-  return slices.flatMap(({ header, isWhole, place }) =>
+  return slices.flatMap(({ header, isWhole, byteRange }) =>
     isWhole
       ? [
           {
@@ -147,11 +148,11 @@ const indexSlices = (slices: readonly LocatedImage[]): IndexedSlice[] => {
               series: header.series,
               sopInstance: header.sopInstance,
               instanceNumber: header.instanceNumber,
-              place: header.place,
+              position: header.position,
               transferSyntax: header.transferSyntax,
             },
-            along: normal && header.place ? dot(header.place, normal) : null,
-            place,
+            along: normal && header.position ? dot(header.position, normal) : null,
+            byteRange,
           },
         ]
       : [],

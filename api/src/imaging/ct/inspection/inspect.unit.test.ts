@@ -28,9 +28,9 @@ const WHOLE = { slices: 76, series: [55, 21], others: 0, damaged: 0, isWhole: tr
 /** The bytes of each slice where the index says that they lie. */
 const sliceAt = async (
   zip: Uint8Array,
-  { place }: Awaited<ReturnType<typeof inspect>>['slices'][number],
+  { byteRange }: Awaited<ReturnType<typeof inspect>>['slices'][number],
 ): Promise<Buffer> => {
-  const { outer, at, packed, method, size } = place;
+  const { outer, at, packed, method, size } = byteRange;
   const within = outer ? await inflateUpTo(zip.subarray(outer.at, outer.at + outer.packed), outer.size) : zip;
   const bytes = within.subarray(at, at + packed);
   return Buffer.from(method === 0 ? bytes : await inflateUpTo(bytes, size));
@@ -47,7 +47,7 @@ describe('the inspection of a scan', () => {
       for (const slice of found.slices) {
         const bytes = await sliceAt(zip, slice);
         expect(known.delete(bytes.toString('base64'))).toBe(true);
-        expect(bytes.length - slice.place.pixelsAt).toBe(128);
+        expect(bytes.length - slice.byteRange.pixelsAt).toBe(128);
       }
       expect(known.size).toBe(0);
     },
@@ -57,7 +57,7 @@ describe('the inspection of a scan', () => {
     const { slices } = await inspectFiles([...COARSE].reverse());
     const heights = slices
       .filter(({ header }) => header.series.endsWith('.1'))
-      .map(({ header, along }) => [header.place?.[2], along]);
+      .map(({ header, along }) => [header.position?.[2], along]);
     expect(heights).toHaveLength(55);
     for (const [z, along] of heights) expect(along).toBe(z);
   });
@@ -87,7 +87,7 @@ describe('the inspection of a scan', () => {
       expect(summary(found)).toEqual({ ...WHOLE, others: 1 });
       const [first, last] = [found.slices[0], found.slices.at(-1)];
       if (!first || !last) throw new Error('no slices');
-      expect([first.place.outer === null, last.place.outer === null]).toEqual([!deflate, !deflate]);
+      expect([first.byteRange.outer === null, last.byteRange.outer === null]).toEqual([!deflate, !deflate]);
       for (const slice of [first, last])
         expect((await sliceAt(zip, slice)).subarray(128, 132).toString()).toBe('DICM');
     }
@@ -106,8 +106,8 @@ describe('the inspection of a scan', () => {
       [whole.subarray(144 + meta), 'BARE'],
     ] as const) {
       const found = await inspectScan(bytesSource(bytes), 'DICOM');
-      expect([found.slices.length, found.slices[0]?.place.lead]).toEqual([1, lead]);
-      expect(bytes.length - (found.slices[0]?.place.pixelsAt ?? 0)).toBe(128);
+      expect([found.slices.length, found.slices[0]?.byteRange.lead]).toEqual([1, lead]);
+      expect(bytes.length - (found.slices[0]?.byteRange.pixelsAt ?? 0)).toBe(128);
     }
   });
 

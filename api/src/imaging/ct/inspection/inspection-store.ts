@@ -45,24 +45,24 @@ export const findScan = (db: Kysely<Tables>, fileId: number): Promise<ScanToInsp
 
 const BATCH = 1000;
 
-const rowOf = ({ header, along, place }: IndexedSlice) => ({
+const rowOf = ({ header, along, byteRange }: IndexedSlice) => ({
   series_uid: header.series,
   instance_uid: header.sopInstance,
   instance_number: header.instanceNumber,
-  x: header.place?.[0] ?? null,
-  y: header.place?.[1] ?? null,
-  z: header.place?.[2] ?? null,
+  x: header.position?.[0] ?? null,
+  y: header.position?.[1] ?? null,
+  z: header.position?.[2] ?? null,
   position_along_normal: along,
   transfer_syntax: header.transferSyntax,
-  lead: place.lead,
-  data_offset: place.at,
-  compressed_size: place.packed,
-  compression_method: place.method,
-  size: place.size,
-  pixel_data_offset: place.pixelsAt,
-  outer_offset: place.outer?.at ?? null,
-  outer_compressed_size: place.outer?.packed ?? null,
-  outer_size: place.outer?.size ?? null,
+  lead: byteRange.lead,
+  data_offset: byteRange.at,
+  compressed_size: byteRange.packed,
+  compression_method: byteRange.method,
+  size: byteRange.size,
+  pixel_data_offset: byteRange.pixelsAt,
+  outer_offset: byteRange.outer?.at ?? null,
+  outer_compressed_size: byteRange.outer?.packed ?? null,
+  outer_size: byteRange.outer?.size ?? null,
 });
 
 type SliceRow = ReturnType<typeof rowOf>;

@@ -28,7 +28,7 @@ const verifySlice = (bytes: Uint8Array) => verifyScan(bytesSource(bytes), 'DICOM
 const damagedByHeaders = async (bytes: Uint8Array) =>
   (await inspectScan(bytesSource(bytes), 'ZIP')).facts.damaged;
 
-/** Where an entry begins in a zip, and where its record stands in the directory. */
+/** The offsets of an entry in a zip and of its record in the directory. */
 const placesOf = (zip: Buffer, path: string) => {
   const local = zip.indexOf(path);
   return { data: local + path.length, record: zip.indexOf(path, local + 1) - 46 };

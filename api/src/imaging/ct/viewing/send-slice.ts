@@ -32,16 +32,16 @@ export const sendSlice = async (
   const { slice, file } = await findSlice(context.database.kysely, caller, id);
   const headers = { ...CACHED, etag: `"${file.sha256}-${id}"` };
   if (request.headers['if-none-match']?.includes(headers.etag)) {
-    await viewAudit.goOn(caller.id, file);
+    await viewAudit.continueView(caller.id, file);
     void reply.code(304).headers(headers).send();
     return HIJACKED;
   }
-  const { lead, size } = slice.place;
+  const { lead, size } = slice.byteRange;
   const image = await sliceBytes(context.storage, file.storageKey, slice);
   image.on('error', () => undefined);
   try {
     const chunks = await withFirstChunk(toPart10(image, lead, slice.syntax));
-    await viewAudit.goOn(caller.id, file);
+    await viewAudit.continueView(caller.id, file);
     const length = part10Length(size, lead, slice.syntax);
     return await sendStream(request, reply, chunks, {
       status: 200,

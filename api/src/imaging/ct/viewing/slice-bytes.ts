@@ -1,6 +1,6 @@
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
+import type { ImageByteRange } from '@cotyle/domain/ct/index-entry';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { subSource, readSpan } from '../source/byte-source.ts';
 import { explicitImage } from '../dicom/deflated-data-set.ts';
@@ -26,32 +26,33 @@ export type InnerSource = ReturnType<typeof inflatedSource>;
 export const openInner = (
   storage: Storage,
   key: string,
-  outer: NonNullable<ImagePlace['outer']>,
+  outer: NonNullable<ImageByteRange['outer']>,
 ): InnerSource => {
   const file = storedSource(storage, key, outer.at + outer.packed);
   return inflatedSource(subSource(file, outer.at, outer.packed), outer.size, walkBound(outer.size));
 };
 
-const readInner = async (inner: InnerSource, { at, packed }: ImagePlace): Promise<Readable> =>
+const readInner = async (inner: InnerSource, { at, packed }: ImageByteRange): Promise<Readable> =>
   Readable.from([await readSpan(inner, at, packed)], { objectMode: false });
 
 const packedBytes = async (
   storage: Storage,
   key: string,
-  place: ImagePlace,
+  byteRange: ImageByteRange,
   opened: InnerSource | undefined,
 ): Promise<Readable> => {
-  if (!place.outer) return storage.read(key, { start: place.at, end: place.at + place.packed - 1 });
-  if (opened) return readInner(opened, place);
-  const inner = openInner(storage, key, place.outer);
+  if (!byteRange.outer)
+    return storage.read(key, { start: byteRange.at, end: byteRange.at + byteRange.packed - 1 });
+  if (opened) return readInner(opened, byteRange);
+  const inner = openInner(storage, key, byteRange.outer);
   try {
-    return await readInner(inner, place);
+    return await readInner(inner, byteRange);
   } finally {
     await inner.close();
   }
 };
 
-const inflated = (packed: Readable, { method }: ImagePlace): Readable => {
+const inflated = (packed: Readable, { method }: ImageByteRange): Readable => {
   if (method !== DEFLATED_ENTRY) return packed;
   const inflate = createInflateRaw();
   // Errors of both streams reach the reader of `inflate`.
@@ -66,11 +67,11 @@ const inflated = (packed: Readable, { method }: ImagePlace): Readable => {
 export const sliceBytes = async (
   storage: Storage,
   key: string,
-  { place, syntax }: { readonly place: ImagePlace; readonly syntax: string },
+  { byteRange, syntax }: { readonly byteRange: ImageByteRange; readonly syntax: string },
   opened?: InnerSource,
 ): Promise<Readable> => {
-  const image = inflated(await packedBytes(storage, key, place, opened), place);
+  const image = inflated(await packedBytes(storage, key, byteRange, opened), byteRange);
   if (syntax !== DEFLATED) return image;
-  const explicit = Readable.from(explicitImage(image, place.size), { objectMode: false });
+  const explicit = Readable.from(explicitImage(image, byteRange.size), { objectMode: false });
   return explicit.once('close', () => image.destroy());
 };

@@ -1,4 +1,4 @@
-import type { ImagePlace } from '@cotyle/domain/ct/index-entry';
+import type { ImageByteRange } from '@cotyle/domain/ct/index-entry';
 import { SCAN_NOT_CHECKED, SCAN_PENDING } from '@cotyle/domain/ct/texts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -14,7 +14,7 @@ export interface StoredSlice {
   readonly fileId: number;
   readonly series: string;
   readonly syntax: string;
-  readonly place: ImagePlace;
+  readonly byteRange: ImageByteRange;
 }
 
 const slices = (db: Kysely<Tables>) => db.selectFrom('scan_slices').selectAll();
@@ -26,7 +26,7 @@ const sliceOf = (row: Row): StoredSlice => ({
   fileId: row.file_id,
   series: row.series_uid,
   syntax: row.transfer_syntax,
-  place: {
+  byteRange: {
     at: row.data_offset,
     packed: row.compressed_size,
     method: row.compression_method,

@@ -22,11 +22,11 @@ export const createViewAudit = (context: AppContext) => {
   };
 
   return {
-    begin: async (readerId: number, file: StoredFile): Promise<void> => {
+    startView: async (readerId: number, file: StoredFile): Promise<void> => {
       await recordReadFrom(context, readerId, file, 'view', 0);
       remember(`${readerId}-${file.id}`);
     },
-    goOn: async (readerId: number, file: StoredFile): Promise<void> => {
+    continueView: async (readerId: number, file: StoredFile): Promise<void> => {
       const key = `${readerId}-${file.id}`;
       const last = recordedAt.get(key);
       if (last !== undefined && context.now().getTime() - last < VIEW_LASTS_MS) return;

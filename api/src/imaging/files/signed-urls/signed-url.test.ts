@@ -14,12 +14,12 @@ import { bytesOf, eventsOf, get, addStoredFile } from '../testing/stored-file.ts
 
 let cotyle: TestApp;
 let surgeon: SignedInUser;
-let place: number;
+let locationId: number;
 
 const db = () => cotyle.context.database.kysely;
 beforeAll(async () => {
   cotyle = await startTestApp({}, { frozenClock: true });
-  place = await addLocation(db());
+  locationId = await addLocation(db());
   surgeon = await addSignedInUser(cotyle, { role: 'SURGEON' });
 });
 afterAll(() => cotyle.close());
@@ -27,7 +27,7 @@ afterAll(() => cotyle.close());
 const give = async (more: Partial<Parameters<typeof addStoredFile>[1]> = {}) => {
   const procedureId = await addProcedure(db(), {
     surgeonId: surgeon.id,
-    radiologyLocationId: place,
+    radiologyLocationId: locationId,
     status: 'SCAN',
   });
   return { procedureId, ...(await addStoredFile(cotyle, { procedureId, creatorId: surgeon.id, ...more })) };

@@ -15,7 +15,7 @@ import type { StoredFile } from '../records/find-file.ts';
 import { readTicket, TICKET_SECONDS, writeTicket } from './ticket.ts';
 
 /**
- * Creating the URL is recorded as the download, because whoever has it can read the file. The URL is always ours,
+ * Creating the URL is recorded as the download, because its holder can read the file. The URL is always ours,
  * because one that a storage service signs cannot be revoked; the Host header of the caller is not used.
  */
 export const signedUrlOf = async (

@@ -16,7 +16,7 @@ const entryOf = (name: string, chunks: readonly Uint8Array[]): StoredEntry => ({
   open: () => Promise.resolve(Readable.from(chunks)),
 });
 
-/** An archive that is never in memory as a whole: the same piece may stand in it often. */
+/** An archive of which only some chunks are in memory: one chunk may be repeated. */
 class Pieces extends RandomAccessReader {
   private readonly pieces: readonly Uint8Array[];
 

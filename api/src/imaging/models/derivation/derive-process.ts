@@ -34,7 +34,7 @@ const readMesh = async (size: number): Promise<Mesh> => {
   const reader = readStl(size, welder.add);
   let received = 0;
   for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
-    reader.take(chunk);
+    reader.write(chunk);
     received += chunk.length;
   }
   // A shortened input is an error of the transfer, not of the file.

@@ -169,11 +169,11 @@ describe('the meshlets of a model', () => {
     [3000, 6],
   ])('of %d mm each fit into 16 bits, and are at least %d', (length, least) => {
     const mesh = long(length);
-    const pieces = splitIntoMeshlets(mesh);
-    expect(pieces.length).toBeGreaterThanOrEqual(least);
-    expect(pieces.length).toBeLessThanOrEqual(least === 1 ? 1 : least * 2);
-    expect(pieces.every(({ grid }) => grid?.step === 1 / 128)).toBe(true);
-    expect(pieces.flatMap(({ triangles }) => Array.from(triangles)).length).toBe(mesh.triangles.length);
+    const meshlets = splitIntoMeshlets(mesh);
+    expect(meshlets.length).toBeGreaterThanOrEqual(least);
+    expect(meshlets.length).toBeLessThanOrEqual(least === 1 ? 1 : least * 2);
+    expect(meshlets.every(({ grid }) => grid?.step === 1 / 128)).toBe(true);
+    expect(meshlets.flatMap(({ triangles }) => Array.from(triangles)).length).toBe(mesh.triangles.length);
   });
 
   test.each([

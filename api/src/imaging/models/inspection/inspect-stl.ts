@@ -32,7 +32,7 @@ const readAll = async (stream: Readable, reader: StlReader, signal?: AbortSignal
   let turnStart = performance.now();
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     for (let at = 0; at < chunk.length; at += SLICE) {
-      reader.take(chunk.subarray(at, at + SLICE));
+      reader.write(chunk.subarray(at, at + SLICE));
       if (performance.now() - turnStart < TURN_MILLISECONDS) continue;
       await nextTurn(undefined, { signal });
       turnStart = performance.now();

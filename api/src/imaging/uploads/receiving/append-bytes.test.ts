@@ -40,13 +40,13 @@ const endless = async function* () {
 const begin = async () => {
   const { context } = world.cotyle;
   const creatorId = world.staff.RADIOLOGIST.id;
-  const place = await addDirectUpload(context.database.kysely, {
+  const ref = await addDirectUpload(context.database.kysely, {
     creatorId,
     fileName: 'a.zip',
     now: context.now(),
   });
   const stopping = new AbortController();
-  const options = { ...place, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
+  const options = { ...ref, at: 0, progress: {}, keptSeconds: DIRECT_KEPT_SECONDS };
   return { ...options, hash: undefined, stopping };
 };
 

@@ -116,7 +116,7 @@ describe('a client that sends a large body', () => {
   }
 
   interface Pouring {
-    /** Undefined where the line broke without one. */
+    /** Undefined if the connection broke without one. */
     readonly answer: Promise<Answer | undefined>;
     readonly sent: () => number;
   }
@@ -130,7 +130,7 @@ describe('a client that sends a large body', () => {
     text: await text(response),
   });
 
-  /** Sends as fast as the line takes it; a client that listens stops when it is answered, as a browser does. */
+  /** Sends as fast as the connection accepts it; a client that listens stops when it is answered, as a browser does. */
   const pour = (token: string, head: string, bytes: number, listens: boolean): Pouring => {
     const { hostname, port } = new URL(world.cotyle.origin);
     const headers = {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 const open: UploadLocks[] = [];
-/** Long enough for whoever does give way, however slow the machine is. */
+/** Long enough for a holder that yields, on any machine. */
 const PATIENCE = 100_000;
 const node = (url = database.url, waitFor = PATIENCE): UploadLocks => {
   const locks = createUploadLocks(url, waitFor);
@@ -93,16 +93,16 @@ describe.each(['on one node', 'on two nodes'])('the lock of an upload, %s', (whe
 
 describe('a node that loses its connection', () => {
   it('releases its uploads to other nodes', async () => {
-    const cable = await startTcpProxy(database.url);
+    const proxy = await startTcpProxy(database.url);
     const id = randomUUID();
-    const lonely = node(cable.url);
+    const lonely = node(proxy.url);
     let isAsked = false;
     await lonely.acquire(id, () => {
       isAsked = true;
     });
     await expect(node(database.url, 500).acquire(id, stubborn)).rejects.toThrow(UploadBusy);
     isAsked = false;
-    cable.disconnect();
+    proxy.disconnect();
     await expect.poll(() => isAsked).toBe(true);
     await (
       await node().acquire(id, stubborn)
@@ -116,9 +116,9 @@ describe('a node that loses its connection', () => {
         () => 'away',
       );
     expect(await again()).toBe('away');
-    cable.reconnect();
+    proxy.reconnect();
     await expect.poll(again).toBe('taken');
     await lonely.close();
-    await cable.close();
+    await proxy.close();
   });
 });

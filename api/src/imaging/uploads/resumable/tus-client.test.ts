@@ -41,17 +41,17 @@ const startNode = async (): Promise<{ app: FastifyInstance; origin: string }> =>
   return { app, origin };
 };
 
-/** A line to a node on which the first upload stops after so many bytes. */
+/** A proxy to a node through which the first upload stalls after this many bytes. */
 const holdUpload = async (origin: string, bytes: number) => {
-  const line = await startStallingProxy(origin, bytes);
-  toClose.push(() => line.close());
+  const proxy = await startStallingProxy(origin, bytes);
+  toClose.push(() => proxy.close());
   const before = await world.storedBytes();
   /** The upload is in the middle: some of it is stored, and the rest cannot come. */
   const isUnderWay = async (): Promise<void> => {
-    await line.stalled;
+    await proxy.stalled;
     await expect.poll(() => world.storedBytes()).toBeGreaterThan(before);
   };
-  return { ...line, isUnderWay };
+  return { ...proxy, isUnderWay };
 };
 
 describe('the tus client of the web app', () => {
@@ -74,14 +74,14 @@ describe('the tus client of the web app', () => {
   it('pauses and resumes at its offset', async () => {
     const bytes = zipOf(32 * MiB);
     const metadata = await ofScan();
-    const line = await holdUpload(world.cotyle.origin, 8 * MiB);
+    const proxy = await holdUpload(world.cotyle.origin, 8 * MiB);
     const offsets: number[] = [];
-    const { upload, done } = sendByTus(line.origin, token, bytes, metadata, {
+    const { upload, done } = sendByTus(proxy.origin, token, bytes, metadata, {
       onAfterResponse: (request, response) => {
         if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('upload-offset')));
       },
     });
-    await line.isUnderWay();
+    await proxy.isUnderWay();
     await upload.abort();
     expect(await filesOf(metadata.procedureId)).toEqual([]);
     upload.start();
@@ -93,9 +93,9 @@ describe('the tus client of the web app', () => {
 
   it('cancels an upload without leftovers', async () => {
     const before = await world.counts();
-    const line = await holdUpload(world.cotyle.origin, 4 * MiB);
-    const { upload } = sendByTus(line.origin, token, zipOf(32 * MiB), await ofScan());
-    await line.isUnderWay();
+    const proxy = await holdUpload(world.cotyle.origin, 4 * MiB);
+    const { upload } = sendByTus(proxy.origin, token, zipOf(32 * MiB), await ofScan());
+    await proxy.isUnderWay();
     await upload.abort(true);
     expect(await world.counts()).toEqual(before);
   });
@@ -116,17 +116,17 @@ describe('a node that is restarted during an upload', () => {
     const bytes = zipOf(48 * MiB);
     const metadata = await ofScan();
     let node = await startNode();
-    const line = await holdUpload(node.origin, 12 * MiB);
+    const proxy = await holdUpload(node.origin, 12 * MiB);
     // However long the restart takes, the client does not give up.
     const retryDelays = Array.from({ length: 1000 }, () => 50);
-    const { upload, done } = sendByTus(line.origin, token, bytes, metadata, { retryDelays });
-    await line.isUnderWay();
+    const { upload, done } = sendByTus(proxy.origin, token, bytes, metadata, { retryDelays });
+    await proxy.isUnderWay();
     const { url } = upload;
     // Would never end if it waited for the rest of the upload.
     await node.app.close();
     node = await startNode();
     toClose.push(() => node.app.close());
-    line.redirectTo(node.origin);
+    proxy.redirectTo(node.origin);
     await done;
     expect(upload.url).toBe(url);
     expect(await filesOf(metadata.procedureId)).toMatchObject([{ sha256: sha256(bytes) }]);

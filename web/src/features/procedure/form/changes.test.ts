@@ -82,7 +82,7 @@ describe('the problems of a procedure form', () => {
     expect(asSurgeon(fresh, { status: 'CANCELED' }).problems).toEqual({});
   });
 
-  it('judge a status change by the typed values', () => {
+  it('validate a status change by the typed values', () => {
     const ready = aProcedure({ status: 'READY', dateOfSurgery: null });
     expect(asSurgeon(ready, { status: 'SCHEDULED' }).problems).toEqual({
       status: 'Please select Date of Surgery first.',

@@ -57,13 +57,13 @@ const useWheel = (element: RefObject<HTMLElement | null>, actions: PaneActions):
 export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Tool, actions: PaneActions) => {
   const drag = useRef<{ kind: Drag; x: number; y: number }>(undefined);
   useWheel(element, actions);
-  const placeOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => {
+  const pointOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => {
     const { left, top } = element.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     return { x: clientX - left, y: clientY - top };
   };
   return {
     onPointerDown: (event: PointerEvent): void => {
-      const at = placeOf(event);
+      const at = pointOf(event);
       const kind = dragOf(event, tool);
       if (!kind) {
         actions.mark(at);
@@ -75,7 +75,7 @@ export const usePanePointer = (element: RefObject<HTMLElement | null>, tool: Too
     },
     onPointerMove: (event: PointerEvent): void => {
       if (!drag.current) return;
-      const at = placeOf(event);
+      const at = pointOf(event);
       const [x, y] = [at.x - drag.current.x, at.y - drag.current.y];
       drag.current = { ...drag.current, x: at.x, y: at.y };
       if (drag.current.kind === 'cross') actions.point(at);

@@ -36,7 +36,11 @@ describe('the metadata of a slice', () => {
   });
 
   it('mark a missing position or orientation and default to axial', () => {
-    expect(factsIn(CT_VARIANTS.noPlaces, 0)).toMatchObject({ place: null, isOriented: true, isScaled: true });
+    expect(factsIn(CT_VARIANTS.noPositions, 0)).toMatchObject({
+      place: null,
+      isOriented: true,
+      isScaled: true,
+    });
     expect(factsIn(without(0x0020_0037, 0x0028_0030), 0)).toMatchObject({
       isOriented: false,
       isScaled: false,
