@@ -1,0 +1,96 @@
+import type { Role } from '@cotyle/domain/access/roles';
+import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, Outlet, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { BusyProvider } from '../../ui/busy.tsx';
+import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx';
+import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
+import { ToastProvider } from '../../ui/toast.tsx';
+import { createQueryClient } from '../calls/query-client.ts';
+import { SessionContext } from '../session/session-context.ts';
+import { createSessionService } from '../session/session-service.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { memoryStorage } from '../storage/key-value.ts';
+import { fakeServer } from './fake-server.ts';
+import type { FakeServer } from './fake-server.ts';
+import { fakeClock, fakeLock, sessions } from './session.ts';
+
+/** The session of a signed-in person, whose calls go to the fake server. */
+const sessionOf = (role: Role, userId: number, server: FakeServer): SessionService => {
+  const clock = fakeClock();
+  const service = createSessionService({
+    storage: memoryStorage(),
+    now: clock.now,
+    timers: clock.timers,
+    lock: fakeLock(),
+    client: () => Promise.reject(new TypeError('A component test has no network.')),
+  });
+  service.adopt(sessions(clock)({ role, userId }));
+  return { ...service, call: server.call };
+};
+
+const Queries = ({ children }: { children: ReactNode }) => {
+  const { show } = useErrorBanner();
+  const [client] = useState(() => createQueryClient(show));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+};
+
+const Busy = ({ children }: { children: ReactNode }) => {
+  const mutating = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true });
+  return <BusyProvider alsoWhen={mutating > 0}>{children}</BusyProvider>;
+};
+
+/** The providers of the signed-in area, without its layout and its live stream. */
+const SignedInArea = () => (
+  <ErrorBannerProvider>
+    <Queries>
+      <Busy>
+        <ToastProvider>
+          <ConfirmProvider>
+            <Outlet />
+          </ConfirmProvider>
+        </ToastProvider>
+      </Busy>
+    </Queries>
+  </ErrorBannerProvider>
+);
+
+const OtherPage = () => <h1>Page {useLocation().pathname}</h1>;
+
+interface PageOptions {
+  readonly role?: Role;
+  readonly userId?: number;
+  readonly server?: FakeServer;
+  /** The route of the page, and the address that is open. */
+  readonly path?: string;
+  readonly at?: string;
+}
+
+/** Renders a page as a signed-in person sees it. Every other address shows a heading with its path. */
+export const renderPage = (
+  page: ReactNode,
+  { role = 'SURGEON', userId = 7, server = fakeServer(), path = '/page', at = path }: PageOptions = {},
+) => {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <SignedInArea />,
+        children: [
+          { path, element: page },
+          { path: '*', element: <OtherPage /> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  const view = render(
+    <SessionContext value={sessionOf(role, userId, server)}>
+      <RouterProvider router={router} />
+    </SessionContext>,
+  );
+  return { ...view, server, router, user: userEvent.setup() };
+};
