@@ -1,11 +1,11 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Outlet, useLocation } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import { BusyProvider } from '../../ui/busy.tsx';
 import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx';
 import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
@@ -33,9 +33,15 @@ const sessionOf = (role: Role, userId: number, server: FakeServer): SessionServi
   return { ...service, call: server.call };
 };
 
-const Queries = ({ children }: { children: ReactNode }) => {
+interface QueriesProps {
+  readonly onClient: (client: QueryClient) => void;
+  readonly children: ReactNode;
+}
+
+const Queries = ({ onClient, children }: QueriesProps) => {
   const { show } = useErrorBanner();
   const [client] = useState(() => createQueryClient(show));
+  useEffect(() => void onClient(client), [client, onClient]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 };
 
@@ -45,9 +51,9 @@ const Busy = ({ children }: { children: ReactNode }) => {
 };
 
 /** The providers of the signed-in area, without its layout and its live stream. */
-const SignedInArea = () => (
+const SignedInArea = ({ onClient }: Pick<QueriesProps, 'onClient'>) => (
   <ErrorBannerProvider>
-    <Queries>
+    <Queries onClient={onClient}>
       <Busy>
         <ToastProvider>
           <ConfirmProvider>
@@ -75,10 +81,11 @@ export const renderPage = (
   page: ReactNode,
   { role = 'SURGEON', userId = 7, server = fakeServer(), path = '/page', at = path }: PageOptions = {},
 ) => {
+  let client: QueryClient | undefined;
   const router = createMemoryRouter(
     [
       {
-        element: <SignedInArea />,
+        element: <SignedInArea onClient={(created) => (client = created)} />,
         children: [
           { path, element: page },
           { path: '*', element: <OtherPage /> },
@@ -92,5 +99,11 @@ export const renderPage = (
       <RouterProvider router={router} />
     </SessionContext>,
   );
-  return { ...view, server, router, user: userEvent.setup() };
+  return {
+    ...view,
+    server,
+    user: userEvent.setup(),
+    /** Fetches again what the page shows, as after a change that was pushed. */
+    refetch: () => act(async () => client?.refetchQueries()),
+  };
 };

@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** A field by its label: a text, a select or a group of radio buttons. */
+export const field = (label: string): HTMLElement => screen.getByLabelText(label);
+
+/** Replaces the text of a field. A paste is one change, where typing is one for each character. */
+export const retype = async (user: UserEvent, label: string, text: string): Promise<void> => {
+  await user.clear(field(label));
+  if (text !== '') await user.paste(text);
+};
+
+const descriptionOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+/** The error is announced, describes its field, and marks it as invalid. */
+export const expectFieldError = (label: string, message: string): void => {
+  expect(field(label).getAttribute('aria-invalid'), label).toBe('true');
+  expect(descriptionOf(field(label)), label).toContain(message);
+  expect(
+    screen.getAllByRole('alert').some(({ textContent }) => textContent === message),
+    label,
+  ).toBe(true);
+};
+
+/** Whether a submit button would submit. */
+export const isReady = (name: string): boolean =>
+  screen.getByRole('button', { name }).getAttribute('aria-disabled') !== 'true';
+
+export const confirmWith = async (user: UserEvent, question: string, answer: string): Promise<void> => {
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(question);
+  await user.click(within(dialog).getByRole('button', { name: answer }));
+};
