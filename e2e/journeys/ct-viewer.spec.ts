@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
 import { expectAllLoaded, orientationLetters, openScan, scanCase, scanDialog, view } from '../steps/scans.ts';
@@ -18,6 +19,7 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
   await expect(section(page, 'In the images')).toContainText('Moreau Ada');
   await expectAllLoaded(page, 28);
+  await expectAccessible(page, 'the CT viewer');
   expect(await orientationLetters(page, 'Axial')).toBe('R A L P');
   expect(await orientationLetters(page, 'Coronal')).toBe('R S L I');
   expect(await orientationLetters(page, 'Sagittal')).toBe('A S P I');

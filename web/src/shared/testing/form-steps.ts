@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
+const CONTROL = 'input, select, textarea, fieldset, [role=combobox]';
+
 /** A field by its label: a text, a select or a group of radio buttons. */
-export const field = (label: string): HTMLElement => screen.getByLabelText(label);
+export const field = (label: string): HTMLElement => screen.getByLabelText(label, { selector: CONTROL });
 
 /** Replaces the text of a field. A paste is one change, where typing is one for each character. */
 export const retype = async (user: UserEvent, label: string, text: string): Promise<void> => {

@@ -102,7 +102,7 @@ export const renderPage = (
   return {
     ...view,
     server,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     /** Fetches again what the page shows, as after a change that was pushed. */
     refetch: () => act(async () => client?.refetchQueries()),
   };

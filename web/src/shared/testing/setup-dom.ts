@@ -7,8 +7,12 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 completeDialogs();
 
-// It only ends a wait that would never end, and is shorter than the timeout of a test.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  // It only ends a wait that would never end, and is shorter than the timeout of a test.
+  asyncUtilTimeout: 60_000,
+  // The text says enough about a page: printing its markup took a third of the time of each wait.
+  getElementError: (message, container) => new Error(`${message ?? ''}\n\n${container.textContent ?? ''}`),
+});
 
 beforeEach(() => {
   localStorage.clear();
