@@ -142,7 +142,7 @@ describe('The form of a user', () => {
 
   it('deletes the user after a confirmation and returns to the list', async () => {
     const { user, server } = await openUser(aUser());
-    server.on(adminUserCalls.delete, () => ({ value: 'Ok' }));
+    server.on(adminUserCalls.delete, () => ({ value: null }));
     await user.click(button('Delete User'));
     await confirmWith(user, 'Delete "Ingrid Solberg" with id #12 ?', 'Confirm');
     await screen.findByRole('heading', { name: 'Page /users' });
@@ -351,7 +351,7 @@ describe('A new password', () => {
 
   it('is set by an administrator', async () => {
     const { user, server, submit } = await openDialog();
-    server.on(userCalls.setPassword, () => ({ value: 'Ok' }));
+    server.on(userCalls.setPassword, () => ({ value: null }));
     await retype(user, 'New password', 'Tibia#4321');
     await retype(user, 'Confirm password', 'Tibia#4321');
     await submit();

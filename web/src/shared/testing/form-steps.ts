@@ -21,10 +21,11 @@ const descriptionOf = (element: HTMLElement): string =>
 
 /** The error is announced, describes its field, and marks it as invalid. */
 export const expectFieldError = (label: string, message: string): void => {
-  expect(field(label).getAttribute('aria-invalid'), label).toBe('true');
-  expect(descriptionOf(field(label)), label).toContain(message);
+  const invalid = field(label);
+  expect(invalid.getAttribute('aria-invalid'), label).toBe('true');
+  expect(descriptionOf(invalid), label).toContain(message);
   expect(
-    screen.getAllByRole('alert').some(({ textContent }) => textContent === message),
+    screen.getAllByText(message).some((text) => text.closest('[role=alert]') !== null),
     label,
   ).toBe(true);
 };

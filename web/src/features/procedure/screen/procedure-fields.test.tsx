@@ -1,6 +1,4 @@
-import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { ROLES } from '@cotyle/domain/access/roles';
-import type { Role } from '@cotyle/domain/access/roles';
 import { MEASUREMENT_NAMES, MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import { editableFields } from '@cotyle/domain/procedures/editing';
@@ -44,10 +42,11 @@ describe('The form of a procedure', () => {
 
 describe('A read-only procedure', () => {
   it.each([
-    ['a deleted procedure', { deleted: true }, 'Procedure Deleted'],
-    ['a procedure of a deleted patient', { patient: { deleted: true } }, 'This patient is deleted'],
-  ])('is %s: it has no field, no status and no buttons to save', async (_, { patient, ...facts }, banner) => {
-    await openProcedure('MASTER_ADMIN', { ...facts, patient: { ...aProcedure({}).patient, ...patient } });
+    ['a deleted procedure', true, false, 'Procedure Deleted'],
+    ['a procedure of a deleted patient', false, true, 'This patient is deleted'],
+  ])('is %s: it has no field, no status and no buttons to save', async (_, deleted, isPatient, banner) => {
+    const patient = { ...aProcedure({}).patient, deleted: isPatient };
+    await openProcedure('MASTER_ADMIN', { deleted, patient });
     expect(screen.getByText(banner)).toBeDefined();
     expect(editableLabels()).toEqual([]);
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -68,35 +67,37 @@ describe('A read-only procedure', () => {
   });
 });
 
-/** A status in which an administrator may change the field. */
-const statusFor = (name: EditableField): ProcedureStatus => {
-  const found = PROCEDURE_STATUSES.find((status) => editableFields('ADMIN', status).has(name));
-  if (found === undefined) throw new Error(`No status lets an administrator change ${name}.`);
-  return found;
-};
-
-const openField = (name: EditableField, role: Role = 'ADMIN', facts: Partial<ProcedureRecord> = {}) =>
-  openProcedure(role, { status: statusFor(name), ...facts });
-
 const measurementsIn = (status: ProcedureStatus): MeasurementName[] =>
   MEASUREMENT_NAMES.filter((name) => editableFields('ADMIN', status).has(name));
 
 const LONG = 'x'.repeat(251);
 
 describe('A field of a procedure', () => {
-  it.each<readonly [EditableField, string, string]>([
-    ['name', 'is required', ''],
-    ['name', 'Use letters and numbers only', 'Hip-Arthroplasty'],
-    ['name', 'Max length is 250', LONG],
-    ['dateOfSurgery', 'In mm/dd/yyyy format', '01/31/27'],
-    ['dateOfSurgery', 'Invalid Date', '02/30/2027'],
-    ['dateOfSurgery', 'Invalid Date', '13/01/2027'],
-  ])('%s shows, once it is left: %s', async (name, message, text) => {
-    const { user } = await openField(name);
-    await retype(user, labelOf(name), text);
-    await user.tab();
-    expectFieldError(labelOf(name), message);
-    expect(isReady('Save Changes')).toBe(false);
+  it.each([
+    [
+      'name',
+      [
+        ['is required', ''],
+        ['Use letters and numbers only', 'Hip-Arthroplasty'],
+        ['Max length is 250', LONG],
+      ],
+    ],
+    [
+      'dateOfSurgery',
+      [
+        ['In mm/dd/yyyy format', '01/31/27'],
+        ['Invalid Date', '02/30/2027'],
+        ['Invalid Date', '13/01/2027'],
+      ],
+    ],
+  ] as const)('like %s shows what is wrong with it, once it is left', async (name, problems) => {
+    const { user } = await openProcedure('ADMIN');
+    for (const [message, text] of problems) {
+      await retype(user, labelOf(name), text);
+      await user.tab();
+      expectFieldError(labelOf(name), message);
+      expect(isReady('Save Changes')).toBe(false);
+    }
   });
 
   it.each(['MODEL_READY', 'SCHEDULED'] as const)(
@@ -109,19 +110,16 @@ describe('A field of a procedure', () => {
         const described = { name: label, description: `${min} to ${max}` };
         const input = screen.getByRole('textbox', described);
         expect(input.parentElement?.textContent, label).toBe(unit === 'degrees' ? '°' : 'mm');
-        for (const outside of [min - 1, max + 1]) {
-          await retype(user, label, String(outside));
-          await user.tab();
-          expectFieldError(label, `From ${min} to ${max} only`);
-        }
-        await retype(user, label, String(max));
-        expect(input.getAttribute('aria-invalid'), label).toBeNull();
+        await retype(user, label, String(max + 1));
+        await user.tab();
+        expectFieldError(label, `From ${min} to ${max} only`);
+        expect(input.getAttribute('aria-invalid'), label).toBe('true');
       }
     },
   );
 
   it('that picks a person or a location offers those of its role, and no closed one', async () => {
-    await openField('surgeonId');
+    await openProcedure('ADMIN');
     const offered = (name: EditableField): string[] =>
       within(field(labelOf(name)))
         .getAllByRole<HTMLOptionElement>('option')
@@ -136,7 +134,7 @@ describe('A field of a procedure', () => {
   });
 
   it('surgeonId is required, other people and locations are not', async () => {
-    const { user } = await openField('surgeonId', 'ADMIN', { radiologistId: 5 });
+    const { user } = await openProcedure('ADMIN', { radiologistId: 5 });
     await user.selectOptions(field('Radiologist'), 'Please choose');
     await user.selectOptions(field('Surgery Location'), 'Please choose');
     expect(isReady('Save Changes')).toBe(true);
