@@ -7,7 +7,7 @@ import { ErrorBannerProvider, useErrorBanner } from './error-banner.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { Notice } from './notice.tsx';
 import { ToastProvider, useToast } from './toast.tsx';
-import { heldBack } from '../shared/testing/fake-server.ts';
+import { heldBack } from './testing/held-back.ts';
 
 describe('A toast', () => {
   beforeEach(() => void vi.useFakeTimers());

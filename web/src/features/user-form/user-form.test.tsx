@@ -216,12 +216,12 @@ describe('The location of a user', () => {
       ['Northgate', 'Harbor'],
       'Locations with radiology, whose scan requests this person will see.',
     ],
-    ['Imaging Engineer', ['Northgate', 'Harbor', 'Lakeside'], undefined],
+    ['Imaging Engineer', ['Northgate', 'Harbor', 'Lakeside'], ''],
   ] as const)('of a %s suits the role', async (role, offered, hint) => {
     const { user } = await openNew();
     await user.selectOptions(field('Role'), role);
     expect(optionsOf('Location')).toEqual(offered);
-    if (hint !== undefined) expect(screen.getByText(hint)).toBeDefined();
+    screen.getByRole('combobox', { name: 'Location', description: hint });
   });
 
   it('is listed as inactive where it cannot be chosen', async () => {

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RecordFailed, RecordSkeleton } from '../forms/record-states.tsx';
 import { aLocation } from '../testing/records.ts';
-import { fakeServer, heldBack } from '../testing/fake-server.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { heldBack } from '../../ui/testing/held-back.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { callKey, useCallQuery } from './use-call-query.ts';
 

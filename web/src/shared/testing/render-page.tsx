@@ -1,14 +1,14 @@
 import type { Role } from '@cotyle/domain/access/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { BusyProvider } from '../../ui/busy.tsx';
 import { ConfirmProvider } from '../../ui/dialogs/confirm.tsx';
 import { ErrorBannerProvider, useErrorBanner } from '../../ui/error-banner.tsx';
+import { renderInRouter } from '../../ui/testing/render-in-router.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { createQueryClient } from '../calls/query-client.ts';
 import { SessionContext } from '../session/session-context.ts';
@@ -41,7 +41,7 @@ interface QueriesProps {
 const Queries = ({ onClient, children }: QueriesProps) => {
   const { show } = useErrorBanner();
   const [client] = useState(() => createQueryClient(show));
-  useEffect(() => void onClient(client), [client, onClient]);
+  useEffect(() => onClient(client), [client, onClient]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 };
 
@@ -65,8 +65,6 @@ const SignedInArea = ({ onClient }: Pick<QueriesProps, 'onClient'>) => (
   </ErrorBannerProvider>
 );
 
-const OtherPage = () => <h1>Page {useLocation().pathname}</h1>;
-
 interface PageOptions {
   readonly role?: Role;
   readonly userId?: number;
@@ -79,30 +77,22 @@ interface PageOptions {
 /** Renders a page as a signed-in person sees it. Every other address shows a heading with its path. */
 export const renderPage = (
   page: ReactNode,
-  { role = 'SURGEON', userId = 7, server = fakeServer(), path = '/page', at = path }: PageOptions = {},
+  { role = 'SURGEON', userId = 7, server = fakeServer(), path, at }: PageOptions = {},
 ) => {
+  const session = sessionOf(role, userId, server);
   let client: QueryClient | undefined;
-  const router = createMemoryRouter(
-    [
-      {
-        element: <SignedInArea onClient={(created) => (client = created)} />,
-        children: [
-          { path, element: page },
-          { path: '*', element: <OtherPage /> },
-        ],
-      },
-    ],
-    { initialEntries: [at] },
-  );
-  const view = render(
-    <SessionContext value={sessionOf(role, userId, server)}>
-      <RouterProvider router={router} />
-    </SessionContext>,
-  );
+  const keepClient = (created: QueryClient): void => {
+    client = created;
+  };
+  const view = renderInRouter(page, {
+    path,
+    at,
+    layout: <SignedInArea onClient={keepClient} />,
+    wrapper: ({ children }) => <SessionContext value={session}>{children}</SessionContext>,
+  });
   return {
     ...view,
     server,
-    user: userEvent.setup({ delay: null }),
     /** Fetches again what the page shows, as after a change that was pushed. */
     refetch: () => act(async () => client?.refetchQueries()),
   };

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { renderInRouter } from '../testing/render-in-router.tsx';
 import { Button } from '../button.tsx';
 import { useConfirm, useConfirmWith } from './confirm.tsx';
 import { Dialog, FIRST_FOCUS } from './dialog.tsx';
@@ -120,7 +120,7 @@ describe('A confirmation', () => {
   };
   const ask = async (asking: { points?: readonly string[]; reason?: boolean } = {}) => {
     answers.length = 0;
-    const { user } = renderPage(<Asking {...asking} />);
+    const { user } = renderInRouter(<Asking {...asking} />);
     await user.click(opener());
     return user;
   };
@@ -191,7 +191,7 @@ describe('Two questions at once', () => {
   };
 
   it('are asked one after the other', async () => {
-    const { user } = renderPage(<AskingTwice />);
+    const { user } = renderInRouter(<AskingTwice />);
     await user.click(opener());
     screen.getByRole('alertdialog', { name: 'First' });
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -207,7 +207,7 @@ describe('A page with unsaved changes', () => {
     return <Link to="/patients">Patients</Link>;
   };
   const leave = async (dirty: boolean) => {
-    const { user } = renderPage(<Page dirty={dirty} />);
+    const { user } = renderInRouter(<Page dirty={dirty} />);
     await user.click(screen.getByRole('link', { name: 'Patients' }));
     return user;
   };

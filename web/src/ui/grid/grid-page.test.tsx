@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { renderInRouter } from '../testing/render-in-router.tsx';
 import type { Column, RowAction } from './column.ts';
 import { GridPage } from './grid-page.tsx';
 import type { GridResult, GridView } from './view.ts';
@@ -102,7 +102,7 @@ const TestGrid = (props: TestGridProps) => {
   );
 };
 
-const openGrid = (props: TestGridProps = {}) => renderPage(<TestGrid {...props} />);
+const openGrid = (props: TestGridProps = {}) => renderInRouter(<TestGrid {...props} />);
 const grid = (): HTMLElement => screen.getByRole('grid', { name: 'Locations' });
 const header = (name: string): HTMLElement => screen.getByRole('columnheader', { name });
 const headers = (): (string | null)[] =>
@@ -396,7 +396,7 @@ describe('The pages of a list', () => {
       const result = now === 3 ? page({ rows: [], total: 26 }) : first;
       return <TestGrid result={result} onPage={(next) => (setNow(next), onPage(next))} />;
     };
-    const { user } = renderPage(<Shrinking />);
+    const { user } = renderInRouter(<Shrinking />);
     await user.click(button('Last page'));
     await waitFor(() => expect(onPage.mock.calls).toEqual([[3], [2]]));
   });
