@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failuresInPlaywright, failuresInVitest } from './test-counts.mjs';
 import { CONDITIONS, KINDS, parseRepeatOptions, plannedRuns } from './repeat-options.mjs';
 import { failureLine, seedOf } from './repeat-report.mjs';
+import { projectArguments } from './vitest-projects.mjs';
 
 describe('the options of npm run test:repeat', () => {
   test('select every kind and condition by default', () => {
@@ -123,4 +124,9 @@ describe('a failure reported by npm run test:repeat', () => {
   test('of a test without a property has no seed', () => {
     expect(seedOf('AssertionError: expected 1 to be 2')).toBeUndefined();
   });
+});
+
+test('the unit tests of a run include the component tests', () => {
+  expect(projectArguments('unit')).toEqual(['--project', 'unit', '--project', 'components']);
+  expect(projectArguments('api')).toEqual(['--project', 'api']);
 });

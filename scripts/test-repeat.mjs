@@ -17,6 +17,7 @@ import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { parseRepeatOptions, plannedRuns, USAGE } from './repeat-options.mjs';
 import { failureLine, titleOf } from './repeat-report.mjs';
 import { browserEnvironment } from './test-steps.mjs';
+import { projectArguments } from './vitest-projects.mjs';
 
 /** Finds flaky tests: repeats them on an idle machine, under load and on one core. */
 
@@ -42,16 +43,15 @@ const startLoad = () => {
 
 /**
  * The number of the run is the seed of the file order, so a run can be reproduced.
- * @param {'unit' | 'api' | 'slow'} project
+ * @param {import('./vitest-projects.mjs').VitestKind} kind
  * @param {{ run: number, file: string, only?: string }} options
  * @returns {Program}
  */
-const vitest = (project, { run: seed, file, only }) => ({
+const vitest = (kind, { run: seed, file, only }) => ({
   script: commandOf('vitest'),
   args: [
     'run',
-    '--project',
-    project,
+    ...projectArguments(kind),
     '--passWithNoTests',
     '--retry=0',
     '--sequence.shuffle.files',

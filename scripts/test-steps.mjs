@@ -4,6 +4,7 @@ import { runNode } from './child-processes.mjs';
 import { atLeastOneFailure, countPlaywright, countVitest, sum, summaryLines } from './test-counts.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
 import { report } from './static-steps.mjs';
+import { projectArguments } from './vitest-projects.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
@@ -28,13 +29,19 @@ const runCounted = async ({ name, script, args, file, env, count }) => {
   return atLeastOneFailure(counts, outcome.code, name);
 };
 
-/** @param {'unit' | 'api' | 'slow'} project @param {string} name */
-export const runVitest = (project, name) => {
-  const file = inRoot('test-results', `${project}.json`);
+/** @param {import('./vitest-projects.mjs').VitestKind} kind @param {string} name */
+export const runVitest = (kind, name) => {
+  const file = inRoot('test-results', `${kind}.json`);
   return runCounted({
     name,
     script: commandOf('vitest'),
-    args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: [
+      'run',
+      ...projectArguments(kind),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     file,
     count: (text) => countVitest(JSON.parse(text)),
   });

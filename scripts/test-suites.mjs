@@ -27,7 +27,7 @@ const runJourneys = async () => {
 export const runStandardSuite = async () => {
   const results = [
     await step('lint, format and types', () => runStaticSteps(staticSteps())),
-    await step('unit tests', () => runVitest('unit', 'unit tests')),
+    await step('unit and component tests', () => runVitest('unit', 'unit and component tests')),
     await step('API tests on a real PostgreSQL', () => runVitest('api', 'API tests')),
   ];
   if (existsSync(inRoot('e2e', 'playwright.config.ts')))

@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { radiologist } from '../steps/people.ts';
 import { openCase, section } from '../steps/procedure.ts';
 import {
@@ -25,6 +26,7 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();
   await expect(section(page, 'In the images')).toContainText('Moreau Ada');
   await expectAllLoaded(page, 28);
+  await expectAccessible(page, 'the CT viewer');
   await expectOrientationLetters(page, 'Axial', 'R A L P');
   await expectOrientationLetters(page, 'Coronal', 'R S L I');
   await expectOrientationLetters(page, 'Sagittal', 'A S P I');

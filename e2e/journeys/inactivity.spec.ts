@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectTokenRejected } from '../steps/calls.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
@@ -26,6 +27,7 @@ test('an inactive user is warned after 14 minutes and can stay signed in', async
   await expect(warning(page)).toContainText(
     /You will be logged out in [1-5]?\d seconds because of inactivity\./,
   );
+  await expectAccessible(page, 'the warning of an inactive user');
 
   await page.mouse.move(200, 300);
   await expect(warning(page), 'moving the mouse does not dismiss the warning').toBeVisible();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOutButton, menuItem, pageTitle } from '../steps/layout.ts';
 import { PASSWORD, surgeon } from '../steps/people.ts';
@@ -68,6 +69,7 @@ test('the log-out dialog traps the focus', async ({ page }) => {
   await page.keyboard.press('Space');
   const question = page.getByRole('alertdialog', { name: 'Log Out' });
   await expect(question).toBeVisible();
+  await expectAccessible(page, 'the log-out dialog');
   for (let stops = 0; stops < 6; stops += 1) {
     await page.keyboard.press('Tab');
     // Between the last and the first control, Tab reaches the browser's own controls.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newInstallationTest as test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, logOut, mainMenu } from '../steps/layout.ts';
 import { changeButton, chooseNewPassword, confirmField, newPasswordField } from '../steps/new-password.ts';
@@ -34,6 +35,7 @@ test('the setup link creates the Super Admin, who has to choose a password first
   await expect(page.getByRole('alert')).toHaveText(['is required', 'is required', 'is required']);
   await page.getByLabel('First name').fill('Ada?');
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Use letters and numbers only');
+  await expectAccessible(page, 'the setup with errors');
   await introduce(page);
 
   await expectForcedChange(page);
@@ -43,6 +45,7 @@ test('the setup link creates the Super Admin, who has to choose a password first
   }
   await changeButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(['is required', 'is required']);
+  await expectAccessible(page, 'the forced change of the password');
   await newPasswordField(page).fill('Tibia#4321');
   await confirmField(page).fill('Tibia#1234');
   await expect(page.getByRole('alert')).toHaveText(['Passwords must match']);
@@ -62,6 +65,7 @@ test('the setup link creates the Super Admin, who has to choose a password first
   faults.expect('403 GET /api/setup/check');
   await page.goto(installation.setupLink);
   await expect(page.getByRole('heading', { name: 'This link is expired' })).toBeVisible();
+  await expectAccessible(page, 'an expired setup link');
   await expectAddress(page, '/setup');
 });
 

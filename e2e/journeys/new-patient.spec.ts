@@ -101,7 +101,7 @@ test('the age of a new patient follows the date of birth and is empty for an imp
   await expectFieldError(page, 'Date of birth', 'Invalid Date');
 });
 
-test('the form of a new patient shows each error at its field', async ({ page }) => {
+test('the form of a new patient shows what is missing at its fields', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');
   await createButton(page).click({ force: true });
   const needed = ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'];
@@ -112,18 +112,6 @@ test('the form of a new patient shows each error at its field', async ({ page })
   );
   await expect(field(page, 'First name'), 'the first invalid field').toBeFocused();
 
-  await fillAndBlur(page, 'First name', 'Ada-Marie');
-  await expectFieldError(page, 'First name', 'Use letters and numbers only');
-  await fillAndBlur(page, 'Last name', 'x'.repeat(251));
-  await expectFieldError(page, 'Last name', 'Max length is 250');
-  await fillAndBlur(page, 'Date of birth', '03/04/19');
-  await expectFieldError(page, 'Date of birth', 'In mm/dd/yyyy format');
-  await fillAndBlur(page, 'Date of birth', '02/30/1950');
-  await expectFieldError(page, 'Date of birth', 'Invalid Date');
-  await fillAndBlur(page, 'Date of birth', `01/01/${new Date().getFullYear() + 1}`);
-  await expectFieldError(page, 'Date of birth', 'Date of birth is in the future');
-  await fillAndBlur(page, 'Medical Record Number', 'x'.repeat(251));
-  await expectFieldError(page, 'Medical Record Number', 'Max length is 250');
   await fillAndBlur(page, 'Phone number', '503');
   await expectFieldError(page, 'Phone number', 'All digits are required');
   await expect(createButton(page)).toBeDisabled();

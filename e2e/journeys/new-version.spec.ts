@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { engineer } from '../steps/people.ts';
@@ -22,6 +23,7 @@ test('a page older than the server asks when to load the new version', async ({ 
   await update(page);
   await time.pass({ seconds: 61 });
   await expect(prompt(page).getByText(SENTENCE, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the prompt for a new version');
 
   await page.unroute(ABOUT);
   const loaded = page.waitForEvent('load');

@@ -1,6 +1,7 @@
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { expect } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
 import { test } from '../steps/second-browser.ts';
@@ -82,6 +83,7 @@ test('two users who edit one patient resolve the conflict field by field', async
   await expect(version(page, 'Phone number', 'Their'), 'changed by one user only').toBeChecked();
   await expect(dialog.getByText('MRN of the surgeon')).toBeVisible();
   await expect(dialog.getByText('MRN of the assistant')).toBeVisible();
+  await expectAccessible(page, 'the choice between two versions');
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'Medical Record Number'), 'nothing is lost').toHaveValue('MRN of the surgeon');

@@ -1,8 +1,9 @@
 import { procedureCalls } from '@cotyle/contract/procedures';
 import { messageCalls } from '@cotyle/contract/messages';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { answerDialog, field } from '../steps/forms.ts';
+import { answerDialog, button, field } from '../steps/forms.ts';
 import { pageTitle } from '../steps/layout.ts';
 import { engineer, radiologist, surgeon, assistant, admin } from '../steps/people.ts';
 import {
@@ -40,8 +41,6 @@ test('ordering a scan lists the missing conditions and counts unsaved values', a
   await expect(currentStep(page)).toContainText('New Patient');
   await expect(currentStep(page)).toContainText(surgeon.name);
   await expectStatusDisabled(page, 'Scan Request', 'Please select Radiology Location first.');
-  await expectStatusDisabled(page, 'Scan Ready', 'You can\'t set status "Scan Ready"');
-  await expectStatusDisabled(page, 'Surgery Scheduled', 'You can\'t set status "Surgery Scheduled"');
 
   await field(page, 'Radiology Location').selectOption(HARBOR);
   await expect(
@@ -51,6 +50,9 @@ test('ordering a scan lists the missing conditions and counts unsaved values', a
   await expect(saveButton(page)).toBeDisabled();
   await page.getByRole('radio', { name: 'Left hip' }).check();
   await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
+  await statusBox(page).click();
+  await expectAccessible(page, 'a procedure of a surgeon with its statuses');
+  await page.keyboard.press('Escape');
   await chooseStatus(page, 'Scan Request');
   await save(page);
   await expectSaved(page);
@@ -81,7 +83,9 @@ test('a radiologist cannot set Scan Ready before the files are uploaded', async 
   await openCase(page, made);
   await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
   await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
-  await expectStatusDisabled(page, 'Model Complete', 'You can\'t set status "Model Complete"');
+  await button(page, 'CT protocol').click();
+  await expectAccessible(page, 'the CT protocol and a procedure of a radiologist');
+  await button(page, 'Close').click();
   const { call } = await apiClient(clinic, radiologist);
   const forced = call(procedureCalls.update, { body: { id: made.id, status: 'SCAN_READY' } });
   await expect(forced, 'the server rejects it with the same message').rejects.toMatchObject({
@@ -125,15 +129,14 @@ test('an engineer takes over a case and completes it once data, model and side a
 
   await addFile(clinic, engineer, made.id, 'MODEL');
   await expect(field(page, '3D models')).toHaveText('1 file');
-  await field(page, 'Size').fill('');
-  await expectStatusDisabled(page, 'Model Complete', 'Please import PRI data first');
-  await field(page, 'Size').fill('52');
   await page.getByRole('radio', { name: 'Right hip' }).check();
   await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
   await chooseStatus(page, 'Model Complete');
   faults.expect('409 POST /api/patient/procedure/update');
   await save(page);
+  await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
+  await expectAccessible(page, 'a confirmation and a procedure of an engineer');
   await answerDialog(page, 'The cup has no centre', 'Confirm');
   await expectSaved(page);
   expect(await readCase(clinic, made.id)).toMatchObject({
@@ -181,6 +184,7 @@ test('an assistant completes a surgery early after a confirmation, and an admini
   await answerDialog(page, question, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
+  await expectAccessible(page, 'a procedure of an assistant');
   await changeCase(clinic, made.id, { status: 'MODEL_IN_WORK' });
   await expect(currentStep(page), 'the status is pushed').toContainText('Model in Progress');
   await expect(currentStep(page)).toContainText(admin.name);
@@ -257,6 +261,7 @@ test('a procedure that leaves the role’s view is denied, also while it is open
   const denied = page.getByRole('alert').filter({ hasText: 'Access Denied' });
   await page.goto(hidden.address);
   await expect(denied).toContainText('Please ask your administrator for permission.');
+  await expectAccessible(page, 'a denied procedure');
   await expect(page.getByText(hidden.patient)).toHaveCount(0);
   await page.goto('/procedure/999999');
   await expect(denied, 'a missing procedure shows the same page').toContainText(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { bubble, openChat } from '../steps/chats.ts';
 import { answerDialog, button, choice, expectToast, field } from '../steps/forms.ts';
@@ -60,6 +61,7 @@ test('an administrator creates a location and a surgeon there, and finds both in
   await rowOf(page, email).getByRole('checkbox').check();
   await button(page, 'Change password').click();
   await newPasswordField(page).fill(SECOND);
+  await expectAccessible(page, 'the password of another user');
   await confirmField(page).fill(SECOND);
   await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
   await expectToast(page, 'Password was changed successfully');
@@ -76,6 +78,10 @@ test('a Super Admin creates, blocks and deletes an administrator', async ({ page
   const lastName = uniqueName('Deputy');
   const email = `${lastName.replaceAll(' ', '.').toLowerCase()}@demo.test`;
   await signIn(page, superAdmin, '/users');
+  await expectRows(page);
+  await button(page, 'View').click();
+  await expectAccessible(page, 'the view of a list');
+  await page.keyboard.press('Escape');
   await createUserByForm(page, { role: 'Admin', location: 'Northgate Orthopedic Center', lastName, email });
   await searchBox(page).fill(email);
   await rowOf(page, email).getByRole('link', { name: lastName }).click();

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { expectLayoutOf } from '../steps/layout.ts';
 import { throttledEngineer, PASSWORD, surgeon } from '../steps/people.ts';
 import { emailField, logIn, logInButton, passwordField } from '../steps/sign-in.ts';
@@ -13,6 +14,7 @@ test('the sign-in form reports empty fields and an invalid email without a reque
   await expect(emailField(page)).toHaveAccessibleDescription('is required');
   await expect(passwordField(page)).toHaveAccessibleDescription('is required');
   await expect(emailField(page)).toBeFocused();
+  await expectAccessible(page, 'the sign-in form with errors');
 
   await emailField(page).fill('somebody');
   await expect(emailField(page)).toHaveAccessibleDescription('Invalid email address');

@@ -1,6 +1,7 @@
 import { tilted } from '@cotyle/domain/cup/tilt';
 import { degrees } from '@cotyle/domain/cup/units';
 import { expect, test } from '../harness/test.ts';
+import { expectAccessible } from '../steps/accessibility.ts';
 import { answerDialog } from '../steps/forms.ts';
 import {
   clickAt,
@@ -57,6 +58,7 @@ test('an angle out of range is rejected without moving the cup, and undo and Sav
   await openCase(page, made);
   await openModel(page);
   await expectDrawnAngles(page, 'LEFT', 40, 15);
+  await expectAccessible(page, 'the 3D viewer');
   const dialog = page.getByRole('dialog');
   const inclination = dialog.getByRole('textbox', { name: 'Planned Inclination' });
   await inclination.fill('60');

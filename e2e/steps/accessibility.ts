@@ -11,6 +11,13 @@ const FURTHER_ROWS = '[role="row"][aria-rowindex="6"] ~ [role="row"]';
 /** Dark mode changes only the colours. */
 const DARK_MODE_RULES = { runOnly: ['color-contrast'] };
 
+/** Placeholders and greyed rows are gone, so that axe checks the content. */
+export const expectLoaded = async (page: Page): Promise<void> => {
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Loading/)).toHaveCount(0);
+  await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
 /** Fails with everything axe finds: names, roles, contrast, order of headings, landmarks. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

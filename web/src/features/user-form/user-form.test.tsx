@@ -1,0 +1,377 @@
+import { adminUserCalls } from '@cotyle/contract/admin-users';
+import type { UserRecord } from '@cotyle/contract/admin-users';
+import { assignmentCalls } from '@cotyle/contract/assignments';
+import { CallFailed } from '@cotyle/contract/client';
+import { locationCalls } from '@cotyle/contract/locations';
+import { userCalls } from '@cotyle/contract/users';
+import type { Role } from '@cotyle/domain/access/roles';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { confirmWith, expectFieldError, field, isReady, retype } from '../../shared/testing/form-steps.ts';
+import { aLocation, aPerson, aUser } from '../../shared/testing/records.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { EditUserPage } from './edit-user-page.tsx';
+import { NewUserPage } from './new-user-page.tsx';
+
+const LOCATIONS = [
+  aLocation({ id: 1, name: 'Northgate' }),
+  aLocation({ id: 2, name: 'Harbor', location: 'radiology', hasSurgery: false }),
+  aLocation({ id: 3, name: 'Lakeside', location: 'surgery', hasRadiology: false }),
+  aLocation({ id: 4, name: 'Closed', active: false }),
+  aLocation({ id: 5, name: 'Gone', deleted: true }),
+];
+
+const serverWithLocations = () => {
+  const server = fakeServer();
+  server.on(locationCalls.all, () => ({ value: LOCATIONS }));
+  return server;
+};
+
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const optionsOf = (label: string): string[] =>
+  within(field(label))
+    .getAllByRole<HTMLOptionElement>('option')
+    .filter(({ disabled, value }) => !disabled && value !== '')
+    .map(({ text }) => text);
+
+const openUser = async (record: UserRecord, role: Role = 'MASTER_ADMIN', userId = 7) => {
+  const server = serverWithLocations();
+  server.on(adminUserCalls.get, () => ({ value: record }));
+  const page = renderPage(<EditUserPage />, {
+    role,
+    userId,
+    server,
+    path: '/edit_user/:id',
+    at: `/edit_user/${record.id}`,
+  });
+  await screen.findByRole('button', { name: 'Back to list' });
+  return page;
+};
+
+const openNew = async (role: Role = 'MASTER_ADMIN') => {
+  const page = renderPage(<NewUserPage />, { role, server: serverWithLocations(), path: '/new_user' });
+  await waitFor(() => expect(optionsOf('Location')).not.toEqual([]));
+  return page;
+};
+
+const LONG = 'x'.repeat(251);
+
+describe('The form of a user', () => {
+  it.each([
+    ['First name', 'is required', ''],
+    ['First name', 'Use letters and numbers only', 'Ann-Marie'],
+    ['First name', 'Max length is 250', LONG],
+    ['Last name', 'is required', ''],
+    ['Last name', 'Use letters and numbers only', 'O’Neil'],
+    ['Last name', 'Max length is 250', LONG],
+    ['Email', 'is required', ''],
+    ['Email', 'Invalid email address', 'nobody'],
+    ['Phone number', 'All digits are required', '503'],
+  ] as const)('shows at %s, once it is left: %s', async (label, message, text) => {
+    const { user } = await openUser(aUser());
+    await retype(user, label, text);
+    await user.tab();
+    expectFieldError(label, message);
+    expect(isReady('Save Changes')).toBe(false);
+  });
+
+  it('needs no phone number', async () => {
+    const { user } = await openUser(aUser({ phoneNumber: '+1 (503) 555 0111' }));
+    await user.clear(field('Phone number'));
+    await user.tab();
+    expect(isReady('Save Changes')).toBe(true);
+  });
+
+  it('requires a role and a location', async () => {
+    const { user } = await openUser(aUser());
+    await user.selectOptions(field('Location'), 'Please choose');
+    await user.selectOptions(field('Role'), 'Please choose');
+    await user.click(button('Save Changes'));
+    await waitFor(() => expectFieldError('Role', 'is required'));
+    expectFieldError('Location', 'is required');
+  });
+
+  it('is saved with the version that was edited', async () => {
+    const { user, server } = await openUser(aUser({ version: 6 }));
+    server.on(adminUserCalls.update, ({ body }) => ({
+      value: aUser({ nameFirst: body.user.nameFirst, version: 7 }),
+    }));
+    await retype(user, 'First name', 'Greta');
+    await user.click(button('Save Changes'));
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('User was updated successfully');
+    expect(server.sent(adminUserCalls.update)).toMatchObject([
+      {
+        input: { body: { user: { id: 12, nameFirst: 'Greta', role: 'SURGEON', locationId: 1 } } },
+        ifMatch: 6,
+      },
+    ]);
+  });
+
+  it('shows an email that is taken at its field', async () => {
+    const { user, server } = await openUser(aUser());
+    const issues = [{ path: 'body.user.email', message: 'This email is already in use' }];
+    server.on(adminUserCalls.update, () => {
+      throw new CallFailed({ status: 422, code: 'INVALID', message: 'Please check the fields', issues });
+    });
+    await retype(user, 'Email', 'taken@clinic.test');
+    await user.click(button('Save Changes'));
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await waitFor(() => expectFieldError('Email', 'This email is already in use'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+  });
+
+  it.each([
+    ['ACTIVE', 'Active', ''],
+    ['BLOCKED', 'Inactive', 'Cannot sign in, and cannot be chosen.'],
+    ['PENDING', 'Pending', 'Has to choose a new password at the next sign-in.'],
+  ] as const)('explains the status %s', async (status, label, hint) => {
+    await openUser(aUser({ status }));
+    expect(screen.getByRole('radio', { name: label })).toHaveProperty('checked', true);
+    screen.getByRole('radiogroup', { name: 'Status', description: hint });
+  });
+
+  it('of oneself does not allow blocking, deleting or setting the password', async () => {
+    await openUser(aUser({ id: 7, role: 'ADMIN' }), 'MASTER_ADMIN', 7);
+    expect(screen.getByRole('radio', { name: 'Inactive' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Delete User' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
+  });
+
+  it('deletes the user after a confirmation and returns to the list', async () => {
+    const { user, server } = await openUser(aUser());
+    server.on(adminUserCalls.delete, () => ({ value: null }));
+    await user.click(button('Delete User'));
+    await confirmWith(user, 'Delete "Ingrid Solberg" with id #12 ?', 'Confirm');
+    await screen.findByRole('heading', { name: 'Page /users' });
+    expect(server.sent(adminUserCalls.delete)).toMatchObject([{ input: { body: { userId: 12 } } }]);
+  });
+
+  it('lists the assistants of a surgeon, with what is wrong with them', async () => {
+    await openUser(
+      aUser({ assistants: [aPerson(), aPerson({ id: 22, nameSecond: 'Low', status: 'BLOCKED' })] }),
+    );
+    const links = within(screen.getByRole('region', { name: 'Assistants' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Sam Reed', 'Sam Low (Inactive)']);
+  });
+
+  it('lists the surgeons of an assistant', async () => {
+    const server = serverWithLocations();
+    server.on(adminUserCalls.get, () => ({ value: aUser({ role: 'SURGICAL_ASSISTANT' }) }));
+    server.on(assignmentCalls.byAssistant, () => ({ value: { surgeons: [] } }));
+    renderPage(<EditUserPage />, { role: 'ADMIN', server, path: '/edit_user/:id', at: '/edit_user/12' });
+    expect(await screen.findByText('Nobody is assigned.')).toBeDefined();
+  });
+});
+
+describe('An administrator of the clinic', () => {
+  it.each([
+    ['MASTER_ADMIN', ['Super Admin', 'Admin']],
+    ['ADMIN', []],
+  ] as const)('who is %s may give these administrative roles: %j', async (role, administrative) => {
+    await openNew(role);
+    const offered = optionsOf('Role');
+    expect(offered.filter((label) => label.includes('Admin'))).toEqual(administrative);
+    expect(offered).toEqual(expect.arrayContaining(['Surgeon', 'Radiologist']));
+  });
+
+  it.each([
+    ['ADMIN', 'ADMIN', true],
+    ['ADMIN', 'MASTER_ADMIN', true],
+    ['ADMIN', 'SURGEON', false],
+    ['MASTER_ADMIN', 'ADMIN', false],
+  ] as const)('who is %s sees a user who is %s read-only: %s', async (role, of, isReadOnly) => {
+    await openUser(aUser({ role: of }), role);
+    expect(screen.queryAllByRole('textbox').length === 0).toBe(isReadOnly);
+    expect(screen.queryByText('Only a Super Admin can change this account.') !== null).toBe(isReadOnly);
+  });
+
+  it('reads every value of a deleted user', async () => {
+    await openUser(aUser({ deleted: true }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Ingrid',
+      'Solberg',
+      'Surgeon',
+      'Northgate',
+      'ingrid@clinic.test',
+      '–',
+      'Active',
+    ]);
+  });
+});
+
+describe('The location of a user', () => {
+  it.each([
+    ['Surgeon', ['Northgate', 'Lakeside'], 'Locations with surgery.'],
+    [
+      'Surgeon Assistant',
+      ['Northgate', 'Lakeside'],
+      'Locations with surgery. Surgeons choose among the assistants of their own.',
+    ],
+    [
+      'Radiologist',
+      ['Northgate', 'Harbor'],
+      'Locations with radiology, whose scan requests this person will see.',
+    ],
+    ['Imaging Engineer', ['Northgate', 'Harbor', 'Lakeside'], ''],
+  ] as const)('of a %s suits the role', async (role, offered, hint) => {
+    const { user } = await openNew();
+    await user.selectOptions(field('Role'), role);
+    expect(optionsOf('Location')).toEqual(offered);
+    screen.getByRole('combobox', { name: 'Location', description: hint });
+  });
+
+  it('is listed as inactive where it cannot be chosen', async () => {
+    await openNew();
+    expect(screen.getByRole('option', { name: 'Closed (Inactive)' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('option', { name: /Gone/ })).toBeNull();
+  });
+
+  it('is given up when it does not suit a newly chosen role', async () => {
+    const { user } = await openUser(aUser({ locationId: 3 }));
+    expect(field('Location')).toHaveProperty('value', '3');
+    await user.selectOptions(field('Role'), 'Radiologist');
+    expect(field('Location')).toHaveProperty('value', '');
+    expectFieldError('Location', 'is required');
+  });
+});
+
+describe('The form of a new user', () => {
+  const fill = async (user: UserEvent) => {
+    await user.selectOptions(field('Role'), 'Radiologist');
+    await user.selectOptions(field('Location'), 'Harbor');
+    await retype(user, 'First name', 'Jun');
+    await retype(user, 'Last name', 'Park');
+    await retype(user, 'Email', 'jun@clinic.test');
+    await retype(user, 'New password', 'Tibia#4321');
+    await retype(user, 'Confirm password', 'Tibia#4321');
+  };
+
+  it('shows at once what is missing when it is submitted empty', async () => {
+    const { user } = await openNew();
+    await user.click(button('Create User'));
+    for (const label of [
+      'Role',
+      'Location',
+      'First name',
+      'Last name',
+      'Email',
+      'New password',
+      'Confirm password',
+    ])
+      await waitFor(() => expectFieldError(label, 'is required'));
+  });
+
+  it('creates the user with the first password', async () => {
+    const { user, server } = await openNew();
+    server.on(adminUserCalls.save, () => ({ value: aUser() }));
+    await fill(user);
+    await user.click(button('Create User'));
+    await confirmWith(user, 'Do you confirm creation?', 'Confirm');
+    await screen.findByRole('heading', { name: 'Page /users' });
+    expect(server.sent(adminUserCalls.save)).toMatchObject([
+      {
+        input: {
+          body: {
+            role: 'RADIOLOGIST',
+            locationId: 2,
+            email: 'jun@clinic.test',
+            password: 'Tibia#4321',
+            status: 'ACTIVE',
+          },
+        },
+      },
+    ]);
+  });
+
+  it('shows an issue of the server about the password at its field', async () => {
+    const { user, server } = await openNew();
+    const issues = [{ path: 'body.password', message: 'This password is too common' }];
+    server.on(adminUserCalls.save, () => {
+      throw new CallFailed({ status: 422, code: 'INVALID', message: 'Please check the fields', issues });
+    });
+    await fill(user);
+    await user.click(button('Create User'));
+    await confirmWith(user, 'Do you confirm creation?', 'Confirm');
+    await waitFor(() => expectFieldError('New password', 'This password is too common'));
+  });
+});
+
+describe('A new password', () => {
+  const openDialog = async () => {
+    const page = await openUser(aUser());
+    await page.user.click(button('Change password'));
+    const dialog = screen.getByRole('dialog', { name: 'Change password' });
+    const submit = () => page.user.click(within(dialog).getByRole('button', { name: 'Change password' }));
+    return { ...page, dialog, submit };
+  };
+
+  it.each([
+    ['Ab1#', 'Min length is 8'],
+    ['Abcdef1#Abcdef', 'Max length is 12'],
+    ['Abcd 123#', 'need no whitespaces'],
+    ['ABCD123#', 'need one lowercase character at least'],
+    ['abcd123#', 'need one uppercase character at least'],
+    ['Abcdefg#', 'need one number character at least'],
+    ['Abcd1234', 'need one special character at least'],
+  ])('like %s does not meet its rule: %s', async (password, rule) => {
+    const { user, dialog } = await openDialog();
+    const ruleItem = within(dialog).getByText(rule, { exact: false, selector: 'li' });
+    expect(ruleItem.textContent).toContain('not met');
+    await retype(user, 'New password', password);
+    await user.tab();
+    expectFieldError('New password', rule);
+    expect(ruleItem.textContent).toContain('not met');
+    await retype(user, 'New password', 'Tibia#4321');
+    expect(ruleItem.textContent).not.toContain('not met');
+  });
+
+  it('must not be a common one', async () => {
+    const { user } = await openDialog();
+    await retype(user, 'New password', 'Abcd123#');
+    await user.tab();
+    expectFieldError('New password', 'This password is too common');
+  });
+
+  it('must be typed twice', async () => {
+    const { user, server, submit } = await openDialog();
+    await submit();
+    await waitFor(() => expectFieldError('Confirm password', 'is required'));
+    await retype(user, 'New password', 'Tibia#4321');
+    await retype(user, 'Confirm password', 'Tibia#4322');
+    await user.tab();
+    expectFieldError('Confirm password', 'Passwords must match');
+    await retype(user, 'New password', 'Tibia#4322');
+    await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
+    expect(server.sent(userCalls.setPassword)).toEqual([]);
+  });
+
+  it('is set by an administrator', async () => {
+    const { user, server, submit } = await openDialog();
+    server.on(userCalls.setPassword, () => ({ value: null }));
+    await retype(user, 'New password', 'Tibia#4321');
+    await retype(user, 'Confirm password', 'Tibia#4321');
+    await submit();
+    await screen.findByText('User was updated successfully');
+    expect(server.sent(userCalls.setPassword)).toMatchObject([
+      { input: { body: { userId: 12, newPassword: 'Tibia#4321' } } },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that the server rejects keeps the dialog open with the reason', async () => {
+    const { user, server, submit } = await openDialog();
+    server.on(userCalls.setPassword, () => {
+      throw new CallFailed({ status: 409, code: 'CONFLICT', message: 'It was used before.' });
+    });
+    await retype(user, 'New password', 'Tibia#4321');
+    await retype(user, 'Confirm password', 'Tibia#4321');
+    await submit();
+    await screen.findByText('Change password failed. It was used before.');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

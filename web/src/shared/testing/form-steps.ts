@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+const CONTROL = 'input, select, textarea, fieldset, [role=combobox]';
+
+/** A field by its label: a text, a select or a group of radio buttons. */
+export const field = (label: string): HTMLElement => screen.getByLabelText(label, { selector: CONTROL });
+
+/** Replaces the text of a field. A paste is one change, where typing is one for each character. */
+export const retype = async (user: UserEvent, label: string, text: string): Promise<void> => {
+  await user.clear(field(label));
+  if (text !== '') await user.paste(text);
+};
+
+const descriptionOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+/** The error is announced, describes its field, and marks it as invalid. */
+export const expectFieldError = (label: string, message: string): void => {
+  const invalid = field(label);
+  expect(invalid.getAttribute('aria-invalid'), label).toBe('true');
+  expect(descriptionOf(invalid), label).toContain(message);
+  expect(
+    screen.getAllByText(message).some((text) => text.closest('[role=alert]') !== null),
+    label,
+  ).toBe(true);
+};
+
+/** Whether a submit button would submit. */
+export const isReady = (name: string): boolean =>
+  screen.getByRole('button', { name }).getAttribute('aria-disabled') !== 'true';
+
+export const confirmWith = async (user: UserEvent, question: string, answer: string): Promise<void> => {
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain(question);
+  await user.click(within(dialog).getByRole('button', { name: answer }));
+};

@@ -1,0 +1,61 @@
+import type { PersonInList, UserRecord } from '@cotyle/contract/admin-users';
+import type { LocationRecord } from '@cotyle/contract/locations';
+import type { PatientRecord } from '@cotyle/contract/patients';
+
+/** Records with plain defaults, for tests. */
+
+export const aLocation = (facts: Partial<LocationRecord> = {}): LocationRecord => ({
+  id: 1,
+  name: 'Northgate',
+  address: '1 Main Street',
+  phoneNumber: '+1 (555) 123 4567',
+  location: 'both',
+  hasSurgery: true,
+  hasRadiology: true,
+  active: true,
+  deleted: false,
+  version: 1,
+  ...facts,
+});
+
+export const aUser = (facts: Partial<UserRecord> = {}): UserRecord => ({
+  id: 12,
+  userId: 12,
+  role: 'SURGEON',
+  nameFirst: 'Ingrid',
+  nameSecond: 'Solberg',
+  phoneNumber: null,
+  email: 'ingrid@clinic.test',
+  status: 'ACTIVE',
+  locationId: 1,
+  location: null,
+  deleted: false,
+  assistants: [],
+  version: 1,
+  ...facts,
+});
+
+export const aPerson = (facts: Partial<PersonInList> = {}): PersonInList => ({
+  id: 21,
+  nameFirst: 'Sam',
+  nameSecond: 'Reed',
+  status: 'ACTIVE',
+  deleted: false,
+  ...facts,
+});
+
+export const aPatient = (facts: Partial<PatientRecord> = {}): PatientRecord => ({
+  id: 3,
+  nameFirst: 'Ada',
+  nameSecond: 'Moreau',
+  gender: 'FEMALE',
+  dateOfBirth: '1956-03-02',
+  medicalInsuranceId: 'MRN 1',
+  email: null,
+  phoneNumber: null,
+  creatorId: 1,
+  deleted: false,
+  procedures: [],
+  version: 1,
+  ...facts,
+});
