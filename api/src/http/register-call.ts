@@ -125,7 +125,7 @@ export const registerCall = <C extends CallShape>(
       });
       if (answer === HIJACKED) return reply;
       if (!(answer instanceof RawAnswer)) return checkAnswer(call, answer, request.log);
-      const { content: content, version } = answer;
+      const { content, version } = answer;
       if (typeof content === 'string' && isDueForCheck(call, context.rawAnswerChecks))
         checkAnswer(call, JSON.parse(content), request.log);
       const body = answer.body();
