@@ -1,9 +1,9 @@
-import type { AnsweringCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
+import type { JsonCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
 import { CallFailed } from '@cotyle/contract/client';
 import type { SendOptions } from '@cotyle/contract/client';
 import type { Caller } from '../session/caller.ts';
 
-type Respond<C extends AnsweringCall> = (
+type Respond<C extends JsonCall> = (
   input: CallInput<C>,
   options: Pick<SendOptions, 'signal' | 'ifMatch'>,
 ) => CallAnswer<C> | Promise<CallAnswer<C>>;
@@ -30,10 +30,10 @@ export const fakeServer = () => {
   return {
     call,
     /** Answers this call from now on. */
-    on: <C extends AnsweringCall>(called: C, respond: Respond<C>): void => {
+    on: <C extends JsonCall>(called: C, respond: Respond<C>): void => {
       responses.set(nameOf(called), respond as (...request: readonly unknown[]) => unknown);
     },
-    sent: <C extends AnsweringCall>(called: C): readonly SentCall<CallInput<C>>[] =>
+    sent: <C extends JsonCall>(called: C): readonly SentCall<CallInput<C>>[] =>
       received.filter(({ name }) => name === nameOf(called)) as unknown as SentCall<CallInput<C>>[],
   };
 };

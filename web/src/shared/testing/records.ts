@@ -1,4 +1,4 @@
-import type { PersonInList, UserRecord } from '@cotyle/contract/admin-users';
+import type { PersonSummary, UserRecord } from '@cotyle/contract/admin-users';
 import type { LocationRecord } from '@cotyle/contract/locations';
 import type { PatientRecord } from '@cotyle/contract/patients';
 
@@ -35,7 +35,7 @@ export const aUser = (facts: Partial<UserRecord> = {}): UserRecord => ({
   ...facts,
 });
 
-export const aPerson = (facts: Partial<PersonInList> = {}): PersonInList => ({
+export const aPerson = (facts: Partial<PersonSummary> = {}): PersonSummary => ({
   id: 21,
   nameFirst: 'Sam',
   nameSecond: 'Reed',
