@@ -64,7 +64,11 @@ const knownChunks = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const entry = filesOf(bundle, ['index.html']);
-      const area = filesOf(bundle, ['layout/signed-in-area.tsx', 'session/api-client.ts'], entry);
+      const area = filesOf(
+        bundle,
+        ['router/router.tsx', 'layout/signed-in-area.tsx', 'session/api-client.ts'],
+        entry,
+      );
       const landing = filesOf(bundle, ['procedures-list/procedures-page.tsx'], [...entry, ...area]);
       return html.replace(/\/\* chunks \*\/ \{.*?\}/, JSON.stringify({ area, landing }));
     },
