@@ -4,7 +4,7 @@ import { createBrowserRouter, useNavigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { Crash } from '../crash.tsx';
-import { loadSignedInArea } from '../gates/signed-in-chunk.ts';
+import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
@@ -27,7 +27,7 @@ const LazyPage = ({ children }: { children: ReactNode }) => (
 
 const SignIn = () => {
   const navigate = useNavigate();
-  return <SignInPage prefetch={loadSignedInArea} navigate={(path) => void navigate(path)} />;
+  return <SignInPage prefetch={preloadSignedInArea} navigate={(path) => void navigate(path)} />;
 };
 
 const forgotPassword = (
