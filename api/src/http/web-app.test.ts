@@ -43,8 +43,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (address: string, accepted: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${origin}${address}`, { ...init, headers: { ...init.headers, 'accept-encoding': accepted } });
+interface Options {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const get = (address: string, accepted: string, { method = 'GET', headers }: Options = {}) =>
+  fetch(`${origin}${address}`, { method, headers: { ...headers, 'accept-encoding': accepted } });
 
 const CONTENT = {
   '/procedures': 'the web app',
