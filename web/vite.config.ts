@@ -64,7 +64,11 @@ const knownChunks = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const entry = filesOf(bundle, ['index.html']);
-      const area = filesOf(bundle, ['layout/signed-in-area.tsx', 'session/api-client.ts'], entry);
+      const area = filesOf(
+        bundle,
+        ['router/router.tsx', 'layout/signed-in-area.tsx', 'session/api-client.ts'],
+        entry,
+      );
       const landing = filesOf(bundle, ['procedures-list/procedures-page.tsx'], [...entry, ...area]);
       return html.replace(/\/\* chunks \*\/ \{.*?\}/, JSON.stringify({ area, landing }));
     },
@@ -112,6 +116,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1400,
+    // One file for the first page instead of a dozen small ones, which compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

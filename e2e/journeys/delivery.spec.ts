@@ -5,10 +5,11 @@ import { expectRows } from '../steps/grid.ts';
 import { admin } from '../steps/people.ts';
 import { emailField, expectSignInForm, signIn } from '../steps/sign-in.ts';
 
-const SIGN_IN_BUDGET = 165_000;
-const PROCEDURES_BUDGET = 225_000;
+const SIGN_IN_BUDGET = 100_000;
+const PROCEDURES_BUDGET = 218_000;
 
-const isScript = (response: Response): boolean => response.request().resourceType() === 'script';
+const isCode = (response: Response): boolean =>
+  ['script', 'stylesheet'].includes(response.request().resourceType());
 
 test('the content security policy allows only scripts of the app itself', async ({ page, faults }) => {
   const response = await page.goto('/');
@@ -56,35 +57,35 @@ test('every asset is compressed and immutable for caches', async ({ page }) => {
   }
 });
 
-/** The total size of the scripts loaded so far, each counted once. */
-const countScripts = (page: Page): (() => Promise<number>) => {
-  const scripts = new Map<string, Response>();
+/** The total size of the scripts and styles loaded so far, each counted once. */
+const countCode = (page: Page): (() => Promise<number>) => {
+  const files = new Map<string, Response>();
   page.on('response', (response) => {
-    if (isScript(response)) scripts.set(response.url(), response);
+    if (isCode(response)) files.set(response.url(), response);
   });
   return async () => {
     const sizes = await Promise.all(
-      [...scripts.values()].map(async (script) => gzipSync(await script.body()).length),
+      [...files.values()].map(async (file) => gzipSync(await file.body()).length),
     );
     const sum = sizes.reduce((total, size) => total + size, 0);
-    test.info().annotations.push({ type: 'gzipped JavaScript', description: `${sum} bytes` });
+    test.info().annotations.push({ type: 'gzipped scripts and styles', description: `${sum} bytes` });
     expect(sum).toBeGreaterThan(0);
     return sum;
   };
 };
 
-test('the sign-in form loads at most 165 kB of JavaScript', async ({ page }) => {
-  const loaded = countScripts(page);
+test('the sign-in form loads at most 100 kB of scripts and styles', async ({ page }) => {
+  const loaded = countCode(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(emailField(page)).toBeFocused();
   expect(await loaded()).toBeLessThanOrEqual(SIGN_IN_BUDGET);
 });
 
-test('the procedures list loads at most 225 kB of JavaScript', async ({ page, context }) => {
+test('the procedures list loads at most 218 kB of scripts and styles', async ({ page, context }) => {
   await signIn(page, admin);
   await expectRows(page);
   const again = await context.newPage();
-  const loaded = countScripts(again);
+  const loaded = countCode(again);
   await again.goto('/procedures', { waitUntil: 'load' });
   await expectRows(again);
   expect(await loaded()).toBeLessThanOrEqual(PROCEDURES_BUDGET);

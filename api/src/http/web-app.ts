@@ -36,23 +36,32 @@ export const serveWebApp = async (app: FastifyInstance, folder: string | undefin
           'cache-control',
           isHashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
         );
+        reply.setHeader('vary', 'accept-encoding');
       },
     });
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPageRequest = request.method === 'GET' || request.method === 'HEAD';
-    const pathname = request.url.split('?', 1)[0] ?? '';
-    const isApi = pathname === API_BASE || pathname.startsWith(`${API_BASE}/`);
-    if (page && isPageRequest && (pathname === GUIDE || pathname === `${GUIDE}/`))
-      return reply.redirect(GUIDE_HOME);
-    // An asset of an older build is gone; the page in its place would be read as a broken script.
-    const isFile = pathname.startsWith('/assets/') || pathname.startsWith(`${GUIDE}/`);
-    if (!page || !isPageRequest || isApi || isFile) throw new ApiError('NOT_FOUND');
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .header('content-security-policy', pagePolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.join(nonce));
+  app.setNotFoundHandler(async () => {
+    throw new ApiError('NOT_FOUND');
+  });
+  if (!page) return;
+  // A route, not the handler of unknown paths, because only the answers of routes are compressed.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const pathname = request.url.split('?', 1)[0] ?? '';
+      if (pathname === GUIDE || pathname === `${GUIDE}/`) return reply.redirect(GUIDE_HOME);
+      // An asset of an older build is gone; the page in its place would be read as a broken script.
+      if ([API_BASE, '/assets', GUIDE].some((root) => pathname === root || pathname.startsWith(`${root}/`)))
+        throw new ApiError('NOT_FOUND');
+      const nonce = randomBytes(16).toString('base64');
+      // Without an ETag: the nonce in a cached page would not be the one that the policy of a 304 allows.
+      return reply
+        .header('content-security-policy', pagePolicy(nonce))
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .type('text/html; charset=utf-8')
+        .send(page.join(nonce));
+    },
   });
 };

@@ -1,2 +1,11 @@
-/** Also called while the password is being checked, so that the layout is loaded when sign-in succeeds. */
-export const loadSignedInArea = () => import('../layout/signed-in-area.tsx');
+import { loadable } from '../loadable.tsx';
+
+const load = () => import('../layout/signed-in-area.tsx');
+
+export const signedInArea = loadable(() => load().then((m) => m.SignedInArea));
+
+/** Loads the layout and the page in it, on reload and while the password is being checked. */
+export const preloadSignedInArea = async (): Promise<void> => {
+  await signedInArea.preload();
+  await (await load()).preloadLandingPage();
+};

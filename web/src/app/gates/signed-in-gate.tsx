@@ -5,9 +5,8 @@ import { tabStorage } from '../../shared/storage/browser-storage.ts';
 import { useSessionState } from '../../shared/session/session-context.ts';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { Restoring } from './restoring.tsx';
-import { loadSignedInArea } from './signed-in-chunk.ts';
+import { signedInArea } from './signed-in-chunk.ts';
 
-const SignedInArea = lazy(() => loadSignedInArea().then((m) => ({ default: m.SignedInArea })));
 const ForcedChangePage = lazy(() =>
   import('../../features/passwords/forced-change-page.tsx').then((m) => ({ default: m.ForcedChangePage })),
 );
@@ -39,7 +38,7 @@ export const SignedInGate = () => {
   return (
     // Keyed by user: nobody sees the page of another person, even after a sign-in in another tab.
     <Suspense key={session.userId} fallback={<PageSkeleton shape="signed-in" />}>
-      {session.passwordChangeRequired ? <ForcedChangePage /> : <SignedInArea />}
+      {session.passwordChangeRequired ? <ForcedChangePage /> : <signedInArea.Page />}
       <Suspense fallback={null}>
         <InactivityWarning />
       </Suspense>

@@ -4,12 +4,17 @@ import type { Role } from '@cotyle/domain/access/roles';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
+import { loadable } from '../loadable.tsx';
 
-const loadProcedures = () => import('../../features/procedures-list/procedures-page.tsx');
-const Procedures = lazy(() => loadProcedures().then((m) => ({ default: m.ProceduresPage })));
-// The landing page is loaded while the password is being checked; if that fails, it is loaded again when it is shown.
-if (['/', '/login', LANDING_PATH].includes(window.location.pathname))
-  void loadProcedures().catch(() => undefined);
+const procedures = loadable(() =>
+  import('../../features/procedures-list/procedures-page.tsx').then((m) => m.ProceduresPage),
+);
+
+/** If that fails, the page is loaded again when it is shown. */
+export const preloadLandingPage = async (): Promise<void> => {
+  if (['/', '/login', LANDING_PATH].includes(window.location.pathname))
+    await procedures.preload().catch(() => undefined);
+};
 
 const Patients = lazy(() =>
   import('../../features/patients-list/patients-page.tsx').then((m) => ({ default: m.PatientsPage })),
@@ -61,7 +66,7 @@ const Procedure = lazy(() =>
 
 /** A screen that is added to the domain does not compile without a page. */
 const PAGES: Record<ScreenName, ComponentType> = {
-  procedures: Procedures,
+  procedures: procedures.Page,
   procedure: Procedure,
   patients: Patients,
   patient: Patient,

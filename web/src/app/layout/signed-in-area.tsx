@@ -11,6 +11,8 @@ import { Live } from '../../shared/live/live.tsx';
 import { Layout } from './layout.tsx';
 import { PageOverlay } from '../../ui/page-overlay.ts';
 
+export { preloadLandingPage } from './screens.tsx';
+
 const Queries = ({ children }: { children: ReactNode }) => {
   const { show } = useErrorBanner();
   const [client] = useState(() => createQueryClient(show));

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, Outlet } from 'react-router';
+import { createBrowserRouter, useNavigate } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
 import { Crash } from '../crash.tsx';
-import { loadSignedInArea } from '../gates/signed-in-chunk.ts';
+import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
-import { useHideSkeleton } from '../skeleton.ts';
 import { PageSkeleton } from '../page-skeleton.tsx';
 
 const ForgotPasswordPage = lazy(() =>
@@ -25,9 +25,9 @@ const LazyPage = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<PageSkeleton shape="signed-out" />}>{children}</Suspense>
 );
 
-const Root = () => {
-  useHideSkeleton();
-  return <Outlet />;
+const SignIn = () => {
+  const navigate = useNavigate();
+  return <SignInPage prefetch={preloadSignedInArea} navigate={(path) => void navigate(path)} />;
 };
 
 const forgotPassword = (
@@ -36,16 +36,15 @@ const forgotPassword = (
   </LazyPage>
 );
 
-export const router = createBrowserRouter([
+const router = createBrowserRouter([
   {
-    element: <Root />,
     errorElement: <Crash />,
     children: [
       {
         element: <SignedOutGate />,
         children: [
-          { path: '/', element: <SignInPage prefetch={loadSignedInArea} /> },
-          { path: '/login', element: <SignInPage prefetch={loadSignedInArea} /> },
+          { path: '/', element: <SignIn /> },
+          { path: '/login', element: <SignIn /> },
           { path: '/forgot_password', element: forgotPassword },
           { path: '/password_recovery', element: forgotPassword },
         ],
@@ -71,3 +70,5 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+export const RoutedPages = () => <RouterProvider router={router} />;

@@ -1,61 +1,59 @@
-import { email, normalEmail } from '@cotyle/domain/validation/email';
-import { REQUIRED } from '@cotyle/domain/validation/text';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { normalEmail } from '@cotyle/domain/validation/email';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import styles from '../../shared/forms/form.module.css';
-import { validator } from '../../shared/forms/rules.ts';
 import { FORM_TEXTS } from '../../shared/forms/texts.ts';
 import { useFailure } from '../../shared/forms/use-failure.ts';
 import { useSessionService, useSessionState } from '../../shared/session/session-context.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { EndedNotice } from './ended-notice.tsx';
+import { InAppLink } from './in-app-link.tsx';
 import { SIGN_IN_TEXTS } from './texts.ts';
+import { useSignInFields } from './use-sign-in-fields.ts';
 
 interface SignInFormProps {
   readonly prefetch: () => Promise<unknown>;
+  readonly navigate: (path: string) => void;
 }
 
-export const SignInForm = ({ prefetch }: SignInFormProps) => {
+export const SignInForm = ({ prefetch, navigate }: SignInFormProps) => {
   const { signIn, preloadClient } = useSessionService();
   const { ended } = useSessionState();
   const { failure, waiting, fail, clear } = useFailure();
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm({
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting, submitCount } = formState;
+  const { register, validate, focus, resetPassword, isSubmitted, markSubmitted } = useSignInFields();
+  const [isSubmitting, setSubmitting] = useState(false);
 
-  useEffect(() => setFocus('email'), [setFocus]);
-
-  const submit = handleSubmit(async (values) => {
-    if (waiting) return;
+  const submit = async (): Promise<void> => {
+    const values = validate();
+    if (!values || waiting) return;
     clear();
+    setSubmitting(true);
     // A failed prefetch is repeated by the page itself.
     void prefetch().catch(() => undefined);
     try {
       await signIn(normalEmail(values.email), values.password);
     } catch (error) {
       fail(error);
-      resetField('password');
-      setFocus('password');
+      resetPassword();
+      focus('password');
     }
-  });
+    setSubmitting(false);
+  };
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void submit().then(markSubmitted);
+  };
 
   return (
     // The client is preloaded with the first keystroke.
-    <form
-      className={styles['form']}
-      onSubmit={(event) => void submit(event)}
-      onInput={preloadClient}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={onSubmit} onInput={preloadClient} noValidate>
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
-        <EndedNotice ended={submitCount === 0 ? ended : undefined} />
+        <EndedNotice ended={isSubmitted ? undefined : ended} />
       )}
       <TextField
         label={FORM_TEXTS.email}
@@ -64,22 +62,20 @@ export const SignInForm = ({ prefetch }: SignInFormProps) => {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
-        {...register('email', { validate: validator(email) })}
+        {...register('email')}
       />
       <PasswordField
         label={SIGN_IN_TEXTS.password}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password', { required: REQUIRED })}
+        {...register('password')}
       />
       <div className={styles['submit']}>
         <Button type="submit" large disabled={waiting} busy={isSubmitting}>
           {SIGN_IN_TEXTS.submit}
         </Button>
-        <Link className={styles['aside']} to="/forgot_password">
+        <InAppLink className={styles['aside']} href="/forgot_password" navigate={navigate}>
           {SIGN_IN_TEXTS.forgot}
-        </Link>
+        </InAppLink>
       </div>
     </form>
   );

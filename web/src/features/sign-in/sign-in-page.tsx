@@ -5,10 +5,11 @@ import { SIGN_IN_TEXTS } from './texts.ts';
 interface SignInPageProps {
   /** Loads what a signed-in person sees first, while the password is being checked. */
   readonly prefetch: () => Promise<unknown>;
+  readonly navigate: (path: string) => void;
 }
 
-export const SignInPage = ({ prefetch }: SignInPageProps) => (
+export const SignInPage = ({ prefetch, navigate }: SignInPageProps) => (
   <LoggedOutFrame title={SIGN_IN_TEXTS.title} lead={SIGN_IN_TEXTS.lead}>
-    <SignInForm prefetch={prefetch} />
+    <SignInForm prefetch={prefetch} navigate={navigate} />
   </LoggedOutFrame>
 );

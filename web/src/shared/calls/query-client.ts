@@ -1,3 +1,4 @@
+import type { DependsOn } from '@cotyle/contract/topics';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asCallFailed, failureText, isAbort, isTransient } from '../session/failures.ts';
 
@@ -6,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The page shows the failure itself. */
       ownError?: boolean;
+      /** Which changes make the answer stale, as the call declares it. */
+      dependsOn?: DependsOn | undefined;
     };
     mutationMeta: {
       ownError?: boolean;

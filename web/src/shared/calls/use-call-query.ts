@@ -1,6 +1,11 @@
 import type { JsonCall, CallAnswer, CallInput, CallShape } from '@cotyle/contract/call';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { QueryFunctionContext, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
+import type {
+  QueryFunctionContext,
+  QueryMeta,
+  UseMutationOptions,
+  UseQueryOptions,
+} from '@tanstack/react-query';
 import type { Caller } from '../session/caller.ts';
 import { useCall } from '../session/session-context.ts';
 import { useLastingError } from './lasting-error.ts';
@@ -13,6 +18,12 @@ type QueryOptions<C extends JsonCall, Shown> = Omit<
 /** The query key of an answer: all answers of one call share its method and path. */
 export const callKey = (call: CallShape, input?: unknown) =>
   input === undefined ? [call.method, call.path] : [call.method, call.path, input];
+
+/** The key of an answer and what is known about it, for every query of a call. */
+export const describeQuery = (call: CallShape, input: unknown, meta?: QueryMeta) => ({
+  queryKey: callKey(call, input),
+  meta: { ...meta, dependsOn: call.dependsOn },
+});
 
 export const fetcher =
   <C extends JsonCall>(send: Caller, call: C, input: CallInput<C>) =>
@@ -28,7 +39,7 @@ export const useCallQuery = <C extends JsonCall, Shown = CallAnswer<C>>(
   const send = useCall();
   const query = useQuery({
     ...options,
-    queryKey: callKey(call, input),
+    ...describeQuery(call, input, options?.meta),
     queryFn: fetcher(send, call, input),
   });
   return useLastingError(query);

@@ -2,7 +2,7 @@ import type { JsonCall, CallAnswer, CallInput } from '@cotyle/contract/call';
 import { API_BASE } from '@cotyle/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callKey } from '../calls/use-call-query.ts';
+import { describeQuery } from '../calls/use-call-query.ts';
 import { userKey } from '../storage/user-storage.ts';
 import { writeStored } from '../storage/user-storage.ts';
 import { browserStorage } from '../storage/browser-storage.ts';
@@ -61,10 +61,9 @@ export const usePrefetchedResponse = <C extends JsonCall>(call: C, input: CallIn
     const prefetched = consumePrefetched(url);
     if (!prefetched) return;
     void client.prefetchQuery({
-      queryKey: callKey(call, input),
+      ...describeQuery(call, input, { ownError: true }),
       queryFn: async ({ signal }) =>
         (await readPrefetched(call, prefetched)) ?? send(call, input, { signal }),
-      meta: { ownError: true },
     });
   });
   useEffect(() => writeStored(browserStorage, userKey(userId, NAME), url), [userId, url]);

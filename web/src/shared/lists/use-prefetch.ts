@@ -1,7 +1,7 @@
 import type { JsonCall, CallInput } from '@cotyle/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { callKey } from '../calls/use-call-query.ts';
+import { describeQuery } from '../calls/use-call-query.ts';
 import { useCall } from '../session/session-context.ts';
 
 /** Longer than the navigation from a row to its page takes. */
@@ -15,11 +15,10 @@ export const usePrefetch = <C extends JsonCall>(call: C, inputOf: (id: number) =
     ({ id }: { id: number }): void => {
       const input = inputOf(id);
       void client.prefetchQuery({
-        queryKey: callKey(call, input),
+        ...describeQuery(call, input, { ownError: true }),
         queryFn: ({ signal }) => send(call, input, { signal }),
         staleTime: STALE_AFTER,
         retry: false,
-        meta: { ownError: true },
       });
     },
     [client, send, call, inputOf],

@@ -3,38 +3,50 @@ import { messageCalls } from '@cotyle/contract/messages';
 import { noteCalls } from '@cotyle/contract/notes';
 import { patientCalls } from '@cotyle/contract/patients';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { TOPICS } from '@cotyle/contract/topics';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { callKey } from '../calls/use-call-query.ts';
+import { describeQuery } from '../calls/use-call-query.ts';
 import { isStale, invalidateQueries } from './invalidate-queries.ts';
-import { CALLS_BY_TOPIC } from './topic-calls.ts';
-import type { Called } from './topic-calls.ts';
 
-const record = (id: number) => callKey(procedureCalls.get, { params: { id: String(id) } });
+const record = (id: number) => describeQuery(procedureCalls.get, { params: { id: String(id) } });
 
 describe('a change of procedure 5', () => {
   const change = { topic: 'procedures', id: 5 } as const;
 
   it('makes every list of procedures stale, whatever its page or search', () => {
-    expect(isStale(callKey(procedureCalls.actual, { query: { page: '3' } }), change)).toBe(true);
-    expect(isStale(callKey(procedureCalls.deleted, { query: {} }), change)).toBe(true);
-    expect(isStale(callKey(patientCalls.get, { params: { id: '9' } }), change)).toBe(true);
+    expect(isStale(describeQuery(procedureCalls.actual, { query: { page: '3' } }), change)).toBe(true);
+    expect(isStale(describeQuery(procedureCalls.deleted, { query: {} }), change)).toBe(true);
+    expect(isStale(describeQuery(patientCalls.get, { params: { id: '9' } }), change)).toBe(true);
   });
 
   it('does not make other records stale', () => {
     expect(isStale(record(5), change)).toBe(true);
     expect(isStale(record(55), change)).toBe(false);
-    expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '5' } }), change)).toBe(true);
-    expect(isStale(callKey(noteCalls.ofProcedure, { params: { procedureId: '6' } }), change)).toBe(false);
+    expect(isStale(describeQuery(noteCalls.ofProcedure, { params: { procedureId: '5' } }), change)).toBe(
+      true,
+    );
+    expect(isStale(describeQuery(noteCalls.ofProcedure, { params: { procedureId: '6' } }), change)).toBe(
+      false,
+    );
   });
 
   it('does not make messages stale', () => {
-    expect(isStale(callKey(messageCalls.received, { params: { receiverId: '7' } }), change)).toBe(false);
+    expect(isStale(describeQuery(messageCalls.received, { params: { receiverId: '7' } }), change)).toBe(
+      false,
+    );
   });
 });
 
 it('a change without an id makes every record of its topic stale', () => {
   expect(isStale(record(55), { topic: 'procedures' })).toBe(true);
+});
+
+it.each(TOPICS)('a change of %s makes the answers stale that declare the topic, and no others', (topic) => {
+  for (const { call } of allCalls) {
+    const { any = [], record = [] } = call.dependsOn ?? {};
+    expect(isStale(describeQuery(call, {}), { topic }), call.path).toBe([...any, ...record].includes(topic));
+  }
 });
 
 /** Fetched at their own times or once, and not invalidated by push. */
@@ -51,22 +63,18 @@ const NOT_PUSHED = [
 ];
 
 it('every cached call is invalidated by some topic', () => {
-  const name = ({ method, path }: Called) => `${method} ${path}`;
-  const renewed = new Set(
-    Object.values(CALLS_BY_TOPIC).flatMap(({ any, one }) => [...any, ...one].map(name)),
-  );
   const left = allCalls
     .filter(({ call }) => call.method === 'GET' && call.answer && !call.stream)
-    .map(({ call }) => name(call))
-    .filter((one) => !renewed.has(one));
+    .filter(({ call }) => !call.dependsOn?.any?.length && !call.dependsOn?.record?.length)
+    .map(({ call }) => `${call.method} ${call.path}`);
   expect(left.sort()).toEqual(NOT_PUSHED);
 });
 
 describe('an active query', () => {
-  const screen = (queryKey: readonly unknown[], answer: () => Promise<unknown>) => {
+  const screen = (query: ReturnType<typeof describeQuery>, answer: () => Promise<unknown>) => {
     const client = new QueryClient();
     const queryFn = vi.fn(answer);
-    const leave = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(
+    const leave = new QueryObserver(client, { ...query, queryFn, staleTime: Infinity }).subscribe(
       () => undefined,
     );
     return { client, queryFn, leave };
@@ -74,7 +82,7 @@ describe('an active query', () => {
 
   it('is refetched once for a batch of changes', async () => {
     const { client, queryFn, leave } = screen(record(5), async () => ({}));
-    await vi.waitFor(() => expect(client.getQueryData(record(5))).toBeDefined());
+    await vi.waitFor(() => expect(client.getQueryData(record(5).queryKey)).toBeDefined());
     await invalidateQueries(client, [{ topic: 'procedures', id: 5 }, { topic: 'users' }]);
     expect(queryFn).toHaveBeenCalledTimes(2);
     await invalidateQueries(client, [{ topic: 'procedures', id: 6 }]);
@@ -92,7 +100,7 @@ describe('an active query', () => {
     await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
     answer('from after');
     await renewed;
-    expect(client.getQueryData(record(5))).toBe('from after');
+    expect(client.getQueryData(record(5).queryKey)).toBe('from after');
     leave();
   });
 });

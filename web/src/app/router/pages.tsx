@@ -1,0 +1,45 @@
+import { Suspense, useEffect, useState } from 'react';
+import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
+import { useSessionState } from '../../shared/session/session-context.ts';
+import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
+import { loadable } from '../loadable.tsx';
+import { PageSkeleton } from '../page-skeleton.tsx';
+import { useHideSkeleton } from '../skeleton.ts';
+
+const routedPages = loadable(() => import('./router.tsx').then((m) => m.RoutedPages));
+
+const SIGN_IN_PATHS = ['/', '/login'];
+
+const preloadSignedIn = () => Promise.all([routedPages.preload(), preloadSignedInArea()]);
+
+/** An app that opens with the sign-in form shows it without the router, which is loaded when the person goes on. */
+export const Pages = () => {
+  const { session } = useSessionState();
+  const isSignedIn = session !== undefined;
+  const [isRouted, setRouted] = useState(isSignedIn || !SIGN_IN_PATHS.includes(window.location.pathname));
+  const [isPreloading, setPreloading] = useState(isRouted);
+  useHideSkeleton();
+  // The router stays after a log out: the sign-in form is one of its routes too.
+  if (isSignedIn && !isRouted) setRouted(true);
+
+  useEffect(() => {
+    if (!isPreloading) return;
+    const show = (): void => setPreloading(false);
+    // What could not be loaded is loaded again when it is shown.
+    (isSignedIn ? preloadSignedIn() : routedPages.preload()).then(show, show);
+  }, [isPreloading, isSignedIn]);
+
+  const open = (path: string): void => {
+    window.history.pushState(null, '', path);
+    setRouted(true);
+  };
+  if (!isRouted) return <SignInPage prefetch={preloadSignedIn} navigate={open} />;
+  const skeleton = <PageSkeleton shape={isSignedIn ? 'signed-in' : 'signed-out'} />;
+  return isPreloading ? (
+    skeleton
+  ) : (
+    <Suspense fallback={skeleton}>
+      <routedPages.Page />
+    </Suspense>
+  );
+};
