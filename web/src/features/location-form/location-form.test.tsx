@@ -309,8 +309,8 @@ describe('The form of a new location', () => {
     await user.click(screen.getByRole('radio', { name: 'Radiology' }));
     await user.click(button('Create Location'));
     await confirmWith(user, 'Do you confirm creation?', 'Confirm');
+    await screen.findByText('Record was created successfully');
     await screen.findByRole('heading', { name: 'Page /locations' });
-    expect(screen.getByText('Record was created successfully')).toBeDefined();
     expect(server.sent(locationCalls.create)).toMatchObject([
       {
         input: {
