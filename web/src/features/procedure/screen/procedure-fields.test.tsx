@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
 import { labelOf } from '../form/labels.ts';
-import { openProcedure } from '../testing.tsx';
+import { openProcedure } from '../testing/open-procedure.tsx';
 
 const LABELS = EDITABLE_FIELDS.map(labelOf);
 

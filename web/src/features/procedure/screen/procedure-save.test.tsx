@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { confirmWith, expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
-import { openProcedure } from '../testing.tsx';
+import { openProcedure } from '../testing/open-procedure.tsx';
 
 const save = async (user: UserEvent): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
 import { factsOf } from '../form/changes.ts';
-import { openProcedure } from '../testing.tsx';
+import { openProcedure } from '../testing/open-procedure.tsx';
 import { StatusField } from './status-field.tsx';
 import { statusOptions } from './status-options.ts';
 

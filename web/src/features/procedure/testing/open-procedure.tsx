@@ -6,11 +6,11 @@ import { procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { Role } from '@cotyle/domain/access/roles';
 import { screen } from '@testing-library/react';
-import { aProcedure } from '../../shared/testing/a-procedure.ts';
-import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { aLocation, aPerson } from '../../shared/testing/records.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
-import { ProcedureScreen } from './screen/procedure-screen.tsx';
+import { aProcedure } from '../../../shared/testing/a-procedure.ts';
+import { fakeServer } from '../../../shared/testing/fake-server.ts';
+import { aLocation, aPerson } from '../../../shared/testing/records.ts';
+import { renderPage } from '../../../shared/testing/render-page.tsx';
+import { ProcedureScreen } from '../screen/procedure-screen.tsx';
 
 const LOCATIONS = [
   aLocation({ id: 1, name: 'Northgate', location: 'surgery', hasRadiology: false }),
