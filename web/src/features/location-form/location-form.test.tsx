@@ -6,7 +6,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import type { FakeServer } from '../../shared/testing/fake-server.ts';
-import { confirmWith, expectFieldError, field, isReady, retype } from '../../shared/testing/form-steps.ts';
+import {
+  confirmWith,
+  expectFieldError,
+  field,
+  expectReady,
+  retype,
+} from '../../shared/testing/form-steps.ts';
 import { aLocation } from '../../shared/testing/records.ts';
 import { heldBack } from '../../ui/testing/held-back.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -54,13 +60,13 @@ describe('The form of a location', () => {
     const { user } = await openForm();
     await retype(user, label, text);
     await user.tab();
-    expectFieldError(label, message);
-    expect(isReady('Save Changes')).toBe(false);
+    await expectFieldError(label, message);
+    await expectReady('Save Changes', false);
   });
 
   it('is unchanged at first: it can be left, and there is nothing to save', async () => {
     const { user, server } = await openForm();
-    expect(isReady('Save Changes')).toBe(false);
+    await expectReady('Save Changes', false);
     await save(user);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.click(button('Back to list'));
@@ -71,19 +77,19 @@ describe('The form of a location', () => {
   it('puts the saved values back when the changes are canceled', async () => {
     const { user } = await openForm();
     await retype(user, 'Name', 'Southgate');
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
     await user.click(button('Cancel changes'));
     expect(field('Name')).toHaveProperty('value', 'Northgate');
-    expect(isReady('Save Changes')).toBe(false);
+    await expectReady('Save Changes', false);
     expect(button('Back to list')).toBeDefined();
   });
 
   it('does not count a change that was undone by hand', async () => {
     const { user } = await openForm();
     await user.type(field('Name'), 's');
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
     await user.type(field('Name'), '{Backspace}');
-    expect(isReady('Save Changes')).toBe(false);
+    await expectReady('Save Changes', false);
   });
 
   it('saves after a confirmation, with the version that was edited, and says so', async () => {
@@ -96,7 +102,7 @@ describe('The form of a location', () => {
     expect(server.sent(locationCalls.update)).toMatchObject([
       { input: { body: { id: 1, name: 'Southgate', active: true } }, ifMatch: 4 },
     ]);
-    expect(isReady('Save Changes')).toBe(false);
+    await expectReady('Save Changes', false);
     expect(field('Name')).toHaveProperty('value', 'Southgate');
   });
 
@@ -115,8 +121,8 @@ describe('The form of a location', () => {
     await user.clear(field('Name'));
     await save(user);
     await waitFor(() => expect(document.activeElement).toBe(field('Name')));
-    expectFieldError('Name', 'is required');
-    expectFieldError('Address', 'is required');
+    await expectFieldError('Name', 'is required');
+    await expectFieldError('Address', 'is required');
   });
 
   it('shows an issue of the server at its field, and other failures in the banner', async () => {
@@ -128,7 +134,7 @@ describe('The form of a location', () => {
     await retype(user, 'Name', 'Harbor');
     await save(user);
     await confirmWith(user, 'Do you confirm saving?', 'Confirm');
-    await waitFor(() => expectFieldError('Name', 'Please choose another one'));
+    await expectFieldError('Name', 'Please choose another one');
     expect(screen.queryByText('Please check the fields')).toBeNull();
     server.on(locationCalls.update, () => {
       throw new CallFailed({ status: 500, code: 'FAULT', message: 'Something went wrong' });
@@ -138,7 +144,7 @@ describe('The form of a location', () => {
     await confirmWith(user, 'Do you confirm saving?', 'Confirm');
     await screen.findByText('Something went wrong');
     expect(field('Name')).toHaveProperty('value', 'Southgate');
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
   });
 
   it('shows the spinner and is saved once while the server has not answered', async () => {
@@ -288,10 +294,9 @@ describe('The form of a new location', () => {
 
   it('shows at once what is missing when it is submitted empty', async () => {
     const { user, server } = openForm();
-    expect(isReady('Create Location')).toBe(false);
+    await expectReady('Create Location', false);
     await user.click(button('Create Location'));
-    for (const label of ['Name', 'Address', 'Phone number'])
-      await waitFor(() => expectFieldError(label, 'is required'));
+    for (const label of ['Name', 'Address', 'Phone number']) await expectFieldError(label, 'is required');
     expect(document.activeElement).toBe(field('Name'));
     expect(server.sent(locationCalls.create)).toEqual([]);
   });
@@ -337,7 +342,7 @@ describe('The form of a new location', () => {
     await confirmWith(user, 'Do you confirm creation?', 'Confirm');
     await screen.findByText('Something went wrong');
     expect(field('Name')).toHaveProperty('value', 'Southgate');
-    expect(isReady('Create Location')).toBe(true);
+    await expectReady('Create Location', true);
   });
 
   it('is emptied by Cancel changes, and left by Back to list', async () => {

@@ -9,7 +9,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { confirmWith, expectFieldError, field, isReady, retype } from '../../shared/testing/form-steps.ts';
+import {
+  confirmWith,
+  expectFieldError,
+  field,
+  expectReady,
+  retype,
+} from '../../shared/testing/form-steps.ts';
 import { aPatient, aPerson } from '../../shared/testing/records.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NewPatientPage } from './new-patient-page.tsx';
@@ -64,15 +70,15 @@ describe('The form of a new patient', () => {
     await user.click(field(label));
     if (text !== '') await user.paste(text);
     await user.tab();
-    expectFieldError(label, message);
-    expect(isReady('Create Patient')).toBe(false);
+    await expectFieldError(label, message);
+    await expectReady('Create Patient', false);
   });
 
   it('shows at once what is missing when it is submitted empty', async () => {
     const { user } = openNew();
     await user.click(button('Create Patient'));
     for (const label of ['First name', 'Last name', 'Gender', 'Date of birth', 'Medical Record Number'])
-      await waitFor(() => expectFieldError(label, 'is required'));
+      await expectFieldError(label, 'is required');
     expect(field('Phone number').getAttribute('aria-invalid')).toBeNull();
     expect(document.activeElement).toBe(field('First name'));
   });
@@ -129,7 +135,7 @@ describe('The form of a new patient', () => {
     expect(screen.getByRole('option', { name: 'Sam Low (Inactive)' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('option', { name: 'Sam Gone (Deleted)' })).toHaveProperty('disabled', true);
     await fill(user);
-    expect(isReady('Create Patient')).toBe(false);
+    await expectReady('Create Patient', false);
     await user.selectOptions(field('Assigned Surgeon'), 'Sam Reed');
     await user.click(button('Create Patient'));
     await confirmWith(user, 'Do you confirm creation?', 'Confirm');
@@ -153,9 +159,9 @@ describe('The record of a patient', () => {
     const { user } = await openPatient();
     await retype(user, 'Email', 'nobody');
     await user.tab();
-    expectFieldError('Email', 'Invalid email address');
+    await expectFieldError('Email', 'Invalid email address');
     await retype(user, 'Email', 'ada@example.test');
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
   });
 
   it.each([

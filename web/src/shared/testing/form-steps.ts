@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
@@ -19,20 +19,22 @@ const descriptionOf = (element: HTMLElement): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** The error is announced, describes its field, and marks it as invalid. */
-export const expectFieldError = (label: string, message: string): void => {
-  const invalid = field(label);
-  expect(invalid.getAttribute('aria-invalid'), label).toBe('true');
-  expect(descriptionOf(invalid), label).toContain(message);
-  expect(
-    screen.getAllByText(message).some((text) => text.closest('[role=alert]') !== null),
-    label,
-  ).toBe(true);
-};
+/** The error is announced, describes its field, and marks it as invalid. Forms validate asynchronously, so it is awaited. */
+export const expectFieldError = (label: string, message: string): Promise<void> =>
+  waitFor(() => {
+    const invalid = field(label);
+    expect(invalid.getAttribute('aria-invalid'), label).toBe('true');
+    expect(descriptionOf(invalid), label).toContain(message);
+    const announced = screen.getAllByText(message).filter((text) => text.closest('[role=alert]') !== null);
+    expect(announced, label).not.toEqual([]);
+  });
 
-/** Whether a submit button would submit. */
-export const isReady = (name: string): boolean =>
-  screen.getByRole('button', { name }).getAttribute('aria-disabled') !== 'true';
+/** Whether a submit button submits, once the form is validated. */
+export const expectReady = (name: string, isReady: boolean): Promise<void> =>
+  waitFor(() => {
+    const isDisabled = screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    expect(!isDisabled, name).toBe(isReady);
+  });
 
 export const confirmWith = async (user: UserEvent, question: string, answer: string): Promise<void> => {
   const dialog = await screen.findByRole('alertdialog');

@@ -9,7 +9,7 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
+import { expectFieldError, field, expectReady, retype } from '../../../shared/testing/form-steps.ts';
 import { labelOf } from '../form/labels.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 
@@ -95,8 +95,8 @@ describe('A field of a procedure', () => {
     for (const [message, text] of problems) {
       await retype(user, labelOf(name), text);
       await user.tab();
-      expectFieldError(labelOf(name), message);
-      expect(isReady('Save Changes')).toBe(false);
+      await expectFieldError(labelOf(name), message);
+      await expectReady('Save Changes', false);
     }
   });
 
@@ -112,7 +112,7 @@ describe('A field of a procedure', () => {
         expect(input.parentElement?.textContent, label).toBe(unit === 'degrees' ? '°' : 'mm');
         await retype(user, label, String(max + 1));
         await user.tab();
-        expectFieldError(label, `From ${min} to ${max} only`);
+        await expectFieldError(label, `From ${min} to ${max} only`);
         expect(input.getAttribute('aria-invalid'), label).toBe('true');
       }
     },
@@ -137,10 +137,10 @@ describe('A field of a procedure', () => {
     const { user } = await openProcedure('ADMIN', { radiologistId: 5 });
     await user.selectOptions(field('Radiologist'), 'Please choose');
     await user.selectOptions(field('Surgery Location'), 'Please choose');
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
     await user.selectOptions(field('Surgeon'), 'Please choose');
-    expectFieldError('Surgeon', 'is required');
-    expect(isReady('Save Changes')).toBe(false);
+    await expectFieldError('Surgeon', 'is required');
+    await expectReady('Save Changes', false);
   });
 
   it('with a value may be emptied where it is not required', async () => {
@@ -148,7 +148,7 @@ describe('A field of a procedure', () => {
     await user.clear(field('Size'));
     await user.tab();
     expect(field('Size').getAttribute('aria-invalid')).toBeNull();
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
   });
 });
 
@@ -159,11 +159,11 @@ describe('The side of a procedure', () => {
       const { user } = await openProcedure(role, { sideSurgeon: null });
       expect(screen.getAllByText('SIDE NOT SET')).not.toEqual([]);
       await retype(user, 'Procedure', 'Revision');
-      expectFieldError('Side', 'is required');
-      expect(isReady('Save Changes')).toBe(false);
+      await expectFieldError('Side', 'is required');
+      await expectReady('Save Changes', false);
       await user.click(screen.getByRole('radio', { name: 'Right hip' }));
       expect(field('Side').getAttribute('aria-invalid')).toBeNull();
-      expect(isReady('Save Changes')).toBe(true);
+      await expectReady('Save Changes', true);
     },
   );
 

@@ -4,7 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { confirmWith, expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
+import {
+  confirmWith,
+  expectFieldError,
+  field,
+  expectReady,
+  retype,
+} from '../../../shared/testing/form-steps.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 
 const save = async (user: UserEvent): Promise<void> => {
@@ -60,7 +66,7 @@ describe('The changes of a procedure', () => {
     await retype(user, 'Procedure', 'Revision');
     await save(user);
     await screen.findByText('Please check the fields');
-    expectFieldError('Radiology Location', 'Please choose another one');
+    await expectFieldError('Radiology Location', 'Please choose another one');
     expect(field('Procedure')).toHaveProperty('value', 'Revision');
     await user.selectOptions(field('Radiology Location'), 'Please choose');
     expect(field('Radiology Location').getAttribute('aria-invalid')).toBeNull();
@@ -70,8 +76,8 @@ describe('The changes of a procedure', () => {
     const { user, server } = await openProcedure('SURGEON', { sideSurgeon: null });
     await user.type(field('Date of Surgery'), '1');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expectFieldError('Date of Surgery', 'In mm/dd/yyyy format');
-    expectFieldError('Side', 'is required');
+    await expectFieldError('Date of Surgery', 'In mm/dd/yyyy format');
+    await expectFieldError('Side', 'is required');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.sent(procedureCalls.update)).toEqual([]);
   });
@@ -226,7 +232,7 @@ describe('A procedure that cannot be shown', () => {
     });
     await refetch();
     await screen.findByText('The latest state could not be loaded. What you see may be out of date.');
-    expect(isReady('Save Changes')).toBe(false);
+    await expectReady('Save Changes', false);
     store({ name: 'Resurfacing' });
     server.on(procedureCalls.get, () => ({ value: aProcedure({ name: 'Resurfacing', version: 2 }) }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

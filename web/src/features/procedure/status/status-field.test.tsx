@@ -4,7 +4,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { expectFieldError, field, isReady, retype } from '../../../shared/testing/form-steps.ts';
+import { expectFieldError, field, expectReady, retype } from '../../../shared/testing/form-steps.ts';
 import { factsOf } from '../form/changes.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 import { StatusField } from './status-field.tsx';
@@ -128,7 +128,7 @@ describe('A status', () => {
     await user.click(option('Scan Request'));
     expect(screen.getByRole('combobox', { name: 'Status Scan Request' })).toBe(box());
     expect(screen.getByText('Not saved yet')).toBeDefined();
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
   });
 
   it('depends on values that are not saved yet', async () => {
@@ -136,10 +136,10 @@ describe('A status', () => {
     await retype(user, 'Date of Surgery', '01/31/2027');
     await user.click(box());
     await user.click(option('Surgery Scheduled'));
-    expect(isReady('Save Changes')).toBe(true);
+    await expectReady('Save Changes', true);
     await user.clear(field('Date of Surgery'));
-    expectFieldError('Status Surgery Scheduled', 'Please select Date of Surgery first.');
-    expect(isReady('Save Changes')).toBe(false);
+    await expectFieldError('Status Surgery Scheduled', 'Please select Date of Surgery first.');
+    await expectReady('Save Changes', false);
   });
 
   it('is explained by hints about the next step', async () => {
