@@ -1,53 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ctSlices } from '../phantom/ct.ts';
 import type { CtVariant } from '../phantom/ct.ts';
 import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
-import type { Element } from '../phantom/dicom.ts';
 import { scanFacts, sortImages } from './facts.ts';
-import type { FoundImage, ScanFacts } from './facts.ts';
+import type { ScanFacts } from './facts.ts';
 import { sliceHeader } from './header.ts';
 import { failedRules, evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL, protocolChanges, protocolWith, RULE_IDS } from './protocol.ts';
 import type { CtProtocol, RuleId } from './protocol.ts';
+import { factsOfPhantom, imagesOfPhantom, NO_OTHER_FILES, RECORD, TODAY } from './testing/scan-facts.ts';
 import { allVerified } from './testing/verified.ts';
 
-const SCAN = {
-  patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' as const },
-  date: '20261101',
-  uid: '2.25.123',
-  matrix: 32,
-  spacing: 1.25,
-};
-const PATIENT = {
-  nameFirst: 'Ann',
-  nameSecond: 'Smith',
-  medicalInsuranceId: 'MRN1',
-  gender: 'FEMALE',
-  dateOfBirth: '1950-01-02',
-} as const;
-const ABOUT = { record: PATIENT, today: '2026-11-15' };
-
-const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
-  const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
-  const header = sliceHeader(
-    {
-      text: (tag) => (typeof value(tag) === 'string' ? String(value(tag)) : undefined),
-      number: (tag) => (typeof value(tag) === 'number' ? Number(value(tag)) : undefined),
-    },
-    syntax,
-  );
-  return { header, hasPixels: true, isWhole: true };
-};
-
-const imagesOf = (variant?: CtVariant, spacing = SCAN.spacing): FoundImage[] =>
-  ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) }).map(({ elements, syntax }) =>
-    imageOf(elements, syntax),
-  );
-
-const CLEAN = { others: 0, damaged: 0, isWhole: true };
-const factsOf = (variant?: CtVariant, spacing?: number): ScanFacts =>
-  scanFacts(sortImages(imagesOf(variant, spacing)), CLEAN);
+const ABOUT = { record: RECORD, today: TODAY };
 
 const evaluate = (facts: readonly ScanFacts[], protocol: CtProtocol = CT_PROTOCOL, about = ABOUT) =>
   evaluateScan(facts, protocol, { verified: allVerified(facts), ...about });
@@ -61,8 +25,8 @@ const broken = (...args: Parameters<typeof evaluate>) =>
 
 describe('the evaluation of a scan by the protocol', () => {
   it('passes a phantom by every rule and reports what was measured', () => {
-    const verdicts = evaluate([factsOf()]);
-    expect(broken([factsOf()])).toEqual([]);
+    const verdicts = evaluate([factsOfPhantom()]);
+    expect(broken([factsOfPhantom()])).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(RULE_IDS);
     expect(verdicts.find(({ id }) => id === 'distance')).toEqual({
       id: 'distance',
@@ -72,18 +36,18 @@ describe('the evaluation of a scan by the protocol', () => {
       limit: 'at most 1.25 mm',
       advice: '',
     });
-    expect(ruleOf('regions', [factsOf()])?.measured).toBe('270 mm and 100 mm');
+    expect(ruleOf('regions', [factsOfPhantom()])?.measured).toBe('270 mm and 100 mm');
   });
 
   it('passes a sequential scan and one that is finer than required', () => {
-    expect(broken([factsOf(CT_VARIANTS.sequential)])).toEqual([]);
-    expect(broken([factsOf(undefined, 0.5)])).toEqual([]);
+    expect(broken([factsOfPhantom(CT_VARIANTS.sequential)])).toEqual([]);
+    expect(broken([factsOfPhantom(undefined, 0.5)])).toEqual([]);
   });
 
   it.each(['seenFromAbove', 'letters', 'neverLossy', 'losslessDerivation'] as const)(
     'passes an unusual but correct scan: %s',
     (variant) => {
-      expect(broken([factsOf(CT_VARIANTS[variant])])).toEqual([]);
+      expect(broken([factsOfPhantom(CT_VARIANTS[variant])])).toEqual([]);
     },
   );
 
@@ -95,14 +59,14 @@ describe('the evaluation of a scan by the protocol', () => {
       [CT_VARIANTS.reformatted, 'DERIVED'],
       [CT_VARIANTS.repeated, 'REPEATED'],
     ] as const) {
-      const facts = factsOf(variant);
+      const facts = factsOfPhantom(variant);
       expect(facts.aside).toEqual({ [reason]: 1 });
       expect(broken([facts])).toEqual([]);
     }
   });
 
   it('uses the thin slices if thicker ones were reconstructed too', () => {
-    const thick = factsOf((slices) =>
+    const thick = factsOfPhantom((slices) =>
       CT_VARIANTS.thick(slices).map((slice) => ({
         ...slice,
         elements: slice.elements.map((element) =>
@@ -110,7 +74,7 @@ describe('the evaluation of a scan by the protocol', () => {
         ),
       })),
     );
-    const thin = factsOf();
+    const thin = factsOfPhantom();
     expect(broken([{ ...thin, series: [...thick.series, ...thin.series] }], CT_PROTOCOL)).toEqual([]);
   });
 });
@@ -227,16 +191,16 @@ describe('the rules of the protocol', () => {
     ['magneticResonance', ['modality', 'fail', 'MR instead of CT']],
     ['twoFrames', ['frame', 'warn', '2']],
   ])('report the variant %s', (variant, ...expected) => {
-    expect(new Set(broken([factsOf(CT_VARIANTS[variant])]))).toEqual(new Set(expected));
+    expect(new Set(broken([factsOfPhantom(CT_VARIANTS[variant])]))).toEqual(new Set(expected));
   });
 
   it('are each broken by some variant, and passed by an intact scan', () => {
-    const facts = factsOf();
+    const facts = factsOfPhantom();
     const seen = new Set(
       [
-        ...Object.values(CT_VARIANTS).map((variant) => [factsOf(variant)]),
+        ...Object.values(CT_VARIANTS).map((variant) => [factsOfPhantom(variant)]),
         [{ ...facts, damaged: 1 }],
-        [facts, { ...factsOf(undefined, 5), series: [] }],
+        [facts, { ...factsOfPhantom(undefined, 5), series: [] }],
       ].flatMap((scan) => broken(scan).map(([id]) => id)),
     );
     // check-pixels.test.ts breaks this rule, which depends on pixels and not on headers.
@@ -247,38 +211,40 @@ describe('the rules of the protocol', () => {
 
   it('give advice whenever they do not pass', () => {
     for (const variant of Object.values(CT_VARIANTS))
-      for (const { verdict, advice, limit } of evaluate([factsOf(variant)])) {
+      for (const { verdict, advice, limit } of evaluate([factsOfPhantom(variant)])) {
         const isDue = verdict === 'fail' || verdict === 'warn';
         expect([limit === '', isDue && !/^[A-Z].*\.$/.test(advice)]).toEqual([false, false]);
       }
   });
 
   it('about positions are unknown if the headers state none', () => {
-    const unknown = broken([factsOf(CT_VARIANTS.noPositions)]).map(([id, verdict]) => [id, verdict]);
+    const unknown = broken([factsOfPhantom(CT_VARIANTS.noPositions)]).map(([id, verdict]) => [id, verdict]);
     for (const id of ['distance', 'gaps', 'doubled', 'spacing', 'regions'] as const)
       expect(unknown).toContainEqual([id, 'unknown']);
   });
 
   it('report damaged files, a truncated zip and a scan in several files', () => {
-    const facts = factsOf();
+    const facts = factsOfPhantom();
     expect(broken([{ ...facts, damaged: 2 }])).toEqual([['readable', 'fail', '2 files damaged or cut off']]);
     expect(broken([{ ...facts, isWhole: false }])).toEqual([
       ['readable', 'fail', 'the zip is damaged or cut off'],
     ]);
-    const images = imagesOf();
-    const parts = [images.slice(0, 100), images.slice(100)].map((part) => scanFacts(sortImages(part), CLEAN));
+    const images = imagesOfPhantom();
+    const parts = [images.slice(0, 100), images.slice(100)].map((part) =>
+      scanFacts(sortImages(part), NO_OTHER_FILES),
+    );
     expect(broken(parts)).toEqual([['oneFile', 'warn', '2 files']]);
   });
 
   it('are only those about images if there are none', () => {
-    const nothing = scanFacts(sortImages([]), { ...CLEAN, others: 3 });
+    const nothing = scanFacts(sortImages([]), { ...NO_OTHER_FILES, others: 3 });
     expect(broken([nothing])).toEqual([['modality', 'fail', 'no CT images']]);
     expect(evaluate([nothing])).toHaveLength(2);
   });
 
   it('count a truncated slice as missing', () => {
-    const images = imagesOf().map((image, index) => ({ ...image, isWhole: index !== 20 }));
-    const facts = scanFacts(sortImages(images), { ...CLEAN, damaged: 1 });
+    const images = imagesOfPhantom().map((image, index) => ({ ...image, isWhole: index !== 20 }));
+    const facts = scanFacts(sortImages(images), { ...NO_OTHER_FILES, damaged: 1 });
     expect(broken([facts]).map(([id]) => id)).toEqual(['readable', 'gaps']);
   });
 });
@@ -291,7 +257,7 @@ describe('a rule with a limit', () => {
   it('about the thickness passes up to the limit and fails beyond, for any thickness', () => {
     fc.assert(
       fc.property(hundredths(10), (thickness) => {
-        const verdict = ruleOf('thickness', [factsOf(told(0x0018_0050, thickness), 5)])?.verdict;
+        const verdict = ruleOf('thickness', [factsOfPhantom(told(0x0018_0050, thickness), 5)])?.verdict;
         expect(verdict).toBe(thickness <= 1.25 ? 'pass' : 'fail');
       }),
       RUNS,
@@ -301,7 +267,7 @@ describe('a rule with a limit', () => {
   it('about the tilt applies in both directions', () => {
     fc.assert(
       fc.property(hundredths(5), fc.boolean(), (tilt, isForward) => {
-        const scan = factsOf(told(0x0018_1120, isForward ? tilt : -tilt), 5);
+        const scan = factsOfPhantom(told(0x0018_1120, isForward ? tilt : -tilt), 5);
         expect(ruleOf('tilt', [scan])?.verdict).toBe(tilt <= 0.5 ? 'pass' : 'fail');
       }),
       RUNS,
@@ -314,7 +280,7 @@ describe('a rule with a limit', () => {
         fc.integer({ min: 10, max: 60 }).map((value) => value / 20),
         hundredths(3),
         (spacing, saying) => {
-          const scan = factsOf(told(0x0018_0088, saying), spacing);
+          const scan = factsOfPhantom(told(0x0018_0088, saying), spacing);
           expect(ruleOf('distance', [scan])?.verdict).toBe(spacing <= 1.25 ? 'pass' : 'fail');
         },
       ),
@@ -325,7 +291,7 @@ describe('a rule with a limit', () => {
   it('about the pitch passes up to the limit and fails beyond', () => {
     fc.assert(
       fc.property(hundredths(3), (pitch) => {
-        const scan = factsOf(changed([{ tag: 0x0018_9311, vr: 'FD', value: pitch }]), 5);
+        const scan = factsOfPhantom(changed([{ tag: 0x0018_9311, vr: 'FD', value: pitch }]), 5);
         expect(ruleOf('pitch', [scan])?.verdict).toBe(pitch <= 1 ? 'pass' : 'fail');
       }),
       RUNS,
@@ -339,7 +305,7 @@ describe('the rule about the age of a scan', () => {
     ['2027-05-01', 'fail'],
     ['2026-10-31', 'warn'],
   ])('on %s gives the verdict %s', (today, verdict) => {
-    expect(ruleOf('age', [factsOf()], CT_PROTOCOL, { record: PATIENT, today })?.verdict).toBe(verdict);
+    expect(ruleOf('age', [factsOfPhantom()], CT_PROTOCOL, { record: RECORD, today })?.verdict).toBe(verdict);
   });
 });
 
@@ -351,13 +317,13 @@ describe('the protocol of a clinic', () => {
         rules: { position: 'warn', age: 'off' },
       }),
     );
-    expect(ruleOf('thickness', [factsOf(CT_VARIANTS.thick)], protocol)).toMatchObject({
+    expect(ruleOf('thickness', [factsOfPhantom(CT_VARIANTS.thick)], protocol)).toMatchObject({
       verdict: 'pass',
       limit: 'at most 5 mm',
     });
-    expect(ruleOf('position', [factsOf(CT_VARIANTS.headFirst)], protocol)?.verdict).toBe('warn');
-    expect(ruleOf('age', [factsOf(CT_VARIANTS.old)], protocol)).toBeUndefined();
-    expect(failedRules(evaluate([factsOf(CT_VARIANTS.headFirst)], protocol))).toEqual([]);
+    expect(ruleOf('position', [factsOfPhantom(CT_VARIANTS.headFirst)], protocol)?.verdict).toBe('warn');
+    expect(ruleOf('age', [factsOfPhantom(CT_VARIANTS.old)], protocol)).toBeUndefined();
+    expect(failedRules(evaluate([factsOfPhantom(CT_VARIANTS.headFirst)], protocol))).toEqual([]);
   });
 
   it('cannot change a rule or a limit that does not exist', () => {
@@ -388,13 +354,13 @@ describe('hostile headers', () => {
   });
 
   it('with thousands of series are read up to a maximum', () => {
-    const [image] = imagesOf();
+    const [image] = imagesOfPhantom();
     if (!image) throw new Error('no image');
     const many = Array.from({ length: 5000 }, (_, index) => ({
       ...image,
       header: { ...image.header, series: `2.25.${index}`, sopInstance: `2.25.${index}.1` },
     }));
-    const facts = scanFacts(sortImages(many), CLEAN);
+    const facts = scanFacts(sortImages(many), NO_OTHER_FILES);
     expect([facts.series.length, facts.aside.TOO_MANY_SERIES]).toEqual([200, 4800]);
     expect(evaluate([facts]).length).toBeGreaterThan(0);
   });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ctSlices } from '../phantom/ct.ts';
-import type { CtVariant } from '../phantom/ct.ts';
 import { changed, CT_VARIANTS } from '../phantom/ct-variants.ts';
 import { coversIdentity, knownNow, newlyFailed } from './acceptance.ts';
-import { scanFacts, sortImages } from './facts.ts';
 import type { ScanFacts } from './facts.ts';
-import { sliceHeader } from './header.ts';
 import { identitiesIn, isSameId } from './identity.ts';
 import { evaluateScan } from './evaluate.ts';
 import { CT_PROTOCOL } from './protocol.ts';
@@ -13,39 +9,10 @@ import type { RuleId } from './protocol.ts';
 import type { ScanFile } from './report.ts';
 import { hasDoubts, scanDoubts, scanFoundWrong, scanUnconfirmed, unconfirmedIssues } from './scan-ready.ts';
 import { uncheckedFiles } from './stored.ts';
+import { factsOfPhantom, RECORD, TODAY } from './testing/scan-facts.ts';
 import { allVerified } from './testing/verified.ts';
 
-const RECORD = {
-  nameFirst: 'Ann',
-  nameSecond: 'Smith',
-  medicalInsuranceId: 'MRN1',
-  gender: 'FEMALE',
-  dateOfBirth: '1950-01-02',
-} as const;
-const ABOUT = { record: RECORD, today: '2026-11-15', protocol: CT_PROTOCOL };
-
-const factsOf = (variant?: CtVariant): ScanFacts => {
-  const slices = ctSlices({
-    patient: { name: 'Smith^Ann', id: 'MRN1', birthDate: '19500102', sex: 'F' },
-    date: '20261101',
-    uid: '2.25.123',
-    matrix: 32,
-    spacing: 1.25,
-    ...(variant ? { variant } : {}),
-  });
-  const images = slices.map(({ elements, syntax }) => {
-    const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
-    const header = sliceHeader(
-      {
-        text: (tag) => (typeof value(tag) === 'string' ? String(value(tag)) : undefined),
-        number: (tag) => (typeof value(tag) === 'number' ? Number(value(tag)) : undefined),
-      },
-      syntax,
-    );
-    return { header, hasPixels: true, isWhole: true };
-  });
-  return scanFacts(sortImages(images), { others: 0, damaged: 0, isWhole: true });
-};
+const ABOUT = { record: RECORD, today: TODAY, protocol: CT_PROTOCOL };
 
 const file = (id: number, facts: ScanFacts | null, state: ScanFile['state'] = 'READY'): ScanFile => ({
   id,
@@ -66,7 +33,7 @@ const verdict = (id: RuleId, facts: ScanFacts, record?: object) =>
 
 describe('the identity in the headers', () => {
   it('is kept for the scan and each series, with the number of slices', () => {
-    const facts = factsOf(CT_VARIANTS.halfOtherName);
+    const facts = factsOfPhantom(CT_VARIANTS.halfOtherName);
     expect(facts.patients.map(({ name, slices }) => [name, slices])).toEqual([
       ['Smith Ann', 217],
       ['Jones Bob', 81],
@@ -75,19 +42,23 @@ describe('the identity in the headers', () => {
       [['Smith Ann', 217]],
       [['Jones Bob', 81]],
     ]);
-    expect(factsOf(CT_VARIANTS.halfOtherBirthDate).patients.map(({ slices }) => slices)).toEqual([149, 149]);
+    expect(factsOfPhantom(CT_VARIANTS.halfOtherBirthDate).patients.map(({ slices }) => slices)).toEqual([
+      149, 149,
+    ]);
     expect(identitiesIn([...facts.patients, ...facts.patients]).map(({ slices }) => slices)).toEqual([
       434, 162,
     ]);
   });
 
   it('of one person in different spellings is one identity', () => {
-    const facts = factsOf(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'SMITH^ANN^MARIE' }], 'KNEES/'));
+    const facts = factsOfPhantom(
+      changed([{ tag: 0x0010_0010, vr: 'PN', value: 'SMITH^ANN^MARIE' }], 'KNEES/'),
+    );
     expect([verdict('patient', facts), verdict('name', facts)]).toEqual(['pass', 'pass']);
   });
 
   it('is compared again with a corrected record', () => {
-    const facts = factsOf(CT_VARIANTS.otherPerson);
+    const facts = factsOfPhantom(CT_VARIANTS.otherPerson);
     expect(verdict('name', facts)).toBe('fail');
     const corrected = {
       nameFirst: 'Bob',
@@ -105,12 +76,12 @@ describe('the identity in the headers', () => {
   });
 
   it('in another script than the record is a warning, not a match', () => {
-    const facts = factsOf(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Смит^Анна' }]));
+    const facts = factsOfPhantom(changed([{ tag: 0x0010_0010, vr: 'PN', value: 'Смит^Анна' }]));
     expect([verdict('name', facts), verdict('patient', facts)]).toEqual(['warn', 'pass']);
   });
 
   it('from facts of an earlier version is compared as far as it is known', () => {
-    const facts = factsOf();
+    const facts = factsOfPhantom();
     const earlier = {
       ...facts,
       patients: [{ id: 'MRN1', name: 'Jones Bob', birthDate: null, sex: '' }],
@@ -123,17 +94,17 @@ describe('the identity in the headers', () => {
 describe('declaring a scan ready', () => {
   const doubtsOf = (files: readonly ScanFile[]) =>
     scanDoubts(
-      evaluated(files.find(({ scan }) => scan)?.scan?.facts ?? factsOf()),
+      evaluated(files.find(({ scan }) => scan)?.scan?.facts ?? factsOfPhantom()),
       uncheckedFiles(files),
       files.length === 0,
     );
 
   it('needs no confirmation if everything agrees', () => {
-    expect(hasDoubts(doubtsOf([file(1, factsOf())]))).toBe(false);
+    expect(hasDoubts(doubtsOf([file(1, factsOfPhantom())]))).toBe(false);
   });
 
   it('names what differs in a scan of another person, and requires a reason', () => {
-    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.otherName))]);
+    const doubts = doubtsOf([file(1, factsOfPhantom(CT_VARIANTS.otherName))]);
     expect(scanUnconfirmed(doubts)).toBe(
       'The scan may be of another patient: Name. Please confirm that the scan is ready anyway.',
     );
@@ -144,14 +115,14 @@ describe('declaring a scan ready', () => {
   });
 
   it('needs a confirmation without a reason if the images state no identity', () => {
-    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.deidentified))]);
+    const doubts = doubtsOf([file(1, factsOfPhantom(CT_VARIANTS.deidentified))]);
     expect(hasDoubts(doubts)).toBe(true);
     expect(scanUnconfirmed(doubts)).toMatch(/^The scan is de-identified and cannot be compared/);
     expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['patient']);
   });
 
   it('mentions first that the scan has not been checked', () => {
-    const doubts = doubtsOf([file(1, factsOf(CT_VARIANTS.headFirst)), file(2, null, 'PENDING')]);
+    const doubts = doubtsOf([file(1, factsOfPhantom(CT_VARIANTS.headFirst)), file(2, null, 'PENDING')]);
     expect(scanUnconfirmed(doubts)).toMatch(/^The scan has not been checked yet\. The scan fails this rule/);
     expect(unconfirmedIssues(doubts).map(({ path }) => path)).toEqual(['file-2', 'position']);
     expect(scanUnconfirmed(doubtsOf([]))).toMatch(/^No CT images were uploaded/);
@@ -159,7 +130,7 @@ describe('declaring a scan ready', () => {
 });
 
 describe('the acceptance of a scan', () => {
-  const strange = factsOf(CT_VARIANTS.otherPerson);
+  const strange = factsOfPhantom(CT_VARIANTS.otherPerson);
   const accepted = (files: readonly ScanFile[], reason: string | null = 'Her maiden name.') => {
     const known = knownNow(files, ABOUT);
     return { ...known, by: 1, at: '2026-11-15T10:00:00Z', reason, told: known };
@@ -174,18 +145,20 @@ describe('the acceptance of a scan', () => {
   });
 
   it('does not cover another file of another person', () => {
-    const files = [file(1, strange), file(2, factsOf(CT_VARIANTS.otherName))];
+    const files = [file(1, strange), file(2, factsOfPhantom(CT_VARIANTS.otherName))];
     expect(newlyFailed(files, ABOUT, accepted([file(1, strange)])).map(({ id }) => id)).toContain('name');
     expect(coversIdentity(files, ABOUT, accepted([file(1, strange)]))).toBe(false);
   });
 
   it('does not cover a rule that fails only now, or a file that could not be checked', () => {
-    const known = knownNow([file(1, factsOf())], ABOUT);
-    expect(newlyFailed([file(1, factsOf(CT_VARIANTS.thick))], ABOUT, known).map(({ id }) => id)).toEqual([
-      'thickness',
-    ]);
+    const known = knownNow([file(1, factsOfPhantom())], ABOUT);
+    expect(
+      newlyFailed([file(1, factsOfPhantom(CT_VARIANTS.thick))], ABOUT, known).map(({ id }) => id),
+    ).toEqual(['thickness']);
     const failed = { ...file(2, null, 'FAILED'), scan: { facts: null, reason: 'Because.' } };
-    expect(newlyFailed([file(1, factsOf()), failed], ABOUT, known).map(({ id }) => id)).toEqual(['readable']);
+    expect(newlyFailed([file(1, factsOfPhantom()), failed], ABOUT, known).map(({ id }) => id)).toEqual([
+      'readable',
+    ]);
   });
 
   it('is followed by a message of limited length, for any failed rules', () => {

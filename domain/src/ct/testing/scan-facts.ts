@@ -16,16 +16,15 @@ const SCAN = {
   uid: '2.25.123',
   matrix: 32,
 };
-const ABOUT = {
-  record: {
-    nameFirst: 'Ann',
-    nameSecond: 'Smith',
-    medicalInsuranceId: 'MRN1',
-    gender: 'FEMALE',
-    dateOfBirth: '1950-01-02',
-  },
-  today: '2026-11-15',
+/** The record of the patient in the phantom's headers. */
+export const RECORD = {
+  nameFirst: 'Ann',
+  nameSecond: 'Smith',
+  medicalInsuranceId: 'MRN1',
+  gender: 'FEMALE',
+  dateOfBirth: '1950-01-02',
 } as const;
+export const TODAY = '2026-11-15';
 
 const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
   const value = (tag: number) => elements.find((element) => element.tag === tag)?.value;
@@ -39,17 +38,22 @@ const imageOf = (elements: readonly Element[], syntax: string): FoundImage => {
   return { header, hasPixels: true, isWhole: true };
 };
 
-/** The facts of a phantom's scan, without drawing its pixels. */
-export const factsOfPhantom = (variant?: CtVariant, spacing = 1.25): ScanFacts => {
-  const slices = ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) });
-  const images = slices.map(({ elements, syntax }) => imageOf(elements, syntax));
-  return scanFacts(sortImages(images), { others: 0, damaged: 0, isWhole: true });
-};
+/** The images of a phantom's scan, without drawing their pixels. */
+export const imagesOfPhantom = (variant?: CtVariant, spacing = 1.25): FoundImage[] =>
+  ctSlices({ ...SCAN, spacing, ...(variant ? { variant } : {}) }).map(({ elements, syntax }) =>
+    imageOf(elements, syntax),
+  );
+
+export const NO_OTHER_FILES = { others: 0, damaged: 0, isWhole: true };
+
+export const factsOfPhantom = (variant?: CtVariant, spacing?: number): ScanFacts =>
+  scanFacts(sortImages(imagesOfPhantom(variant, spacing)), NO_OTHER_FILES);
 
 export const verdictsOf = (
   facts: readonly ScanFacts[],
   protocol: CtProtocol = CT_PROTOCOL,
-): readonly RuleVerdict[] => evaluateScan(facts, protocol, { ...ABOUT, verified: allVerified(facts) });
+): readonly RuleVerdict[] =>
+  evaluateScan(facts, protocol, { record: RECORD, today: TODAY, verified: allVerified(facts) });
 
 export const verdictOf = (id: RuleId, ...facts: readonly ScanFacts[]): RuleVerdict | undefined =>
   verdictsOf(facts).find((rule) => rule.id === id);

@@ -7,10 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import type { FakeServer } from '../../shared/testing/fake-server.ts';
 import {
+  TOO_LONG,
+  button,
   confirmWith,
   expectFieldError,
-  field,
   expectReady,
+  field,
   retype,
 } from '../../shared/testing/form-steps.ts';
 import { aLocation } from '../../shared/testing/records.ts';
@@ -19,21 +21,17 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { EditLocationPage } from './edit-location-page.tsx';
 import { NewLocationPage } from './new-location-page.tsx';
 
-const LONG = 'x'.repeat(251);
-
 /** The message that a field shows for a text. */
 const PROBLEMS = [
   ['Name', 'is required', ''],
   ['Name', 'Use letters and numbers only', 'North-gate'],
-  ['Name', 'Max length is 250', LONG],
+  ['Name', 'Max length is 250', TOO_LONG],
   ['Address', 'is required', ''],
   ['Address', 'Use letters and numbers only', '1 Main Street; back'],
-  ['Address', 'Max length is 250', LONG],
+  ['Address', 'Max length is 250', TOO_LONG],
   ['Phone number', 'is required', ''],
   ['Phone number', 'All digits are required', '503'],
 ] as const;
-
-const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
 describe('The form of a location', () => {
   const openForm = async (record = aLocation(), server = fakeServer()) => {

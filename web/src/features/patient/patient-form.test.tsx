@@ -10,10 +10,12 @@ import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../shared/testing/a-procedure.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import {
+  TOO_LONG,
+  button,
   confirmWith,
   expectFieldError,
-  field,
   expectReady,
+  field,
   retype,
 } from '../../shared/testing/form-steps.ts';
 import { aPatient, aPerson } from '../../shared/testing/records.ts';
@@ -21,28 +23,26 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NewPatientPage } from './new-patient-page.tsx';
 import { PatientPage } from './patient-page.tsx';
 
-const LONG = 'x'.repeat(251);
 const THIS_YEAR = new Date().getFullYear();
 
 /** The message that a field shows for a text. */
 const PROBLEMS = [
   ['First name', 'is required', ''],
   ['First name', 'Use letters and numbers only', 'Ada-Marie'],
-  ['First name', 'Max length is 250', LONG],
+  ['First name', 'Max length is 250', TOO_LONG],
   ['Last name', 'is required', ''],
   ['Last name', 'Use letters and numbers only', 'O’Neil'],
-  ['Last name', 'Max length is 250', LONG],
+  ['Last name', 'Max length is 250', TOO_LONG],
   ['Date of birth', 'is required', ''],
   ['Date of birth', 'In mm/dd/yyyy format', '03/04/19'],
   ['Date of birth', 'Invalid Date', '02/30/1950'],
   ['Date of birth', 'Invalid Date', `01/01/${THIS_YEAR - 150}`],
   ['Date of birth', 'Date of birth is in the future', `01/01/${THIS_YEAR + 1}`],
   ['Medical Record Number', 'is required', ''],
-  ['Medical Record Number', 'Max length is 250', LONG],
+  ['Medical Record Number', 'Max length is 250', TOO_LONG],
   ['Phone number', 'All digits are required', '503'],
 ] as const;
 
-const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const age = (): string | null => screen.getByRole('definition', { name: 'Age' }).textContent;
 
 const openNew = (role: Role = 'SURGEON', server = fakeServer()) =>

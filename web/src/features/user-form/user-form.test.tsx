@@ -10,10 +10,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import {
+  TOO_LONG,
+  button,
   confirmWith,
   expectFieldError,
-  field,
   expectReady,
+  field,
   retype,
 } from '../../shared/testing/form-steps.ts';
 import { aLocation, aPerson, aUser } from '../../shared/testing/records.ts';
@@ -35,7 +37,6 @@ const serverWithLocations = () => {
   return server;
 };
 
-const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const optionsOf = (label: string): string[] =>
   within(field(label))
     .getAllByRole<HTMLOptionElement>('option')
@@ -62,16 +63,14 @@ const openNew = async (role: Role = 'MASTER_ADMIN') => {
   return page;
 };
 
-const LONG = 'x'.repeat(251);
-
 describe('The form of a user', () => {
   it.each([
     ['First name', 'is required', ''],
     ['First name', 'Use letters and numbers only', 'Ann-Marie'],
-    ['First name', 'Max length is 250', LONG],
+    ['First name', 'Max length is 250', TOO_LONG],
     ['Last name', 'is required', ''],
     ['Last name', 'Use letters and numbers only', 'O’Neil'],
-    ['Last name', 'Max length is 250', LONG],
+    ['Last name', 'Max length is 250', TOO_LONG],
     ['Email', 'is required', ''],
     ['Email', 'Invalid email address', 'nobody'],
     ['Phone number', 'All digits are required', '503'],

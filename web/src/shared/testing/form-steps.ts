@@ -7,6 +7,11 @@ const CONTROL = 'input, select, textarea, fieldset, [role=combobox]';
 /** A field by its label: a text, a select or a group of radio buttons. */
 export const field = (label: string): HTMLElement => screen.getByLabelText(label, { selector: CONTROL });
 
+export const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+
+/** One character more than a text may have. */
+export const TOO_LONG = 'x'.repeat(251);
+
 /** Replaces the text of a field. A paste is one change, where typing is one for each character. */
 export const retype = async (user: UserEvent, label: string, text: string): Promise<void> => {
   await user.clear(field(label));

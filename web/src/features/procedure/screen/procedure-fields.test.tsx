@@ -9,7 +9,13 @@ import type { ProcedureStatus } from '@cotyle/domain/status';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProcedure } from '../../../shared/testing/a-procedure.ts';
-import { expectFieldError, field, expectReady, retype } from '../../../shared/testing/form-steps.ts';
+import {
+  TOO_LONG,
+  expectFieldError,
+  expectReady,
+  field,
+  retype,
+} from '../../../shared/testing/form-steps.ts';
 import { labelOf } from '../form/labels.ts';
 import { openProcedure } from '../testing/open-procedure.tsx';
 
@@ -70,8 +76,6 @@ describe('A read-only procedure', () => {
 const measurementsIn = (status: ProcedureStatus): MeasurementName[] =>
   MEASUREMENT_NAMES.filter((name) => editableFields('ADMIN', status).has(name));
 
-const LONG = 'x'.repeat(251);
-
 describe('A field of a procedure', () => {
   it.each([
     [
@@ -79,7 +83,7 @@ describe('A field of a procedure', () => {
       [
         ['is required', ''],
         ['Use letters and numbers only', 'Hip-Arthroplasty'],
-        ['Max length is 250', LONG],
+        ['Max length is 250', TOO_LONG],
       ],
     ],
     [
