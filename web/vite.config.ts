@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
@@ -75,6 +76,35 @@ const knownChunks = (): Plugin => ({
   },
 });
 
+/** The pages that a signed-in person sees first. */
+const FIRST_PAGES = [
+  'app/router/router.tsx',
+  'app/layout/signed-in-area.tsx',
+  'features/procedures-list/procedures-page.tsx',
+];
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Whether a module is loaded with the first pages, found by following their static imports. */
+const firstPageModules = () => {
+  let modules: Set<string> | undefined;
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (!modules) {
+      modules = new Set();
+      const queue = FIRST_PAGES.map((page) => join(import.meta.dirname, 'src', page));
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        if (modules.has(next)) continue;
+        modules.add(next);
+        queue.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+      }
+    }
+    return modules.has(id);
+  };
+};
+const isOnFirstPages = firstPageModules();
+
 const NO_FILES = '\0no-files';
 
 /** The codecs of CT images import Node's file modules, which a browser does not need: they become empty. */
@@ -116,8 +146,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1400,
-    // One file for the first page instead of a dozen small ones, which compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } } },
+    // One file for the sign-in page and one for the first pages after it, instead of dozens of small ones, which compress
+    // worse and take turns on the few connections of a browser.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'initial', tags: ['$initial'], priority: 1 },
+            {
+              debugName: 'first-pages',
+              name: (id, context) => (isOnFirstPages(id, context) ? 'first-pages' : null),
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });
