@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { envExample, generatedFiles, staleFiles, withTable } from './generated-files.ts';
-import { inRoot, ROOT } from './paths.mjs';
+import { ROOT } from './paths.mjs';
 
 const pathsOf = (files: readonly { path: string }[]): string[] => files.map(({ path }) => path);
 
@@ -11,7 +11,6 @@ describe('generated files', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cotyle-generated-'));
-    await cp(inRoot('.prettierrc.json'), join(folder, '.prettierrc.json'));
     for (const { path, content } of await generatedFiles(folder)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);

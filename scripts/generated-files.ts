@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openapiDocument } from '@cotyle/contract/openapi';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { VARIABLES } from '../api/src/config/config.ts';
+import OPTIONS from '../.oxfmtrc.json' with { type: 'json' };
 import root from '../package.json' with { type: 'json' };
 
 interface Variable {
@@ -52,13 +53,10 @@ const readOr = (file: string, fallback: string): Promise<string> =>
 
 export const generatedFiles = async (folder: string): Promise<GeneratedFile[]> => {
   const operations = join(folder, 'docs', 'operations.md');
-  const options = await resolveConfig(join(folder, '.prettierrc.json'), {
-    config: join(folder, '.prettierrc.json'),
-  });
   const page = withTable(await readOr(operations, EMPTY_PAGE));
   return [
     { path: '.env.example', content: envExample() },
-    { path: 'docs/operations.md', content: await format(page, { ...options, parser: 'markdown' }) },
+    { path: 'docs/operations.md', content: (await format(operations, page, OPTIONS)).code },
     {
       path: 'contract/generated/openapi.json',
       content: `${JSON.stringify(openapiDocument(root.version), null, 2)}\n`,

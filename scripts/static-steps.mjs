@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { hashOf } from './build-inputs.mjs';
 import { runNode } from './child-processes.mjs';
 import { findFolderCycles, folderProblems } from './folder-cycles.mjs';
 import { commandOf, inRoot, ROOT } from './paths.mjs';
@@ -15,15 +14,8 @@ const hasSources = (name) =>
     return /\.(ts|tsx|mjs)$/.test(path) && !path.includes('node_modules');
   });
 
-/** Where results are kept between runs, by the content of each file: what has not changed is not computed again. */
+/** Where results are kept between runs: what has not changed is not computed again. */
 const CACHE = inRoot('node_modules', '.cache', 'cotyle-check');
-
-/** A new version of prettier or of its plugin starts with an empty cache. */
-const prettierCache = () => [
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${CACHE}/prettier-${hashOf(['package-lock.json', '.prettierrc.json'])}.json`,
-];
 
 /** @param {string} name */
 const typesCache = (name) => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`];
@@ -47,10 +39,7 @@ export const staticSteps = () => [
   },
   {
     name: 'format',
-    work: () =>
-      runNode(commandOf('prettier'), ['--check', '--log-level', 'warn', ...prettierCache(), '.'], {
-        cwd: ROOT,
-      }),
+    work: () => runNode(commandOf('oxfmt'), ['--list-different'], { cwd: ROOT }),
   },
   { name: 'import cycles of folders', work: checkFolders },
   {

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { RESULTS } from '../system/paths.ts';
 import { stopAll } from '../system/programs.ts';
 import { describeGoal, isMet } from './goals.ts';
@@ -28,13 +27,13 @@ const requireCleanTree = (): void => {
   process.exit(2);
 };
 
-const save = async (name: string, folder: string, { goals, raw }: BenchmarkResult): Promise<void> => {
+const save = (name: string, folder: string, { goals, raw }: BenchmarkResult): void => {
   requireCleanTree();
   const now = new Date().toISOString();
   const file = join(RESULTS, `${now.slice(0, 16).replace(':', '')}-${name}.json`);
-  const result = JSON.stringify({ benchmark: name, at: now, machine: machine(folder), goals, ...raw });
+  const result = { benchmark: name, at: now, machine: machine(folder), goals, ...raw };
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(file, await format(result, { ...(await resolveConfig(file)), parser: 'json' }));
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   console.log(`Raw results: ${file}`);
 };
 
@@ -50,7 +49,7 @@ export const startBenchmark = (name: string): Benchmark => {
       try {
         const result = await measure();
         for (const goal of result.goals) console.log(describeGoal(goal));
-        if (isSaved) await save(name, folder, result);
+        if (isSaved) save(name, folder, result);
         else console.log('Results not saved (--no-save).');
         if (!result.goals.every(isMet)) process.exitCode = 1;
       } finally {

@@ -2,7 +2,13 @@ import type { VisiblePatient, VisibleProcedure } from '@cotyle/domain/access/vis
 
 /** The key of a row in `versions`: a topic, or the messages of one person. */
 export type TopicKey =
-  'users' | 'locations' | 'assignments' | 'patients' | 'procedures' | 'events' | `messages:${number}`;
+  | 'users'
+  | 'locations'
+  | 'assignments'
+  | 'patients'
+  | 'procedures'
+  | 'events'
+  | `messages:${number}`;
 
 type NonEmpty<T> = readonly [T, ...T[]];
 

@@ -23,7 +23,9 @@ const isActiveSuperAdmin = (account: { role: Role; status: UserStatus }): boolea
   account.role === 'MASTER_ADMIN' && account.status === 'ACTIVE';
 
 export type AccountVerdict =
-  { kind: 'allowed' } | { kind: 'forbidden' } | { kind: 'conflict'; message: string };
+  | { kind: 'allowed' }
+  | { kind: 'forbidden' }
+  | { kind: 'conflict'; message: string };
 
 /** Whether an administrator may change an account in this way. */
 export const validateAccountChange = (

@@ -33,7 +33,8 @@ export type Head = z.infer<typeof Head>;
 
 /** The rows of a table, or the bytes of a stored object. */
 export type Section =
-  { readonly kind: 'table'; readonly table: Table } | { readonly kind: 'file'; readonly key: string };
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'file'; readonly key: string };
 
 /** `rows` is set for tables only. */
 export const Checksum = z.object({ bytes: whole, sha256: Sha256, rows: whole.optional() });

@@ -11,7 +11,13 @@ import { schemaRule } from '../../shared/forms/rules.ts';
 import { USER_TEXTS } from './texts.ts';
 
 export type UserField =
-  'role' | 'locationId' | 'nameFirst' | 'nameSecond' | 'email' | 'phoneNumber' | 'status';
+  | 'role'
+  | 'locationId'
+  | 'nameFirst'
+  | 'nameSecond'
+  | 'email'
+  | 'phoneNumber'
+  | 'status';
 export type UserValues = Values<UserField>;
 
 export const LIST_PATH = '/users';

@@ -13,7 +13,11 @@ import { PROCEDURE_TEXTS } from '../texts.ts';
 import type { FormField } from './values.ts';
 
 export type PickField =
-  'surgeonId' | 'radiologistId' | 'engineerId' | 'surgeryLocationId' | 'radiologyLocationId';
+  | 'surgeonId'
+  | 'radiologistId'
+  | 'engineerId'
+  | 'surgeryLocationId'
+  | 'radiologyLocationId';
 export type PickLists = Readonly<Record<PickField, readonly Option[]>>;
 
 const PERSON_FIELDS: readonly FormField[] = ['surgeonId', 'radiologistId', 'engineerId'];
