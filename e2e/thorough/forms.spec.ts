@@ -4,14 +4,11 @@ import { expect, test } from '../harness/test.ts';
 import { expectAccessible } from '../steps/accessibility.ts';
 import { expectAddress } from '../steps/address.ts';
 import { apiClient } from '../steps/api-client.ts';
-import { answerDialog, button, field, fillAndBlur } from '../steps/forms.ts';
-import { menuItem, openFromMenu } from '../steps/layout.ts';
+import { button, field, fillAndBlur } from '../steps/forms.ts';
 import { admin, assistant, surgeon } from '../steps/people.ts';
 import type { Person } from '../steps/people.ts';
 import { createUserRecord } from '../steps/fixtures.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
-
-const UNSAVED = 'You have unsaved changes. Discard changed data?';
 
 interface Form {
   readonly address: string;
@@ -88,25 +85,6 @@ for (const width of [1024, 1440])
         await button(page, 'Cancel changes').click();
       }
     });
-
-test('leaving a changed form by the menu, the history or the buttons asks for a confirmation', async ({
-  page,
-}) => {
-  await signIn(page, surgeon, '/messages');
-  await openFromMenu(page, 'New Patient');
-  await field(page, 'First name').fill('Ada');
-  await menuItem(page, 'Messages').click();
-  await answerDialog(page, UNSAVED, 'Cancel');
-  await expectAddress(page, '/new_patient');
-  await expect(field(page, 'First name')).toHaveValue('Ada');
-
-  await page.goBack();
-  await answerDialog(page, UNSAVED, 'Cancel');
-  await expect(field(page, 'First name')).toHaveValue('Ada');
-  await menuItem(page, 'Messages').click();
-  await answerDialog(page, UNSAVED, 'Confirm');
-  await expectAddress(page, '/messages');
-});
 
 test('closing the tab asks for a confirmation on a changed form only', async ({ page }) => {
   await signIn(page, surgeon, '/new_patient');

@@ -1,9 +1,9 @@
+import { createBrowserHistory } from '@tanstack/history';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { createBrowserRouter, useNavigate } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { Route, Routes, useNavigate } from 'react-router';
+import { HistoryRouter } from '../../ui/navigation/history-router.tsx';
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx';
-import { Crash } from '../crash.tsx';
 import { preloadSignedInArea } from '../gates/signed-in-chunk.ts';
 import { SignedInGate } from '../gates/signed-in-gate.tsx';
 import { SignedOutGate } from '../gates/signed-out-gate.tsx';
@@ -21,8 +21,8 @@ const SetupPage = lazy(() =>
   import('../../features/setup/setup-page.tsx').then((m) => ({ default: m.SetupPage })),
 );
 
-const LazyPage = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<PageSkeleton shape="signed-out" />}>{children}</Suspense>
+const lazyPage = (page: ReactNode) => (
+  <Suspense fallback={<PageSkeleton shape="signed-out" />}>{page}</Suspense>
 );
 
 const SignIn = () => {
@@ -30,45 +30,21 @@ const SignIn = () => {
   return <SignInPage prefetch={preloadSignedInArea} navigate={(path) => void navigate(path)} />;
 };
 
-const forgotPassword = (
-  <LazyPage>
-    <ForgotPasswordPage />
-  </LazyPage>
+const history = createBrowserHistory();
+
+export const RoutedPages = () => (
+  <HistoryRouter history={history}>
+    <Routes>
+      <Route element={<SignedOutGate />}>
+        <Route path="/" element={<SignIn />} />
+        <Route path="/login" element={<SignIn />} />
+        <Route path="/forgot_password" element={lazyPage(<ForgotPasswordPage />)} />
+        <Route path="/password_recovery" element={lazyPage(<ForgotPasswordPage />)} />
+      </Route>
+      {/* Mailed links work regardless of who is signed in. */}
+      <Route path="/reset_password" element={lazyPage(<ResetPasswordPage />)} />
+      <Route path="/setup" element={lazyPage(<SetupPage />)} />
+      <Route path="*" element={<SignedInGate />} />
+    </Routes>
+  </HistoryRouter>
 );
-
-const router = createBrowserRouter([
-  {
-    errorElement: <Crash />,
-    children: [
-      {
-        element: <SignedOutGate />,
-        children: [
-          { path: '/', element: <SignIn /> },
-          { path: '/login', element: <SignIn /> },
-          { path: '/forgot_password', element: forgotPassword },
-          { path: '/password_recovery', element: forgotPassword },
-        ],
-      },
-      // Mailed links work regardless of who is signed in.
-      {
-        path: '/reset_password',
-        element: (
-          <LazyPage>
-            <ResetPasswordPage />
-          </LazyPage>
-        ),
-      },
-      {
-        path: '/setup',
-        element: (
-          <LazyPage>
-            <SetupPage />
-          </LazyPage>
-        ),
-      },
-      { path: '*', element: <SignedInGate /> },
-    ],
-  },
-]);
-
-export const RoutedPages = () => <RouterProvider router={router} />;

@@ -1,8 +1,10 @@
+import { createMemoryHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import { Outlet, Route, Routes, useLocation } from 'react-router';
 import { ConfirmProvider } from '../dialogs/confirm.tsx';
+import { HistoryRouter } from '../navigation/history-router.tsx';
 
 const OtherPage = () => <h1>Page {useLocation().pathname}</h1>;
 
@@ -25,11 +27,17 @@ const DIALOGS = (
 /** Renders a page at its route. Every other address shows a heading with its path. */
 export const renderInRouter = (page: ReactNode, options: RouterOptions = {}) => {
   const { path = '/page', at = path, layout = DIALOGS, wrapper } = options;
-  const children = [
-    { path, element: page },
-    { path: '*', element: <OtherPage /> },
-  ];
-  const router = createMemoryRouter([{ element: layout, children }], { initialEntries: [at] });
-  const view = render(<RouterProvider router={router} />, wrapper ? { wrapper } : {});
-  return { ...view, user: userEvent.setup({ delay: null }) };
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const view = render(
+    <HistoryRouter history={history}>
+      <Routes>
+        <Route element={layout}>
+          <Route path={path} element={page} />
+          <Route path="*" element={<OtherPage />} />
+        </Route>
+      </Routes>
+    </HistoryRouter>,
+    wrapper ? { wrapper } : {},
+  );
+  return { ...view, history, user: userEvent.setup({ delay: null }) };
 };
