@@ -2,7 +2,8 @@ import type { Role } from '../access/roles.ts';
 import type { Day } from '../validation/calendar.ts';
 import { lacksSide } from './editing.ts';
 import { targetsFrom } from './flow.ts';
-import { validateStatusChange, modelCondition } from './status-change.ts';
+import { isWorkDone } from './next-action.ts';
+import { validateStatusChange } from './status-change.ts';
 import type { ChangeFacts } from './status-change.ts';
 import type { ProcedureStatus } from '../status.ts';
 import { nextStep } from './status-order.ts';
@@ -10,16 +11,6 @@ import { nextStep } from './status-order.ts';
 export const NEXT_STATUS_AVAILABLE = 'Next status can be assigned';
 export const SCHEDULE_SCAN = 'Schedule a Scan';
 export const SCHEDULE_SURGERY = 'Schedule a Surgery';
-
-/**
- * Whether the work of a status has been done. The conditions do not apply to every role, but a hint is shown only after the
- * work.
- */
-const isWorkDone = (to: ProcedureStatus, facts: ChangeFacts, today: Day): boolean => {
-  if (to === 'SCAN_READY') return facts.hasScan;
-  if (to === 'MODEL_READY') return modelCondition(facts) === undefined;
-  return to !== 'DONE' || (facts.dateOfSurgery !== null && facts.dateOfSurgery <= today);
-};
 
 const mayContinue = (
   role: Role,

@@ -32,23 +32,48 @@ export type Verdict =
   /** The transition exists, but a condition of it is not met. */
   | { readonly kind: 'unmet'; readonly message: string };
 
-/** The condition that is still missing before the model is complete. */
-export const modelCondition = (facts: ChangeFacts): string | undefined => {
-  if (!facts.hasPri && !facts.hasModel) return IMPORT_PRI_AND_UPLOAD_MODEL;
-  if (!facts.hasPri) return IMPORT_PRI;
-  if (!facts.hasModel) return UPLOAD_MODEL;
-  return facts.sideEngineer === facts.sideSurgeon ? undefined : SIDE_MISMATCH;
+/** What a condition is about: a field, the files of a type, or the PRI data. */
+export type ConditionSubject =
+  'sideSurgeon' | 'radiologyLocationId' | 'dateOfSurgery' | 'scan' | 'pri' | 'model' | 'sideEngineer';
+
+export interface UnmetCondition {
+  readonly subject: ConditionSubject;
+  readonly message: string;
+}
+
+/** The conditions of a complete model that are not met. Its side is compared once there is something to compare. */
+export const modelConditions = (facts: ChangeFacts): readonly UnmetCondition[] => {
+  const { hasPri, hasModel, sideEngineer, sideSurgeon } = facts;
+  if (hasPri && hasModel)
+    return sideEngineer === sideSurgeon ? [] : [{ subject: 'sideEngineer', message: SIDE_MISMATCH }];
+  return [
+    ...(hasPri ? [] : [{ subject: 'pri' as const, message: IMPORT_PRI }]),
+    ...(hasModel ? [] : [{ subject: 'model' as const, message: UPLOAD_MODEL }]),
+  ];
 };
 
-/** The first condition that is not met. Those of the radiologist and the engineer apply to these two roles only. */
-const unmetCondition = (role: Role, to: ProcedureStatus, facts: ChangeFacts): string | undefined => {
-  if (to === 'CANCELED') return undefined;
-  if (facts.radiologyLocationId === null) return SELECT_RADIOLOGY_LOCATION;
-  if (to === 'SCHEDULED' && facts.dateOfSurgery === null) return SELECT_DATE_OF_SURGERY;
-  if (role === 'RADIOLOGIST' && to === 'SCAN_READY' && !facts.hasScan) return UPLOAD_SCAN;
-  if (role === 'IMAGE_ENGINEER' && to === 'MODEL_READY') return modelCondition(facts);
-  return undefined;
+/** Every condition that is not met. Those of the radiologist and the engineer apply to these two roles only. */
+export const unmetConditions = (
+  role: Role,
+  to: ProcedureStatus,
+  facts: ChangeFacts,
+): readonly UnmetCondition[] => {
+  if (to === 'CANCELED') return [];
+  const { radiologyLocationId, dateOfSurgery, hasScan } = facts;
+  const conditions: UnmetCondition[] = [];
+  if (radiologyLocationId === null)
+    conditions.push({ subject: 'radiologyLocationId', message: SELECT_RADIOLOGY_LOCATION });
+  if (to === 'SCHEDULED' && dateOfSurgery === null)
+    conditions.push({ subject: 'dateOfSurgery', message: SELECT_DATE_OF_SURGERY });
+  if (role === 'RADIOLOGIST' && to === 'SCAN_READY' && !hasScan)
+    conditions.push({ subject: 'scan', message: UPLOAD_SCAN });
+  if (role === 'IMAGE_ENGINEER' && to === 'MODEL_READY') conditions.push(...modelConditions(facts));
+  return conditions;
 };
+
+/** The specified message: of the first condition, or of PRI data and model together. */
+const messageOf = ([first, second]: readonly UnmetCondition[]): string | undefined =>
+  first?.subject === 'pri' && second?.subject === 'model' ? IMPORT_PRI_AND_UPLOAD_MODEL : first?.message;
 
 /** Setting the present status again is no change, and so always allowed. */
 export const validateStatusChange = (
@@ -59,6 +84,6 @@ export const validateStatusChange = (
 ): Verdict => {
   if (from === to) return { kind: 'allowed' };
   if (!targetsFrom(role, from).includes(to)) return { kind: 'forbidden', message: cannotSet(to) };
-  const message = unmetCondition(role, to, facts);
+  const message = messageOf(unmetConditions(role, to, facts));
   return message === undefined ? { kind: 'allowed' } : { kind: 'unmet', message };
 };
