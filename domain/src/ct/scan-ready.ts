@@ -3,7 +3,7 @@ import type { ProcedureStatus } from '../status.ts';
 import { failedRules } from './evaluate.ts';
 import type { RuleVerdict } from './evaluate.ts';
 import { CT_RULES, isIdentityRule } from './protocol.ts';
-import type { UncheckedFile } from './stored.ts';
+import type { CheckStates, UncheckedFile } from './stored.ts';
 import { identityNames, identityText, NO_CT_UPLOADED, OTHER_PATIENT, SCAN_NOT_CHECKED } from './texts.ts';
 
 /**
@@ -57,6 +57,16 @@ export const scanDoubts = (
 
 export const hasDoubts = ({ identity, unidentified, failed, unchecked, hasNoImages }: ScanDoubts): boolean =>
   identity.length + failed.length + unchecked.length > 0 || unidentified !== undefined || hasNoImages;
+
+/**
+ * Whether declaring the scan ready requires a confirmation, as far as its report tells. The server decides by its own facts.
+ */
+export const asksToConfirm = (
+  { files, rules }: { readonly files: readonly CheckStates[]; readonly rules: readonly RuleVerdict[] },
+  hasScan: boolean,
+): boolean =>
+  files.some(({ state, verificationState }) => state !== 'READY' || verificationState !== 'READY') ||
+  hasDoubts(scanDoubts(rules, [], hasScan && files.length === 0));
 
 const names = (rules: readonly Pick<RuleVerdict, 'name'>[]): string =>
   rules.map(({ name }) => name).join('; ');

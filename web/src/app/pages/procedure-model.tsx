@@ -1,17 +1,15 @@
 import { fileCalls } from '@cotyle/contract/files';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { mayViewModels } from '@cotyle/domain/files/rights';
-import { Box } from 'lucide-react';
+import { modelInUse } from '@cotyle/domain/procedures/model-check';
 import { lazy, startTransition, Suspense, useEffect, useImperativeHandle, useState } from 'react';
 import type { ComponentProps, ComponentType, Ref } from 'react';
 import type { ModelDialog } from '../../features/model-view/dialog/model-dialog.tsx';
 import { ModelNotice } from '../../features/model-view/dialog/model-notice.tsx';
 import { startModel } from '../../features/model-view/dialog/use-model-source.ts';
-import { VIEW_TEXTS } from '../../features/model-view/texts.ts';
 import { useProcedureFormContext } from '../../features/procedure/form/form-context.ts';
 import { SideBadge } from '../../features/procedure/side.tsx';
 import { SpinnerOverlay } from '../../ui/busy.tsx';
-import { Button } from '../../ui/button.tsx';
 import type { ModelSource } from '../../viewer/loading/load-model.ts';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
@@ -133,7 +131,7 @@ const useWarmViewer = (isWanted: boolean): void => {
   }, []);
 };
 
-/** Opens the newest model of the procedure, or the one that was chosen among its files. */
+/** The viewer of a procedure's models, while one is open. */
 export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   const { role } = useSignedIn();
   /** The id of the open file. */
@@ -151,28 +149,14 @@ export const ProcedureModel = ({ ref, procedure }: ProcedureModelProps) => {
   };
   useImperativeHandle(ref, () => ({ open }));
   const close = (): void => setViewed(undefined);
-  const newest = procedure.files.findLast(({ type }) => type === 'MODEL');
-  useWarmViewer(newest !== undefined && viewed === undefined && mayViewModels(role));
-  return (
-    <>
-      {newest ? (
-        <Button
-          variant="secondary"
-          onPointerEnter={prefetchViewer}
-          onFocus={prefetchViewer}
-          onClick={() => open(newest.id)}
-        >
-          <Box aria-hidden />
-          {VIEW_TEXTS.view}
-        </Button>
-      ) : null}
-      {viewed === undefined ? null : mayViewModels(role) ? (
-        <Suspense fallback={<SpinnerOverlay />}>
-          <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={close} />
-        </Suspense>
-      ) : (
-        <ModelNotice why="denied" onClose={close} />
-      )}
-    </>
+  const hasModel = modelInUse(procedure.files) !== undefined;
+  useWarmViewer(hasModel && viewed === undefined && mayViewModels(role));
+  if (viewed === undefined) return null;
+  return mayViewModels(role) ? (
+    <Suspense fallback={<SpinnerOverlay />}>
+      <OpenModel key={viewed} procedure={procedure} fileId={viewed} onClose={close} />
+    </Suspense>
+  ) : (
+    <ModelNotice why="denied" onClose={close} />
   );
 };

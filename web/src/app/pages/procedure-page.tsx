@@ -1,30 +1,91 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { mayDownload } from '@cotyle/domain/files/rights';
+import { modelInUse } from '@cotyle/domain/procedures/model-check';
 import { createRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useParams } from 'react-router';
 import { FilesArea } from '../../features/files/area/files-area.tsx';
 import { ProcedureIdentityNotice } from '../../features/scan-check/procedure-identity-notice.tsx';
+import { ProcedureScanCheck } from '../../features/scan-check/procedure-scan-check.tsx';
+import { scanInUse, useScanReport } from '../../features/scan-check/use-scan-report.ts';
+import { ProcedurePictures } from '../../features/procedure/pictures/procedure-pictures.tsx';
 import { ProcedureScreen } from '../../features/procedure/screen/procedure-screen.tsx';
 import type { ProcedureSlots } from '../../features/procedure/screen/slots.ts';
+import { useSignedIn } from '../../shared/session/session-context.ts';
 import { prefetchViewer, ProcedureModel } from './procedure-model.tsx';
-import type { ModelOpener } from './procedure-model.tsx';
-import { ProcedureScan } from './procedure-scan.tsx';
+import { prefetchScanViewer, ProcedureScan } from './procedure-scan.tsx';
 
-/** The content of the page's slots; `model` opens one of its models. */
-const slotsOf = (model: RefObject<ModelOpener | null>): ProcedureSlots => ({
+interface FileOpener {
+  readonly open: (fileId: number) => void;
+}
+
+/** Open the viewers of this page. */
+interface Viewers {
+  readonly model: RefObject<FileOpener | null>;
+  readonly scan: RefObject<FileOpener | null>;
+}
+
+interface ViewersProps {
+  readonly procedure: ProcedureRecord;
+  readonly viewers: Viewers;
+}
+
+/** The pictures open the latest model and the latest scan. */
+const Pictures = ({ procedure, viewers: { model, scan } }: ViewersProps) => {
+  const { role } = useSignedIn();
+  const report = useScanReport(procedure.id).data;
+  const latestModel = modelInUse(procedure.files);
+  const latestScan = report && mayDownload(role, 'SCAN') ? scanInUse(report) : undefined;
+  const prefetch = (): void => {
+    if (latestModel) prefetchViewer();
+    if (latestScan) prefetchScanViewer();
+  };
+  return (
+    <div onPointerEnter={prefetch} onFocus={prefetch}>
+      <ProcedurePictures
+        procedure={procedure}
+        onOpenModel={latestModel ? () => model.current?.open(latestModel.id) : undefined}
+        onOpenScan={latestScan ? () => scan.current?.open(latestScan.id) : undefined}
+      />
+    </div>
+  );
+};
+
+const ScanCheckSlot = ({ procedure, viewers: { scan } }: ViewersProps) => {
+  const { role } = useSignedIn();
+  return (
+    <ProcedureScanCheck
+      procedureId={procedure.id}
+      viewing={
+        mayDownload(role, 'SCAN')
+          ? { onView: (fileId) => scan.current?.open(fileId), onPrefetch: prefetchScanViewer }
+          : undefined
+      }
+    />
+  );
+};
+
+const slotsOf = (viewers: Viewers): ProcedureSlots => ({
   files: (procedure) => (
     <FilesArea
       procedure={procedure}
-      onViewModel={({ id }) => model.current?.open(id)}
+      onViewModel={({ id }) => viewers.model.current?.open(id)}
       onPrefetchModel={prefetchViewer}
     />
   ),
   warnings: (procedure) => <ProcedureIdentityNotice procedureId={procedure.id} />,
-  scanCheck: (procedure) => <ProcedureScan procedure={procedure} />,
-  viewer: (procedure) => <ProcedureModel ref={model} procedure={procedure} />,
+  scanCheck: (procedure) => <ScanCheckSlot procedure={procedure} viewers={viewers} />,
+  pictures: (procedure) => <Pictures procedure={procedure} viewers={viewers} />,
+  viewers: (procedure) => (
+    <>
+      <ProcedureModel ref={viewers.model} procedure={procedure} />
+      <ProcedureScan ref={viewers.scan} procedure={procedure} />
+    </>
+  ),
 });
 
 const Procedure = ({ id }: { id: string }) => {
-  const [slots] = useState(() => slotsOf(createRef<ModelOpener>()));
+  const [slots] = useState(() => slotsOf({ model: createRef<FileOpener>(), scan: createRef<FileOpener>() }));
   return <ProcedureScreen id={id} slots={slots} />;
 };
 

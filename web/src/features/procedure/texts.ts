@@ -13,6 +13,11 @@ export const PROCEDURE_TEXTS = {
   surgeryLocation: 'Surgery Location',
   radiologyLocation: 'Radiology Location',
   notChosen: 'Not chosen yet',
+  viewModel: 'View 3D model',
+  viewScan: 'View CT scan',
+  noModel: 'No 3D model yet',
+  noScan: 'No CT scan yet',
+  pictures: 'Pictures',
   years: (age: number) => (age === 1 ? '1 year' : `${age} years`),
   born: (day: string) => `born ${day}`,
   record: 'Medical Record Number',
@@ -34,8 +39,20 @@ export const PROCEDURE_TEXTS = {
   status: 'Status',
   toBeSaved: 'Not saved yet',
   becomes: 'becomes',
-  forNext: (label: string) => `For "${label}":`,
   current: 'Current status',
+  move: (from: string, to: string) => `Status: ${from} → ${to}`,
+  nextStep: 'Next step',
+  setTo: (label: string) => `Set to ${label}`,
+  missing: 'Missing for the next step',
+  waitsFor: (who: string) => `Waiting for ${who}.`,
+  or: ' or ',
+  roleOf: (role: string, name: string) => `the ${role.toLowerCase()} ${name}`,
+  someRole: (role: string) => `the ${role.toLowerCase()}`,
+  at: (who: string, place: string) => `${who} at ${place}`,
+  waitsForDay: (day: string) => `Waiting for the day of surgery, ${day}.`,
+  ended: 'Nothing is left to do.',
+  unsavedStatus: 'Save your changes to set this status.',
+  notPossible: "You can't set the other statuses from here.",
 
   analysis: 'Pre-Operative Analysis',
   plan: 'Plan',
@@ -51,10 +68,6 @@ export const PROCEDURE_TEXTS = {
   operativeLead: 'Angles are radiographic, as in the plan.',
 
   scan: 'Scan',
-  scanFiles: 'Scan files',
-  modelFiles: '3D models',
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  none: 'None yet',
   showProtocol: 'CT protocol',
   /** Specified. */
   protocolTitle: 'Recommended CT Protocol',
@@ -73,6 +86,7 @@ export const PROCEDURE_TEXTS = {
 
   /** Specified. */
   history: 'Procedure History',
+  events: 'Events',
   historyFailed: 'The history could not be loaded.',
   historyRange: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
   newer: 'Newer events',
@@ -89,6 +103,8 @@ export const PROCEDURE_TEXTS = {
 
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   nothingChanged: 'No unsaved changes',
+  problem: (label: string, message: string) =>
+    message.startsWith('is ') ? `${label} ${message}` : `${label}: ${message}`,
   saved: 'Changes were saved',
   changedBy: (who: string, when: string, what: string) => `Changed by ${who} at ${when}: ${what}.`,
   changedBySomebody: 'Changed by somebody else in the meantime.',

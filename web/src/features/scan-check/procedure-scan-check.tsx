@@ -1,5 +1,5 @@
-import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { Button } from '../../ui/button.tsx';
+import type { ScanViewing } from './scan-actions.tsx';
 import { ScanCheck } from './scan-check.tsx';
 import styles from './scan-check.module.css';
 import { CHECK_TEXTS } from './texts.ts';
@@ -8,18 +8,14 @@ import { useScanReport } from './use-scan-report.ts';
 
 interface ProcedureScanCheckProps {
   readonly procedureId: number;
-  /** Opens a scan with its check result. */
-  readonly onView?: ((fileId: number, report: ScanReportRecord) => void) | undefined;
-  readonly onPrefetch: () => void;
+  /** Opens a scan; left out where the role may neither view nor download it. */
+  readonly viewing: ScanViewing | undefined;
 }
 
 /** Loads and shows the scan check of a procedure. */
-export const ProcedureScanCheck = ({ procedureId, onView, onPrefetch }: ProcedureScanCheckProps) => {
+export const ProcedureScanCheck = ({ procedureId, viewing }: ProcedureScanCheckProps) => {
   const { data, error, refetch } = useScanReport(procedureId);
-  if (data) {
-    const viewing = onView && { onView: (fileId: number) => onView(fileId, data), onPrefetch };
-    return <ScanCheck report={data} viewing={viewing} />;
-  }
+  if (data) return <ScanCheck report={data} viewing={viewing} />;
   if (!error) return null;
   return (
     <section className={styles['card']}>

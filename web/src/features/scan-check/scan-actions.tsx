@@ -14,28 +14,32 @@ export interface ScanViewing {
   readonly onPrefetch: () => void;
 }
 
-interface ScanActionsProps extends ScanViewing {
+interface FileActionsProps extends ScanViewing {
   readonly file: ScanFile;
-  /** With several files, each button names its file. */
+  /** With several files each has its name and its own button to view it; the picture above opens the latest. */
   readonly isOneOfMany: boolean;
 }
 
-/** The actions for a checked scan: view it, or download it de-identified. */
-export const ScanActions = ({ file, isOneOfMany, onView, onPrefetch }: ScanActionsProps) => {
+const FileActions = ({ file, isOneOfMany, onView, onPrefetch }: FileActionsProps) => {
   const deidentified = useDeidentifiedDownload(file);
   const named = (label: string) => (isOneOfMany ? CHECK_TEXTS.ofFile(label, file.fileName) : label);
   return (
     <div className={styles['actions']}>
-      {isOneOfMany ? <p className={styles['file']}>{file.fileName}</p> : null}
-      <Button
-        aria-label={named(CHECK_TEXTS.view)}
-        onPointerEnter={onPrefetch}
-        onFocus={onPrefetch}
-        onClick={() => onView(file.id)}
-      >
-        <Eye aria-hidden />
-        {CHECK_TEXTS.view}
-      </Button>
+      {isOneOfMany ? (
+        <>
+          <p className={styles['file']}>{file.fileName}</p>
+          <Button
+            variant="secondary"
+            aria-label={named(CHECK_TEXTS.view)}
+            onPointerEnter={onPrefetch}
+            onFocus={onPrefetch}
+            onClick={() => onView(file.id)}
+          >
+            <Eye aria-hidden />
+            {CHECK_TEXTS.view}
+          </Button>
+        </>
+      ) : null}
       <Button
         variant="secondary"
         aria-label={named(CHECK_TEXTS.deidentified)}
@@ -52,9 +56,18 @@ export const ScanActions = ({ file, isOneOfMany, onView, onPrefetch }: ScanActio
             {CHECK_TEXTS.cancelDownload}
           </Button>
         </output>
-      ) : (
-        <p className={styles['hint']}>{CHECK_TEXTS.withoutPerson}</p>
-      )}
+      ) : null}
     </div>
   );
 };
+
+/** The actions for the checked scans, and once for all of them what de-identification does. */
+export const ScanActions = ({ files, ...viewing }: ScanViewing & { readonly files: readonly ScanFile[] }) =>
+  files.length === 0 ? null : (
+    <>
+      {files.map((file) => (
+        <FileActions key={file.id} file={file} isOneOfMany={files.length > 1} {...viewing} />
+      ))}
+      <p className={styles['hint']}>{CHECK_TEXTS.withoutPerson}</p>
+    </>
+  );

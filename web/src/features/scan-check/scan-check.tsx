@@ -9,6 +9,7 @@ import type { ScanViewing } from './scan-actions.tsx';
 import styles from './scan-check.module.css';
 import { SeriesList } from './series-list.tsx';
 import { CHECK_TEXTS } from './texts.ts';
+import { viewableFiles } from './use-scan-report.ts';
 
 const count = (rules: readonly ReportRule[], verdict: ReportRule['verdict']): number =>
   rules.filter((rule) => rule.verdict === verdict).length;
@@ -36,7 +37,7 @@ interface GroupProps {
   readonly title: (count: number) => string;
 }
 
-/** Rules with a warning or without an answer, under a heading. */
+/** Rules with one verdict, under a heading that counts them. */
 const Group = ({ rules, title }: GroupProps) =>
   rules.length === 0 ? null : (
     <>
@@ -45,25 +46,33 @@ const Group = ({ rules, title }: GroupProps) =>
     </>
   );
 
+/** The verdict and what failed; everything else is folded. */
 const CheckResults = ({ report }: { report: ScanReportRecord }) => {
   const [severity, summary] = summaryOf(report);
   const withVerdict = (verdict: ReportRule['verdict']) =>
     report.rules.filter((rule) => rule.verdict === verdict);
-  const [failed, passed] = [withVerdict('fail'), withVerdict('pass')];
+  const [failed, warned, open, passed] = [
+    withVerdict('fail'),
+    withVerdict('warn'),
+    withVerdict('unknown'),
+    withVerdict('pass'),
+  ];
+  const counts = [
+    warned.length > 0 ? CHECK_TEXTS.warnings(warned.length) : '',
+    open.length > 0 ? CHECK_TEXTS.unknown(open.length) : '',
+    CHECK_TEXTS.passed(passed.length),
+    CHECK_TEXTS.series(report.series.length),
+  ];
   return (
     <>
       <Notice severity={severity}>{summary}</Notice>
       {failed.length === 0 ? null : <Rules rules={failed} />}
-      <Group rules={withVerdict('warn')} title={CHECK_TEXTS.warnings} />
-      <Group rules={withVerdict('unknown')} title={CHECK_TEXTS.unknown} />
-      {passed.length === 0 ? null : (
-        <details className={styles['more']}>
-          <summary>{CHECK_TEXTS.passed(passed.length)}</summary>
-          <Rules rules={passed} />
-        </details>
-      )}
       <details className={styles['more']}>
-        <summary>{CHECK_TEXTS.series(report.series.length)}</summary>
+        <summary>{counts.filter((text) => text !== '').join(' · ')}</summary>
+        <Group rules={warned} title={CHECK_TEXTS.warnings} />
+        <Group rules={open} title={CHECK_TEXTS.unknown} />
+        <Group rules={passed} title={CHECK_TEXTS.passed} />
+        <h3 className={styles['group']}>{CHECK_TEXTS.series(report.series.length)}</h3>
         <SeriesList report={report} />
       </details>
     </>
@@ -80,8 +89,6 @@ interface ScanCheckProps {
 export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const id = useId();
   if (report.state === 'NONE') return null;
-  /** Files without slices can be neither viewed nor de-identified. */
-  const shown = report.files.filter(({ state, slices }) => state === 'READY' && slices > 0);
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
@@ -89,11 +96,7 @@ export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
       </h2>
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
       {report.rules.length === 0 ? null : <CheckResults report={report} />}
-      {viewing
-        ? shown.map((file) => (
-            <ScanActions key={file.id} file={file} isOneOfMany={report.files.length > 1} {...viewing} />
-          ))
-        : null}
+      {viewing ? <ScanActions files={viewableFiles(report)} {...viewing} /> : null}
     </section>
   );
 };

@@ -19,3 +19,11 @@ export const useScanReport = (procedureId: number) =>
       select: ({ value }) => value,
     },
   );
+
+/** A file without slices can be neither viewed nor de-identified. */
+export const viewableFiles = ({ files }: ScanReportRecord): ScanReportRecord['files'] =>
+  files.filter(({ state, slices }) => state === 'READY' && slices > 0);
+
+/** Of several scans, the latest is the one to look at. */
+export const scanInUse = (report: ScanReportRecord): ScanReportRecord['files'][number] | undefined =>
+  viewableFiles(report).at(-1);

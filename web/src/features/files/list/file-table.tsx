@@ -23,29 +23,43 @@ interface FileTableProps {
   readonly onDownload: (file: FileRecord) => void;
 }
 
-const Head = ({ label, files, selection }: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
+/** Selects all of them; one file has a box of its own already. */
+const SelectAll = ({ label, files, selection }: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
   const chosen = files.filter(selection.has).length;
   const all = chosen === files.length;
   return (
-    <thead>
+    <input
+      type="checkbox"
+      aria-label={FILE_TEXTS.selectAll(label)}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && !all;
+      }}
+      onChange={() => selection.change(files, !all)}
+    />
+  );
+};
+
+const Head = (props: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
+  const isOne = props.files.length === 1;
+  const { name, size, uploaded } = FILE_TEXTS.columns;
+  const shown = (text: string) => (isOne ? <VisuallyHidden>{text}</VisuallyHidden> : text);
+  return (
+    <thead data-bare={isOne ? '' : undefined}>
       <tr>
-        <th scope="col" className={styles['check']}>
-          <input
-            type="checkbox"
-            aria-label={FILE_TEXTS.selectAll(label)}
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen > 0 && !all;
-            }}
-            onChange={() => selection.change(files, !all)}
-          />
-        </th>
-        <th scope="col">{FILE_TEXTS.columns.name}</th>
+        {isOne ? (
+          <td />
+        ) : (
+          <th scope="col" className={styles['check']}>
+            <SelectAll {...props} />
+          </th>
+        )}
+        <th scope="col">{shown(name)}</th>
         <th scope="col" className={styles['size']}>
-          {FILE_TEXTS.columns.size}
+          {shown(size)}
         </th>
         <th scope="col" className={styles['uploaded']}>
-          {FILE_TEXTS.columns.uploaded}
+          {shown(uploaded)}
         </th>
         <th scope="col" className={styles['actions']}>
           <VisuallyHidden>{FILE_TEXTS.download}</VisuallyHidden>

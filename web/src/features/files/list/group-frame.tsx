@@ -5,6 +5,7 @@ import { fileTypeLabel } from '@cotyle/domain/files/kind';
 import type { FileType } from '@cotyle/domain/files/kind';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { filesAnchor } from '../../../shared/clinical/jump.ts';
 import { FILE_TEXTS } from '../texts.ts';
 import { useDrop } from './use-drop.ts';
 import { FileTable } from './file-table.tsx';
@@ -39,6 +40,8 @@ export const GroupFrame = ({ action, hint, onFiles, children, ...group }: GroupF
   const { over, handlers } = useDrop(onFiles);
   return (
     <section
+      id={filesAnchor(type)}
+      tabIndex={-1}
       className={styles['group']}
       data-takes={onFiles ? '' : undefined}
       aria-labelledby={id}

@@ -1,6 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { fieldAnchor, jumpTo } from '../../../shared/clinical/jump.ts';
 import { assignIssues } from '../../../shared/forms/rules.ts';
 import type { Problems } from './changes.ts';
 import { FORM_FIELDS, parseField, valuesOf } from './values.ts';
@@ -40,7 +41,7 @@ export const useFormValues = (record: ProcedureRecord) => {
     validate: (problems: Problems): void => {
       setShowsAll(true);
       const first = FORM_FIELDS.find((name) => problems[name] !== undefined);
-      if (first) form.setFocus(first);
+      if (first) jumpTo(fieldAnchor(first));
     },
     setServerErrors: (error: unknown): void => {
       const found: ServerErrors = {};

@@ -1,14 +1,14 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import type { ProcedureStatus } from '@cotyle/domain/status';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
 import { useSignedIn } from '../../../shared/session/session-context.ts';
-import { useConfirm } from '../../../ui/dialogs/confirm.tsx';
 import { applyChanges, changedFields, editableFormFields, problemsOf } from './changes.ts';
 import { specsOf } from './labels.ts';
 import { isUnrelatedChange } from './merge.ts';
 import { useFormValues } from './use-form-values.ts';
 import { usePickLists } from './use-pick-lists.ts';
 import { useProcedureSave } from './use-procedure-save.ts';
+import { useSaveQuestion } from './use-save-question.ts';
 import { valuesOf } from './values.ts';
 import type { FormField, ProcedureValues } from './values.ts';
 
@@ -18,7 +18,7 @@ import type { FormField, ProcedureValues } from './values.ts';
  */
 export const useProcedureForm = (record: ProcedureRecord) => {
   const { role } = useSignedIn();
-  const confirm = useConfirm();
+  const confirm = useSaveQuestion(role);
   /** The version that the person started from. */
   const [base, setBase] = useState(record);
   const editable = editableFormFields(role, record).length === 0 ? [] : editableFormFields(role, base);
@@ -26,7 +26,9 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   const form = useFormValues(record);
   const { values } = form;
   const changed = changedFields(base, values, editable);
-  const problems = problemsOf(role, { ...base, files: record.files }, values, changed);
+  /** The files follow the server: they are no fields of the form. */
+  const start = { ...base, files: record.files };
+  const problems = problemsOf(role, start, values, changed);
   const hasProblems = Object.keys(problems).length > 0;
   const dirty = changed.length > 0;
 
@@ -48,13 +50,21 @@ export const useProcedureForm = (record: ProcedureRecord) => {
   // oxlint-disable-next-line react/set-state-in-effect -- the form's values live outside React state; both follow the record
   useEffect(() => follow(record, dirty), [record, dirty]);
 
+  const submit = async (next: ProcedureValues): Promise<void> => {
+    const changes = changedFields(base, next, editable);
+    const found = problemsOf(role, start, next, changes);
+    if (Object.keys(found).length > 0) return form.validate(found);
+    if (changes.length > 0 && (await confirm(start, applyChanges(start, next, changes))))
+      await save(next, base);
+  };
+
   return {
     ...conflict,
     role,
     record,
     base,
     /** The record as it will be once the changes are saved. */
-    after: { ...applyChanges(base, values, changed), files: record.files },
+    after: applyChanges(start, values, changed),
     editable,
     lists,
     specs: specsOf(lists),
@@ -70,10 +80,9 @@ export const useProcedureForm = (record: ProcedureRecord) => {
     isOutdated: dirty && record.version > base.version,
     reviewChanges: (message: string) => detectConflict(base, record, values, message),
     cancel: () => form.reset(valuesOf(base)),
-    save: async (): Promise<void> => {
-      if (hasProblems) form.validate(problems);
-      else if (dirty && (await confirm(RECORD_TEXTS.confirmSaving))) await save(values, base);
-    },
+    save: () => submit(values),
+    /** Saves this status together with the other changes; nothing is kept of it when the person cancels. */
+    advance: (status: ProcedureStatus) => submit({ ...values, status }),
   };
 };
 

@@ -70,28 +70,23 @@ const Head = ({ record, printed }: { record: ProcedureRecord; printed: Date }) =
   );
 };
 
-/** One page for the operating room: patient, side, plan, date, people and signatures, as saved. */
-export const ProcedureSheet = ({ record, printed }: { record: ProcedureRecord; printed: Date }) => (
-  <article className={styles['sheet']} data-print-sheet="">
-    <Head record={record} printed={printed} />
-    {record.deleted ? <p className={styles['empty']}>{PROCEDURE_TEXTS.procedureDeleted}</p> : null}
-    {record.sideEngineer !== null && record.sideEngineer !== record.sideSurgeon ? (
-      <p className={styles['empty']}>{SIDE_MISMATCH}</p>
-    ) : null}
-    <dl className={styles['block']}>
-      <Pair label={PROCEDURE_TEXTS.status}>{statusLabel(record.status)}</Pair>
-      <Pair label={labelOf('dateOfSurgery')}>
-        {record.dateOfSurgery ? shownDay(record.dateOfSurgery) : ''}
-      </Pair>
-      <Pair label={labelOf('surgeryLocationId')}>{record.surgeryLocation?.name}</Pair>
-      <Pair label={labelOf('radiologyLocationId')}>{record.radiologyLocation?.name}</Pair>
-      <Pair label={labelOf('surgeonId')}>{record.surgeon ? fullName(record.surgeon) : ''}</Pair>
-      <Pair label={labelOf('radiologistId')}>{record.radiologist ? fullName(record.radiologist) : ''}</Pair>
-      <Pair label={labelOf('engineerId')}>{record.engineer ? fullName(record.engineer) : ''}</Pair>
-      <Pair label={labelOf('sideEngineer')}>
-        {record.sideEngineer ? PROCEDURE_TEXTS.sideOf[record.sideEngineer] : ''}
-      </Pair>
-    </dl>
+const People = ({ record }: { record: ProcedureRecord }) => (
+  <dl className={styles['block']}>
+    <Pair label={PROCEDURE_TEXTS.status}>{statusLabel(record.status)}</Pair>
+    <Pair label={labelOf('dateOfSurgery')}>{record.dateOfSurgery ? shownDay(record.dateOfSurgery) : ''}</Pair>
+    <Pair label={labelOf('surgeryLocationId')}>{record.surgeryLocation?.name}</Pair>
+    <Pair label={labelOf('radiologyLocationId')}>{record.radiologyLocation?.name}</Pair>
+    <Pair label={labelOf('surgeonId')}>{record.surgeon ? fullName(record.surgeon) : ''}</Pair>
+    <Pair label={labelOf('radiologistId')}>{record.radiologist ? fullName(record.radiologist) : ''}</Pair>
+    <Pair label={labelOf('engineerId')}>{record.engineer ? fullName(record.engineer) : ''}</Pair>
+    <Pair label={labelOf('sideEngineer')}>
+      {record.sideEngineer ? PROCEDURE_TEXTS.sideOf[record.sideEngineer] : ''}
+    </Pair>
+  </dl>
+);
+
+const Plan = ({ record }: { record: ProcedureRecord }) => (
+  <>
     {PLAN.map(([title, names]) => (
       <section key={title}>
         <h2>{title}</h2>
@@ -108,5 +103,33 @@ export const ProcedureSheet = ({ record, printed }: { record: ProcedureRecord; p
         <p key={who}>{who}</p>
       ))}
     </div>
+  </>
+);
+
+const hasPictures = ({ files }: ProcedureRecord): boolean =>
+  files.some(({ type }) => type === 'MODEL' || type === 'SCAN');
+
+interface ProcedureSheetProps {
+  readonly record: ProcedureRecord;
+  /** Undefined while nothing is printed. */
+  readonly printed: Date | undefined;
+  readonly pictures: ReactNode;
+}
+
+/** One page for the operating room: patient, side, plan, pictures, date, people and signatures, as saved. */
+export const ProcedureSheet = ({ record, printed, pictures }: ProcedureSheetProps) => (
+  <article className={styles['sheet']} data-print-sheet={printed ? '' : undefined}>
+    {printed ? (
+      <>
+        <Head record={record} printed={printed} />
+        {record.deleted ? <p className={styles['empty']}>{PROCEDURE_TEXTS.procedureDeleted}</p> : null}
+        {record.sideEngineer !== null && record.sideEngineer !== record.sideSurgeon ? (
+          <p className={styles['empty']}>{SIDE_MISMATCH}</p>
+        ) : null}
+        <People record={record} />
+      </>
+    ) : null}
+    {pictures && hasPictures(record) ? <div className={styles['pictures']}>{pictures}</div> : null}
+    {printed ? <Plan record={record} /> : null}
   </article>
 );

@@ -1,7 +1,6 @@
 import styles from './dock.module.css';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import { NewerNotice } from './newer-notice.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
@@ -11,9 +10,9 @@ interface DockProps {
   readonly onRetry: () => void;
 }
 
-/** Sticks to the bottom of the window, so that its notices and buttons are visible and move nothing above. */
+/** Sticks to the bottom of the window, so that its notices are visible and move nothing above. */
 export const Dock = ({ stale, onRetry }: DockProps) => {
-  const { editable, isOutdated } = useProcedureFormContext();
+  const { isOutdated } = useProcedureFormContext();
   return (
     <div className={styles['dock']}>
       {stale ? (
@@ -22,7 +21,6 @@ export const Dock = ({ stale, onRetry }: DockProps) => {
         </div>
       ) : null}
       {isOutdated ? <NewerNotice /> : null}
-      {editable.length > 0 ? <SaveBar /> : null}
     </div>
   );
 };

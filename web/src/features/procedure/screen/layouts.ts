@@ -1,19 +1,35 @@
 import type { Role } from '@cotyle/domain/access/roles';
 
-export type SectionName = 'analysis' | 'surgery' | 'scan' | 'model' | 'files' | 'notes';
+export type SectionName = 'analysis' | 'surgery' | 'scan' | 'scanCheck' | 'model' | 'files';
 
-/** The wide and the narrow column, top to bottom; the history is below both. */
+/** The wide and the narrow column, top to bottom; notes and history are below both. */
 interface PageLayout {
   readonly main: readonly SectionName[];
   readonly aside: readonly SectionName[];
 }
 
-const PLANNING: PageLayout = { main: ['analysis', 'files', 'notes'], aside: ['surgery', 'scan', 'model'] };
-const SCANNING: PageLayout = { main: ['scan', 'files', 'notes', 'analysis'], aside: ['surgery', 'model'] };
-const MODELLING: PageLayout = { main: ['analysis', 'files', 'notes'], aside: ['model', 'scan', 'surgery'] };
-const ARRANGING: PageLayout = { main: ['analysis', 'files', 'notes'], aside: ['model', 'surgery', 'scan'] };
+/** Plan, then arrange; how the scan and the model came about is below. */
+const PLANNING: PageLayout = {
+  main: ['analysis', 'files', 'model'],
+  aside: ['surgery', 'scan', 'scanCheck'],
+};
+/** Scan, upload, read the check. */
+const SCANNING: PageLayout = {
+  main: ['files', 'scanCheck', 'analysis'],
+  aside: ['scan', 'surgery', 'model'],
+};
+/** Take the scan, upload model and PRI data, check the measurements. */
+const MODELLING: PageLayout = {
+  main: ['files', 'analysis'],
+  aside: ['model', 'scanCheck', 'scan', 'surgery'],
+};
+/** Assign people and dates; the rest is the work of others. */
+const ARRANGING: PageLayout = {
+  main: ['analysis', 'files'],
+  aside: ['surgery', 'scan', 'scanCheck', 'model'],
+};
 
-/** The sections that a role works on come first. */
+/** The sections in the order of the role's work. */
 export const LAYOUTS: Record<Role, PageLayout> = {
   MASTER_ADMIN: ARRANGING,
   ADMIN: ARRANGING,

@@ -7,16 +7,19 @@ import { ageText } from '../../../shared/clinical/age.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProcedureFormContext } from '../form/form-context.ts';
 import styles from './patient-header.module.css';
+import { labelOf } from '../form/labels.ts';
 import { SideBadge } from '../side.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 
-/** Patient and side, always visible while scrolling. Shows the saved values. */
+/** Patient and side, always visible while scrolling, with the buttons that save. Shows the saved values. */
 export const PatientHeader = () => {
-  const { record } = useProcedureFormContext();
+  const { record, editable } = useProcedureFormContext();
   const { patient } = record;
   const age = ageText(patient.dateOfBirth);
   return (
     <section className={styles['who']} aria-label={PROCEDURE_TEXTS.patient}>
+      <SideBadge side={record.sideSurgeon} large />
       <div className={styles['person']}>
         <h2 className={styles['name']} title={fullName(patient)}>
           {fullName(patient)}
@@ -26,14 +29,12 @@ export const PatientHeader = () => {
           {age === '' ? null : <span>{PROCEDURE_TEXTS.years(Number(age))}</span>}
           <span>{PROCEDURE_TEXTS.born(shownDay(patient.dateOfBirth))}</span>
           <span title={PROCEDURE_TEXTS.record}>{patient.medicalInsuranceId}</span>
+          <span className={styles['operation']} title={record.name}>
+            {record.name}
+          </span>
         </p>
       </div>
-      <div className={styles['what']}>
-        <SideBadge side={record.sideSurgeon} large />
-        <p className={styles['operation']} title={record.name}>
-          {record.name}
-        </p>
-      </div>
+      {editable.length > 0 ? <SaveBar /> : null}
     </section>
   );
 };
@@ -45,12 +46,16 @@ const Fact = ({ label, name }: { label: string; name: string | undefined }) => (
   </div>
 );
 
-/** Surgeon and locations, and the actions of the page. */
+/** Date, surgeon and locations, and the actions of the page. */
 export const CaseLine = () => {
   const { record, dirty } = useProcedureFormContext();
   return (
     <div className={styles['line']}>
       <dl className={styles['places']}>
+        <Fact
+          label={labelOf('dateOfSurgery')}
+          name={record.dateOfSurgery === null ? undefined : shownDay(record.dateOfSurgery)}
+        />
         <Fact label={PROCEDURE_TEXTS.surgeon} name={record.surgeon ? fullName(record.surgeon) : undefined} />
         <Fact label={PROCEDURE_TEXTS.surgeryLocation} name={record.surgeryLocation?.name} />
         <Fact label={PROCEDURE_TEXTS.radiologyLocation} name={record.radiologyLocation?.name} />

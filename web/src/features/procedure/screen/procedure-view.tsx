@@ -6,6 +6,7 @@ import { useUnsavedChanges } from '../../../ui/dialogs/unsaved-changes.ts';
 import { Banners } from './banners.tsx';
 import { ProcedureFormContext } from '../form/form-context.ts';
 import { useProcedureForm } from '../form/use-procedure-form.ts';
+import { Overview } from '../overview/overview.tsx';
 import { LAYOUTS } from './layouts.ts';
 import type { SectionName } from './layouts.ts';
 import { Dock } from './dock.tsx';
@@ -19,7 +20,6 @@ import { ModelSection } from '../sections/model-section.tsx';
 import { NotesSection } from '../sections/notes-section.tsx';
 import { ScanSection } from '../sections/scan-section.tsx';
 import { SurgerySection } from '../sections/surgery-section.tsx';
-import { StatusCard } from '../status/status-card.tsx';
 
 interface ProcedureViewProps {
   readonly record: ProcedureRecord;
@@ -32,15 +32,10 @@ interface ProcedureViewProps {
 const sectionsOf = (record: ProcedureRecord, slots: ProcedureSlots): Record<SectionName, ReactNode> => ({
   analysis: <AnalysisSection />,
   surgery: <SurgerySection />,
-  scan: (
-    <>
-      <ScanSection />
-      {slots.scanCheck?.(record)}
-    </>
-  ),
-  model: <ModelSection viewer={slots.viewer?.(record)} />,
-  files: slots.files?.(record) ?? null,
-  notes: <NotesSection />,
+  scan: <ScanSection />,
+  scanCheck: slots.scanCheck?.(record),
+  model: <ModelSection />,
+  files: slots.files?.(record),
 });
 
 const Column = ({ names, of }: { names: readonly SectionName[]; of: Record<SectionName, ReactNode> }) => (
@@ -64,15 +59,19 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
         <Banners />
         {slots.warnings?.(record)}
         <CaseLine />
-        <StatusCard />
+        <Overview pictures={slots.pictures?.(record)} />
         <div className={styles['columns']}>
           <Column names={LAYOUTS[role].main} of={sections} />
           <Column names={LAYOUTS[role].aside} of={sections} />
         </div>
-        <HistorySection procedureId={record.id} />
+        <div className={styles['records']}>
+          <NotesSection />
+          <HistorySection procedureId={record.id} />
+        </div>
+        {slots.viewers?.(record)}
         <Dock stale={stale} onRetry={onRetry} />
       </div>
-      <PrintSheet record={record} />
+      <PrintSheet record={record} pictures={slots.pictures?.(record)} />
       <RecordConflict record={form} />
     </ProcedureFormContext>
   );

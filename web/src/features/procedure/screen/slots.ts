@@ -6,8 +6,9 @@ export interface ProcedureSlots {
   readonly files?: (procedure: ProcedureRecord) => ReactNode;
   /** Warnings above all sections. */
   readonly warnings?: (procedure: ProcedureRecord) => ReactNode;
-  /** The result of the scan check, below the scan section. */
   readonly scanCheck?: (procedure: ProcedureRecord) => ReactNode;
-  /** The button that opens the model. */
-  readonly viewer?: (procedure: ProcedureRecord) => ReactNode;
+  /** The pictures that open the viewers. */
+  readonly pictures?: (procedure: ProcedureRecord) => ReactNode;
+  /** The viewers, while one is open. */
+  readonly viewers?: (procedure: ProcedureRecord) => ReactNode;
 }

@@ -1,39 +1,37 @@
 import { PRI } from '@cotyle/domain/hip/measurements';
 import { useProcedureFormContext } from '../form/form-context.ts';
-import { SideBadge } from '../side.tsx';
 import { SideField } from './side-field.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './analysis-section.module.css';
-import { Fact, MeasurementField, TextField } from './fields.tsx';
+import { FieldPlace, MeasurementField, TextField } from './fields.tsx';
 import { Group, Section } from './section.tsx';
 
-/** Chosen while the procedure is new, and locked afterwards. */
-const PlannedSide = () => {
-  const { editable, record } = useProcedureFormContext();
-  if (editable.includes('sideSurgeon')) return <SideField name="sideSurgeon" />;
-  return (
-    <Fact label={PROCEDURE_TEXTS.side}>
-      <SideBadge side={record.sideSurgeon} />
-    </Fact>
-  );
-};
+/** Chosen while the procedure is new; from then on it is locked, and shown with the patient. */
+const PlannedSide = () =>
+  useProcedureFormContext().editable.includes('sideSurgeon') ? (
+    <FieldPlace name="sideSurgeon">
+      <SideField name="sideSurgeon" />
+    </FieldPlace>
+  ) : null;
 
 const Measurements = () => (
   <>
-    <Group title={PROCEDURE_TEXTS.plan} lead={PROCEDURE_TEXTS.planLead}>
-      <MeasurementField name="plannedInclination" />
-      <MeasurementField name="plannedAnteVersion" />
-      <MeasurementField name="size" />
-    </Group>
+    <div className={styles['planned']}>
+      <Group title={PROCEDURE_TEXTS.plan} lead={PROCEDURE_TEXTS.planLead}>
+        <MeasurementField name="plannedInclination" />
+        <MeasurementField name="plannedAnteVersion" />
+        <MeasurementField name="size" />
+      </Group>
+      <Group title={PROCEDURE_TEXTS.anatomy}>
+        <MeasurementField name="anatomicInclination" />
+        <MeasurementField name="anatomicAnteVersion" />
+      </Group>
+    </div>
     <Group title={PROCEDURE_TEXTS.cup}>
       <MeasurementField name="position" />
       <MeasurementField name="superior" />
       <MeasurementField name="anterior" />
       <MeasurementField name="posterior" />
-    </Group>
-    <Group title={PROCEDURE_TEXTS.anatomy} lead={PROCEDURE_TEXTS.planLead}>
-      <MeasurementField name="anatomicInclination" />
-      <MeasurementField name="anatomicAnteVersion" />
     </Group>
     <Group title={PROCEDURE_TEXTS.femur}>
       <MeasurementField name="femoralNeckInclination" />

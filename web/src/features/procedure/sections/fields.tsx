@@ -3,6 +3,7 @@ import { MEASUREMENTS } from '@cotyle/domain/hip/measurements';
 import type { MeasurementName } from '@cotyle/domain/hip/measurements';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { fieldAnchor } from '../../../shared/clinical/jump.ts';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { LineField } from '../../../ui/fields/line-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
@@ -35,6 +36,13 @@ export const Fact = ({ label, children }: FactProps) => {
   );
 };
 
+/** The place of a field, which the missing items of the next step lead to. */
+export const FieldPlace = ({ name, children }: { name: FormField; children: ReactNode }) => (
+  <div id={fieldAnchor(name)} className={styles['place']} tabIndex={-1}>
+    {children}
+  </div>
+);
+
 /** The saved value of a field that this role cannot edit. */
 const ReadOnly = ({ name }: { name: FormField }) => {
   const { record, specs } = useProcedureFormContext();
@@ -57,36 +65,50 @@ const useField = (name: FormField) => {
 
 export const MeasurementField = ({ name }: { name: MeasurementName }) => {
   const { isOpen, field } = useField(name);
-  return isOpen ? (
-    <NumberField {...field()} unit={unitOf(name).trim()} hint={rangeOf(name)} />
-  ) : (
-    <ReadOnly name={name} />
+  return (
+    <FieldPlace name={name}>
+      {isOpen ? (
+        <NumberField {...field()} unit={unitOf(name).trim()} hint={rangeOf(name)} />
+      ) : (
+        <ReadOnly name={name} />
+      )}
+    </FieldPlace>
   );
 };
 
 export const TextField = ({ name }: { name: FieldOfKind<'text'> }) => {
   const { isOpen, field } = useField(name);
-  return isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />;
+  return (
+    <FieldPlace name={name}>{isOpen ? <LineField {...field()} /> : <ReadOnly name={name} />}</FieldPlace>
+  );
 };
 
 export const DayField = ({ name }: { name: FieldOfKind<'day'> }) => {
   const { isOpen, field } = useField(name);
   const { setValue } = useProcedureFormContext();
-  return isOpen ? <DateField {...field()} onPick={(day) => setValue(name, day)} /> : <ReadOnly name={name} />;
+  return (
+    <FieldPlace name={name}>
+      {isOpen ? <DateField {...field()} onPick={(day) => setValue(name, day)} /> : <ReadOnly name={name} />}
+    </FieldPlace>
+  );
 };
 
 export const ChoiceField = ({ name }: { name: PickField }) => {
   const { editable, values, setValue, errorOf, lists } = useProcedureFormContext();
-  return editable.includes(name) ? (
-    <SelectField
-      label={labelOf(name)}
-      error={errorOf(name)}
-      aria-required={name === 'surgeonId'}
-      options={lists[name]}
-      value={values[name]}
-      onChange={({ target }) => setValue(name, target.value)}
-    />
-  ) : (
-    <ReadOnly name={name} />
+  return (
+    <FieldPlace name={name}>
+      {editable.includes(name) ? (
+        <SelectField
+          label={labelOf(name)}
+          error={errorOf(name)}
+          aria-required={name === 'surgeonId'}
+          options={lists[name]}
+          value={values[name]}
+          onChange={({ target }) => setValue(name, target.value)}
+        />
+      ) : (
+        <ReadOnly name={name} />
+      )}
+    </FieldPlace>
   );
 };

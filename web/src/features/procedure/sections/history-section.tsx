@@ -11,7 +11,7 @@ import type { HistoryEvent } from '../status/steps.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './history-section.module.css';
 import { SkeletonLines, NotLoaded } from '../../../ui/not-loaded.tsx';
-import { Section } from './section.tsx';
+import { ScrollArea, Section } from './section.tsx';
 
 const PAGE = 25;
 const { columns } = PROCEDURE_TEXTS;
@@ -88,7 +88,11 @@ export const HistorySection = ({ procedureId }: { procedureId: number }) => {
       title={PROCEDURE_TEXTS.history}
       actions={total > PAGE ? <Pages first={first} total={total} onMove={setFirst} /> : null}
     >
-      {data ? <Table events={data.slice(first, first + PAGE)} /> : null}
+      {data ? (
+        <ScrollArea label={PROCEDURE_TEXTS.events}>
+          <Table events={data.slice(first, first + PAGE)} />
+        </ScrollArea>
+      ) : null}
       {!data && isError ? (
         <NotLoaded text={PROCEDURE_TEXTS.historyFailed} onRetry={() => void refetch()} />
       ) : null}

@@ -18,7 +18,7 @@ import { notesInput, useNotes } from '../queries.ts';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './notes-section.module.css';
 import { NotLoaded, SkeletonLines } from '../../../ui/not-loaded.tsx';
-import { Section } from './section.tsx';
+import { ScrollArea, Section } from './section.tsx';
 
 type Note = CallAnswer<typeof noteCalls.ofProcedure>['value'][number];
 
@@ -51,7 +51,7 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
     <div className={styles['new']}>
       <TextArea
         label={PROCEDURE_TEXTS.newNote}
-        rows={3}
+        rows={2}
         value={text}
         limit={NOTE_MAX}
         error={problem ?? serverError}
@@ -59,15 +59,17 @@ const NewNote = ({ procedureId }: { procedureId: number }) => {
           setServerError(undefined);
           setText(target.value);
         }}
+        end={
+          <Button
+            variant="secondary"
+            disabled={rule(text).length > 0}
+            busy={add.isPending}
+            onClick={() => add.mutate({ body: { description: text, procedureId } })}
+          >
+            {PROCEDURE_TEXTS.addNote}
+          </Button>
+        }
       />
-      <Button
-        variant="secondary"
-        disabled={rule(text).length > 0}
-        busy={add.isPending}
-        onClick={() => add.mutate({ body: { description: text, procedureId } })}
-      >
-        {PROCEDURE_TEXTS.addNote}
-      </Button>
     </div>
   );
 };
@@ -91,7 +93,7 @@ const List = ({ procedureId }: { procedureId: number }) => {
   if (data?.length === 0) return <p className={styles['none']}>{PROCEDURE_TEXTS.noNotes}</p>;
   if (data)
     return (
-      <>
+      <ScrollArea label={PROCEDURE_TEXTS.notes}>
         <ul className={styles['list']}>
           {data.slice(0, all ? data.length : FIRST_SHOWN).map((note) => (
             <NoteItem key={note.id} note={note} />
@@ -102,7 +104,7 @@ const List = ({ procedureId }: { procedureId: number }) => {
             {PROCEDURE_TEXTS.olderNotes(data.length - FIRST_SHOWN)}
           </Button>
         )}
-      </>
+      </ScrollArea>
     );
   return isError ? (
     <NotLoaded text={PROCEDURE_TEXTS.notesFailed} onRetry={() => void refetch()} />

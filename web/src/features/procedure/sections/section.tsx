@@ -48,3 +48,11 @@ export const Group = ({ title, lead, wide = false, children }: GroupProps) => {
     </fieldset>
   );
 };
+
+/** Long lists scroll inside of their card, so that they never make the page long. Reached by Tab, as the keys scroll it. */
+export const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus, the keyboard cannot scroll it
+  <div className={styles['scroll']} role="group" aria-label={label} tabIndex={0}>
+    {children}
+  </div>
+);

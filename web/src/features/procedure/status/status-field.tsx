@@ -6,11 +6,11 @@ import { useId } from 'react';
 import { StatusChip } from '../../../shared/clinical/status-chip.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './status-field.module.css';
-import type { StatusOption } from './status-options.ts';
+import type { StatusOptions } from './status-options.ts';
 import { useOptionList } from './use-option-list.ts';
 
 interface StatusFieldProps {
-  readonly options: readonly StatusOption[];
+  readonly options: StatusOptions;
   readonly value: ProcedureStatus;
   readonly error: string | undefined;
   readonly onChange: (status: ProcedureStatus) => void;
@@ -18,72 +18,108 @@ interface StatusFieldProps {
 
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-const Row = ({ option, chosen }: { option: StatusOption; chosen: boolean }) => (
-  <>
+interface OptionProps {
+  readonly id: string;
+  readonly index: number;
+  readonly status: ProcedureStatus;
+  readonly isChosen: boolean;
+  /** The id of the reason why it is disabled. */
+  readonly reasonId?: string;
+  readonly list: ReturnType<typeof useOptionList>;
+}
+
+const Option = ({ id, index, status, isChosen, reasonId, list }: OptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the button
+  <div
+    id={`${id}-${index}`}
+    className={styles['option']}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    aria-disabled={reasonId === undefined ? undefined : true}
+    aria-describedby={reasonId}
+    data-active={index === list.active ? '' : undefined}
+    ref={index === list.active && list.open ? scrollIntoView : undefined}
+    onPointerMove={() => list.setActive(index)}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => list.chooseAt(index)}
+  >
     <span className={styles['tick']} aria-hidden>
-      {chosen ? <Check /> : null}
-      {option.disabledReason === undefined ? null : <Lock />}
+      {isChosen ? <Check /> : null}
+      {reasonId === undefined ? null : <Lock />}
     </span>
-    <span className={styles['message']}>
-      {option.disabledReason === undefined ? (
-        <StatusChip status={option.status} deleted={false} />
-      ) : (
-        <>
-          <span className={styles['name']}>{statusLabel(option.status)}</span>{' '}
-          <span className={styles['reason']}>{option.disabledReason}</span>
-        </>
-      )}
-    </span>
-  </>
+    {reasonId === undefined ? (
+      <StatusChip status={status} deleted={false} />
+    ) : (
+      <span className={styles['name']}>{statusLabel(status)}</span>
+    )}
+  </div>
 );
 
-interface OptionsProps extends Pick<StatusFieldProps, 'options' | 'value'> {
+interface PopupProps extends Pick<StatusFieldProps, 'options' | 'value'> {
   readonly id: string;
   readonly labelId: string;
   readonly list: ReturnType<typeof useOptionList>;
 }
 
-const Options = ({ id, labelId, options, value, list }: OptionsProps) => (
-  <div
-    id={id}
-    className={styles['list']}
-    role="listbox"
-    aria-labelledby={labelId}
-    hidden={!list.open}
-    ref={list.open ? scrollIntoView : undefined}
-  >
-    {options.map((option, index) => (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the button
-      <div
-        key={option.status}
-        id={`${id}-${index}`}
-        className={styles['option']}
-        role="option"
-        tabIndex={-1}
-        aria-selected={option.status === value}
-        aria-disabled={option.disabledReason === undefined ? undefined : true}
-        data-active={index === list.active ? '' : undefined}
-        ref={index === list.active && list.open ? scrollIntoView : undefined}
-        onPointerMove={() => list.setActive(index)}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => list.chooseAt(index)}
-      >
-        <Row option={option} chosen={option.status === value} />
+/** What can be set; below it, each reason once with what it disables; last, that the rest is not for this role. */
+const Popup = ({ id, labelId, options: { possible, disabled }, value, list }: PopupProps) => {
+  const indexed = disabled.map((group, position) => ({
+    ...group,
+    reasonId: `${id}-reason-${position}`,
+    first:
+      possible.length + disabled.slice(0, position).reduce((sum, { statuses }) => sum + statuses.length, 0),
+  }));
+  return (
+    <div className={styles['popup']} hidden={!list.open} ref={list.open ? scrollIntoView : undefined}>
+      <div id={id} role="listbox" aria-labelledby={labelId} aria-describedby={`${id}-rest`}>
+        {possible.map((status, index) => (
+          <Option
+            key={status}
+            id={id}
+            index={index}
+            status={status}
+            isChosen={status === value}
+            list={list}
+          />
+        ))}
+        {indexed.map(({ reason, reasonId, statuses, first }) => (
+          <div key={reason} role="group" className={styles['group']} aria-labelledby={reasonId}>
+            <span id={reasonId} className={styles['reason']}>
+              {reason}
+            </span>
+            {statuses.map((status, index) => (
+              <Option
+                key={status}
+                id={id}
+                index={first + index}
+                status={status}
+                isChosen={status === value}
+                reasonId={reasonId}
+                list={list}
+              />
+            ))}
+          </div>
+        ))}
       </div>
-    ))}
-  </div>
-);
+      <p id={`${id}-rest`} className={styles['rest']}>
+        {PROCEDURE_TEXTS.notPossible}
+      </p>
+    </div>
+  );
+};
 
-/** Disabled options are reachable by mouse and keys, because they state the reason. */
 export const StatusField = ({ options, value, error, onChange }: StatusFieldProps) => {
   const id = useId();
+  const { possible, disabled } = options;
+  const all = [...possible, ...disabled.flatMap(({ statuses }) => statuses)];
   const list = useOptionList({
-    length: options.length,
-    chosen: options.findIndex(({ status }) => status === value),
+    length: all.length,
+    chosen: all.indexOf(value),
     choose: (index) => {
-      const option = options[index];
-      if (!option || option.disabledReason !== undefined) return false;
-      onChange(option.status);
+      const status = possible[index];
+      if (!status) return false;
+      onChange(status);
       return true;
     },
   });
@@ -112,7 +148,7 @@ export const StatusField = ({ options, value, error, onChange }: StatusFieldProp
         </span>
         <ChevronDown aria-hidden />
       </button>
-      <Options id={`${id}-list`} labelId={`${id}-label`} options={options} value={value} list={list} />
+      <Popup id={`${id}-list`} labelId={`${id}-label`} options={options} value={value} list={list} />
       {error ? (
         <p id={`${id}-error`} className={styles['error']} role="alert">
           <CircleAlert aria-hidden />

@@ -4,19 +4,20 @@ import { aProcedure } from '../../../shared/testing/a-procedure.ts';
 import { statusOptions } from './status-options.ts';
 
 describe('the status options', () => {
-  it('start with those of the role; the others state why they are disabled', () => {
-    const options = statusOptions('SURGEON', 'READY', factsOf(aProcedure({ status: 'READY' })));
-    expect(options.slice(0, 4)).toEqual([
-      { status: 'MODEL_READY', disabledReason: undefined, reachable: true },
-      { status: 'READY', disabledReason: undefined, reachable: true },
-      { status: 'SCHEDULED', disabledReason: 'Please select Date of Surgery first.', reachable: true },
-      { status: 'CANCELED', disabledReason: undefined, reachable: true },
-    ]);
-    expect(options).toHaveLength(9);
-    expect(options.at(-1)).toEqual({
-      status: 'DONE',
-      disabledReason: 'You can\'t set status "Procedure Complete"',
-      reachable: false,
+  it('are what can be set now, and what a condition prevents under its reason', () => {
+    expect(statusOptions('SURGEON', 'READY', factsOf(aProcedure({ status: 'READY' })))).toEqual({
+      possible: ['MODEL_READY', 'READY', 'CANCELED'],
+      disabled: [{ reason: 'Please select Date of Surgery first.', statuses: ['SCHEDULED'] }],
+    });
+  });
+
+  it('name a reason once, whatever it prevents', () => {
+    const bare = aProcedure({ status: 'SCAN_READY', radiologyLocationId: null });
+    expect(statusOptions('ADMIN', 'SCAN_READY', factsOf(bare))).toEqual({
+      possible: ['SCAN_READY', 'CANCELED'],
+      disabled: [
+        { reason: 'Please select Radiology Location first.', statuses: ['NEW', 'SCAN', 'MODEL_IN_WORK'] },
+      ],
     });
   });
 });

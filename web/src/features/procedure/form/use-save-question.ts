@@ -1,0 +1,57 @@
+import type { ProcedureRecord } from '@cotyle/contract/procedures';
+import { scanCalls } from '@cotyle/contract/scans';
+import type { Role } from '@cotyle/domain/access/roles';
+import { asksToConfirm, declaresScan } from '@cotyle/domain/ct/scan-ready';
+import { dateDoubt } from '@cotyle/domain/procedures/date-check';
+import { declaresModel, doubtsAbout, modelInUse, modelQuestion } from '@cotyle/domain/procedures/model-check';
+import { statusLabel } from '@cotyle/domain/status';
+import { RECORD_TEXTS } from '../../../shared/forms/record-texts.ts';
+import { useCall } from '../../../shared/session/session-context.ts';
+import { useConfirmWith } from '../../../ui/dialogs/confirm.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { PROCEDURE_TEXTS } from '../texts.ts';
+import { today } from '../today.ts';
+import { factsOf } from './changes.ts';
+
+/** Whether the rules of model and date, which need nothing but the record, make the server ask. */
+const isQuestioned = (role: Role, base: ProcedureRecord, after: ProcedureRecord): boolean => {
+  if (dateDoubt(base, after, today()) !== undefined) return true;
+  const model = modelInUse(after.files);
+  return (
+    model !== undefined &&
+    declaresModel(base.status, after.status) &&
+    modelQuestion(role, doubtsAbout(after, model), {}) !== undefined
+  );
+};
+
+/**
+ * Asks for the confirmation of a change before it is sent, unless the server is going to ask about this change itself: a person
+ * answers one question, and the server's says what is doubtful.
+ */
+export const useSaveQuestion = (role: Role) => {
+  const [call, confirm] = [useCall(), useConfirmWith()];
+
+  const isScanQuestioned = async (base: ProcedureRecord, after: ProcedureRecord): Promise<boolean> => {
+    if (!declaresScan(base.status, after.status)) return false;
+    try {
+      const { value } = await call(scanCalls.report, { params: { id: String(base.id) } });
+      return asksToConfirm(value, factsOf(after).hasScan);
+    } catch {
+      // Without the report the person is asked here, and by the server where it has doubts.
+      return false;
+    }
+  };
+
+  return async (base: ProcedureRecord, after: ProcedureRecord): Promise<boolean> => {
+    if (isQuestioned(role, base, after) || (await isScanQuestioned(base, after))) return true;
+    const isMoved = after.status !== base.status;
+    const answer = await confirm({
+      title: UI_TEXTS.confirmTitle,
+      text: RECORD_TEXTS.confirmSaving,
+      ...(isMoved
+        ? { points: [PROCEDURE_TEXTS.move(statusLabel(base.status), statusLabel(after.status))] }
+        : {}),
+    });
+    return answer !== undefined;
+  };
+};
