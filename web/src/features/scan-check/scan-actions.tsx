@@ -61,13 +61,6 @@ const FileActions = ({ file, isOneOfMany, onView, onPrefetch }: FileActionsProps
   );
 };
 
-/** The actions for the checked scans, and once for all of them what de-identification does. */
+/** The actions for the checked scans. */
 export const ScanActions = ({ files, ...viewing }: ScanViewing & { readonly files: readonly ScanFile[] }) =>
-  files.length === 0 ? null : (
-    <>
-      {files.map((file) => (
-        <FileActions key={file.id} file={file} isOneOfMany={files.length > 1} {...viewing} />
-      ))}
-      <p className={styles['hint']}>{CHECK_TEXTS.withoutPerson}</p>
-    </>
-  );
+  files.map((file) => <FileActions key={file.id} file={file} isOneOfMany={files.length > 1} {...viewing} />);

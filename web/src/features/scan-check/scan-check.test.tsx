@@ -2,7 +2,9 @@ import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { CT_RULES, RULE_IDS } from '@cotyle/domain/ct/protocol';
 import type { RuleId } from '@cotyle/domain/ct/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { renderPage } from '../../shared/testing/render-page.tsx';
 import { OtherPatientNotice } from './other-patient-notice.tsx';
 import { ScanCheck } from './scan-check.tsx';
 
@@ -104,7 +106,7 @@ describe('the scan check panel', () => {
     );
     expect(shown).toMatch(/Failed: Slice thickness Scan anew\. 5 mm limit: at most 1\.25 mm/);
     expect(shown.indexOf('Failed: Slice thickness')).toBeLessThan(shown.indexOf('Warning: Sex'));
-    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf(`${RULE_IDS.length - 2} rules passed`));
+    expect(shown.indexOf('Warning: Sex')).toBeLessThan(shown.indexOf('Passed: '));
   });
 
   it('lists under each heading exactly the rules that it counts', () => {
@@ -119,9 +121,34 @@ describe('the scan check panel', () => {
     const rulesUnder = (heading: string): number =>
       shown.split(heading)[1]?.split('</ul>')[0]?.match(/<li /g)?.length ?? 0;
     expect(rulesUnder('fails 2 rules')).toBe(2);
-    expect(rulesUnder('1 warning')).toBe(1);
-    expect(rulesUnder('1 rule without an answer')).toBe(1);
-    expect(rulesUnder(`${RULE_IDS.length - 4} rules passed`)).toBe(RULE_IDS.length - 4);
+    expect(rulesUnder('>1 warning<')).toBe(1);
+    expect(rulesUnder('>1 rule without an answer<')).toBe(1);
+    expect(rulesUnder(`>${RULE_IDS.length - 4} rules passed<`)).toBe(RULE_IDS.length - 4);
+  });
+
+  it('shows the verdict and what failed, and folds the rest under its counts', () => {
+    const shown = html(broken(rule('tilt', { verdict: 'fail' }), rule('frame', { verdict: 'warn' })));
+    const [open = '', folded = ''] = shown.split('<details');
+    expect(open).toContain(CT_RULES.tilt.name);
+    expect(open.match(/<li /g)).toHaveLength(1);
+    expect(folded).toContain(`1 warning · ${RULE_IDS.length - 2} rules passed · 1 series</summary>`);
+    expect(folded).toContain(CT_RULES.frame.name);
+  });
+
+  it('explains de-identification once, however many files there are', () => {
+    const [file] = report().files;
+    const files = [1, 2, 3].flatMap((id) => (file ? [{ ...file, id, fileName: `hip-${id}.zip` }] : []));
+    const viewing = { onView: () => undefined, onPrefetch: () => undefined };
+    renderPage(<ScanCheck report={report({ files })} viewing={viewing} />, { role: 'SURGEON' });
+    expect(screen.getAllByText(/^Leaves out name/)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^View CT scan: hip-/ })).toHaveLength(3);
+  });
+
+  it('leaves the view of a single scan to its picture', () => {
+    const viewing = { onView: () => undefined, onPrefetch: () => undefined };
+    renderPage(<ScanCheck report={report()} viewing={viewing} />, { role: 'SURGEON' });
+    expect(screen.getByRole('button', { name: 'Download de-identified' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /View CT scan/ })).toBeNull();
   });
 
   it('shows the patient named in the images beside the one in the record', () => {

@@ -46,8 +46,13 @@ const Group = ({ rules, title }: GroupProps) =>
     </>
   );
 
+interface CheckResultsProps {
+  readonly report: ScanReportRecord;
+  readonly isDownloadable: boolean;
+}
+
 /** The verdict and what failed; everything else is folded. */
-const CheckResults = ({ report }: { report: ScanReportRecord }) => {
+const CheckResults = ({ report, isDownloadable }: CheckResultsProps) => {
   const [severity, summary] = summaryOf(report);
   const withVerdict = (verdict: ReportRule['verdict']) =>
     report.rules.filter((rule) => rule.verdict === verdict);
@@ -74,6 +79,12 @@ const CheckResults = ({ report }: { report: ScanReportRecord }) => {
         <Group rules={passed} title={CHECK_TEXTS.passed} />
         <h3 className={styles['group']}>{CHECK_TEXTS.series(report.series.length)}</h3>
         <SeriesList report={report} />
+        {isDownloadable ? (
+          <>
+            <h3 className={styles['group']}>{CHECK_TEXTS.deidentified}</h3>
+            <p className={styles['hint']}>{CHECK_TEXTS.withoutPerson}</p>
+          </>
+        ) : null}
       </details>
     </>
   );
@@ -89,14 +100,17 @@ interface ScanCheckProps {
 export const ScanCheck = ({ report, viewing }: ScanCheckProps) => {
   const id = useId();
   if (report.state === 'NONE') return null;
+  const viewable = viewing ? viewableFiles(report) : [];
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
         {CHECK_TEXTS.title}
       </h2>
       {report.state === 'PENDING' ? <Notice severity="info">{CHECK_TEXTS.pending}</Notice> : null}
-      {report.rules.length === 0 ? null : <CheckResults report={report} />}
-      {viewing ? <ScanActions files={viewableFiles(report)} {...viewing} /> : null}
+      {report.rules.length === 0 ? null : (
+        <CheckResults report={report} isDownloadable={viewable.length > 0} />
+      )}
+      {viewing ? <ScanActions files={viewable} {...viewing} /> : null}
     </section>
   );
 };

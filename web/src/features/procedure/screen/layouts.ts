@@ -25,8 +25,8 @@ const MODELLING: PageLayout = {
 };
 /** Assign people and dates; the rest is the work of others. */
 const ARRANGING: PageLayout = {
-  main: ['analysis', 'files'],
-  aside: ['surgery', 'scan', 'scanCheck', 'model'],
+  main: ['analysis', 'model', 'files'],
+  aside: ['surgery', 'scan', 'scanCheck'],
 };
 
 /** The sections in the order of the role's work. */

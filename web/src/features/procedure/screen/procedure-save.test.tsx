@@ -1,5 +1,7 @@
 import { CallFailed } from '@cotyle/contract/client';
 import { procedureCalls } from '@cotyle/contract/procedures';
+import { scanCalls } from '@cotyle/contract/scans';
+import type { ScanReportRecord } from '@cotyle/contract/scans';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -144,6 +146,103 @@ describe('A change that the server wants confirmed', () => {
       confirmModel: true,
       modelReason: 'Mirrored on purpose',
     });
+  });
+});
+
+describe('The next step', () => {
+  it('is saved by its button, together with what was typed, after one question', async () => {
+    const { user, server } = await openProcedure('SURGEON', { status: 'MODEL_READY' });
+    server.on(procedureCalls.update, () => ({ value: aProcedure({ status: 'READY', version: 2 }) }));
+    await retype(user, 'Procedure', 'Revision');
+    await user.click(screen.getByRole('button', { name: 'Set to Ready for Scheduling' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'Status: Model Complete → Ready for Scheduling',
+    );
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('Changes were saved');
+    expect(server.sent(procedureCalls.update).map(({ input }) => input.body)).toMatchObject([
+      { status: 'READY', name: 'Revision' },
+    ]);
+  });
+
+  it('leaves no trace when the person cancels', async () => {
+    const { user, server } = await openProcedure('SURGEON', { status: 'MODEL_READY' });
+    await user.click(screen.getByRole('button', { name: 'Set to Ready for Scheduling' }));
+    await confirmWith(user, 'Do you confirm saving?', 'Cancel');
+    expect(screen.getByText('No unsaved changes')).toBeDefined();
+    expect(server.sent(procedureCalls.update)).toEqual([]);
+  });
+});
+
+describe('Scan Ready', () => {
+  const REPORT = {
+    state: 'READY',
+    files: [
+      { id: 1, fileName: 'hip.zip', state: 'READY', verificationState: 'READY', reason: null, slices: 12 },
+    ],
+    rules: [],
+    series: [],
+    aside: [],
+    others: 0,
+    patients: [],
+    acceptance: null,
+  } as const satisfies ScanReportRecord;
+  const SCAN = { id: 1, type: 'SCAN', creation: '2026-11-02T08:00:00.000Z', fileName: 'hip.zip' } as const;
+  const FILE = { ...SCAN, description: '', creatorId: 1, mesh: null, hip: null };
+  const FAILED = {
+    id: 'tilt',
+    name: 'Gantry tilt',
+    verdict: 'fail',
+    measured: '5°',
+    limit: 'none',
+    advice: '',
+  } as const;
+
+  const setReady = async (report: ScanReportRecord) => {
+    const page = await openProcedure('RADIOLOGIST', { status: 'SCAN', files: [FILE] });
+    page.server.on(scanCalls.report, () => ({ value: report }));
+    page.server.on(procedureCalls.update, ({ body }) => {
+      const isDoubtful = report.rules.length > 0;
+      if (isDoubtful && !body.confirmScan)
+        throw new CallFailed({ status: 409, code: 'SCAN_UNCONFIRMED', message: 'The scan fails a rule.' });
+      return { value: aProcedure({ status: 'SCAN_READY', version: 2 }) };
+    });
+    await page.user.click(screen.getByRole('button', { name: 'Set to Scan Ready' }));
+    return page;
+  };
+
+  it('of a doubtful scan asks one question: that of the server', async () => {
+    const { user, server } = await setReady({ ...REPORT, rules: [FAILED] });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm the scan' });
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Changes were saved');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.sent(procedureCalls.update).map(({ input }) => input.body)).toMatchObject([
+      { status: 'SCAN_READY' },
+      { status: 'SCAN_READY', confirmScan: true },
+    ]);
+  });
+
+  it('of a scan without doubts asks whether to save', async () => {
+    const { user, server } = await setReady(REPORT);
+    await confirmWith(user, 'Do you confirm saving?', 'Confirm');
+    await screen.findByText('Changes were saved');
+    expect(server.sent(procedureCalls.update)).toHaveLength(1);
+  });
+});
+
+describe('A disabled save button', () => {
+  it('says why', async () => {
+    const { user } = await openProcedure('SURGEON', { sideSurgeon: null });
+    const save = screen.getByRole('button', { name: 'Save Changes' });
+    const why = () => document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(why()).toBe('No unsaved changes');
+    await user.type(field('Date of Surgery'), '1');
+    expect(why()).toBe('Side is required');
+    await user.click(screen.getByRole('radio', { name: 'Left hip' }));
+    expect(why()).toBe('Date of Surgery: In mm/dd/yyyy format');
+    await user.click(save);
+    expect(document.activeElement).toBe(field('Date of Surgery'));
   });
 });
 
