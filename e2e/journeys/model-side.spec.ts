@@ -11,7 +11,7 @@ import {
   expectSaved,
   openCase,
   readCase,
-  save,
+  saveButton,
   section,
 } from '../steps/procedure.ts';
 import { signInByApi, signIn } from '../steps/sign-in.ts';
@@ -56,7 +56,7 @@ test('a model of the wrong hip is detected at the upload and completed only with
 
   await chooseStatus(page, 'Model Complete');
   faults.expect('409 POST /api/patient/procedure/update');
-  await save(page);
+  await saveButton(page).click();
   const question = page.getByRole('alertdialog', { name: 'Confirm the model' });
   await expect(question).toContainText("The side of the model doesn't match");
   await expect(question.getByRole('listitem')).toContainText('outside the model');
@@ -91,7 +91,7 @@ test('scheduling a surgery in the past asks for a confirmation, by the calendar 
   await field(page, 'Date of Surgery').fill('01/05/2024');
   await chooseStatus(page, 'Surgery Scheduled');
   faults.expect('409 POST /api/patient/procedure/update');
-  await save(page);
+  await saveButton(page).click();
   const question = page.getByRole('alertdialog', { name: 'Confirm the date' });
   await expect(question).toContainText(
     'The surgery is scheduled for 01/05/2024, which is in the past. Is the date right?',

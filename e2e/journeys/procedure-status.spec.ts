@@ -14,7 +14,9 @@ import {
   expectStatusDisabled,
   expectSaved,
   HARBOR,
+  missingItem,
   newCase,
+  nextStep,
   openCase,
   readCase,
   save,
@@ -41,23 +43,31 @@ test('ordering a scan lists the missing conditions and counts unsaved values', a
   await expect(currentStep(page)).toContainText('New Patient');
   await expect(currentStep(page)).toContainText(surgeon.name);
   await expectStatusDisabled(page, 'Scan Request', 'Please select Radiology Location first.');
+  await expect(nextStep(page, 'Scan Request')).toBeDisabled();
 
+  await missingItem(page, 'Please select Radiology Location first.').click();
+  await expect(field(page, 'Radiology Location')).toBeFocused();
+  await expect(field(page, 'Radiology Location')).toBeInViewport({ ratio: 1 });
   await field(page, 'Radiology Location').selectOption(HARBOR);
   await expect(
     page.getByRole('radiogroup', { name: 'Side' }),
     'needed before anything is saved',
   ).toHaveAccessibleDescription('is required');
   await expect(saveButton(page)).toBeDisabled();
-  await page.getByRole('radio', { name: 'Left hip' }).check();
+  await expect(saveButton(page)).toHaveAccessibleDescription('Side is required');
+  await missingItem(page, 'Side is required').click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'Left hip' })).toBeChecked();
   await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
   await statusBox(page).click();
   await expectAccessible(page, 'a procedure of a surgeon with its statuses');
   await page.keyboard.press('Escape');
-  await chooseStatus(page, 'Scan Request');
-  await save(page);
+  await nextStep(page, 'Scan Request').click();
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectSaved(page);
 
   await expect(currentStep(page)).toContainText('Scan Request');
+  await expect(page.getByText(`Waiting for the radiologist at ${HARBOR}.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('LEFT');
   await expect(page.getByRole('radio', { name: 'Left hip' }), 'the side is locked').toHaveCount(0);
   const history = section(page, 'Procedure History').getByRole('row');
@@ -81,7 +91,8 @@ test('a radiologist cannot set Scan Ready before the files are uploaded', async 
   const made = await caseIn(clinic, 'SCAN');
   await signInByApi(page, radiologist);
   await openCase(page, made);
-  await expect(page.getByText('For "Scan Ready": Please upload scan files first')).toBeVisible();
+  await missingItem(page, 'Please upload scan files first').click();
+  await expect(button(page, 'Upload CT Scan')).toBeFocused();
   await expectStatusDisabled(page, 'Scan Ready', 'Please upload scan files first');
   await button(page, 'CT protocol').click();
   await expectAccessible(page, 'the CT protocol and a procedure of a radiologist');
@@ -96,11 +107,11 @@ test('a radiologist cannot set Scan Ready before the files are uploaded', async 
   await addFile(clinic, radiologist, made.id, 'SCAN');
   await expect(page.getByRole('status').filter(hint('Next status can be assigned'))).toBeVisible();
   await expect(section(page, 'Scan check'), 'an empty zip').toContainText('Failed: CT images');
-  await chooseStatus(page, 'Scan Ready');
-  await save(page);
+  await nextStep(page, 'Scan Ready').click();
   await answerDialog(page, FAILS, 'Cancel');
   await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Scan Request');
-  await save(page);
+  await chooseStatus(page, 'Scan Ready');
+  await saveButton(page).click();
   await answerDialog(page, FAILS, 'Confirm');
   await expect(currentStep(page)).toContainText(`Scan Ready`);
   await expect(currentStep(page)).toContainText(radiologist.name);
@@ -128,13 +139,12 @@ test('an engineer takes over a case and completes it once data, model and side a
   await expectSaved(page);
 
   await addFile(clinic, engineer, made.id, 'MODEL');
-  await expect(field(page, '3D models')).toHaveText('1 file');
+  await expect(section(page, 'Files').getByRole('region', { name: '3D Model' })).toContainText('1 file');
   await page.getByRole('radio', { name: 'Right hip' }).check();
   await expectStatusDisabled(page, 'Model Complete', "The side of the model doesn't match");
   await page.getByRole('radio', { name: 'Left hip' }).check();
-  await chooseStatus(page, 'Model Complete');
   faults.expect('409 POST /api/patient/procedure/update');
-  await save(page);
+  await nextStep(page, 'Model Complete').click();
   await expect(page.getByRole('alertdialog')).toContainText('The cup has no centre');
   await expectAccessible(page, 'a confirmation and a procedure of an engineer');
   await answerDialog(page, 'The cup has no centre', 'Confirm');
@@ -174,13 +184,14 @@ test('an assistant completes a surgery early after a confirmation, and an admini
   const made = await caseIn(clinic, 'SCHEDULED');
   await signInByApi(page, assistant);
   await openCase(page, made);
+  await expect(page.getByText(`Waiting for the day of surgery, ${typedDay(60)}.`)).toBeVisible();
   await chooseStatus(page, 'Procedure Complete');
   const question = `The procedure is set to complete before the day of surgery, ${typedDay(60)}. Is the date right?`;
   faults.expect('409 POST /api/patient/procedure/update');
-  await save(page);
+  await saveButton(page).click();
   await answerDialog(page, question, 'Cancel');
   await expect(currentStep(page), 'unconfirmed changes are not saved').toContainText('Surgery Scheduled');
-  await save(page);
+  await saveButton(page).click();
   await answerDialog(page, question, 'Confirm');
   await expect(currentStep(page)).toContainText('Procedure Complete');
   await expect(section(page, 'Procedure History')).toContainText('Unusual date of surgery confirmed');
@@ -231,10 +242,10 @@ test('the status list works by keyboard and reads out disabled statuses', async 
   await statusBox(page).focus();
   await page.keyboard.press('ArrowDown');
   await expect(statusBox(page)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
   const active = async () =>
     page.locator(`[id="${await statusBox(page).getAttribute('aria-activedescendant')}"]`);
-  await expect(await active()).toContainText('Please select Date of Surgery first.');
+  await expect(await active()).toHaveAccessibleDescription('Please select Date of Surgery first.');
   await page.keyboard.press('Enter');
   await expect(statusBox(page), 'a disabled status cannot be chosen').toHaveAttribute(
     'aria-expanded',

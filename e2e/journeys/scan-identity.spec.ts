@@ -3,7 +3,7 @@ import { expect } from '../harness/test.ts';
 import { test } from '../steps/second-browser.ts';
 import { chooseFiles, chosen, sendFiles } from '../steps/files.ts';
 import { radiologist, surgeon } from '../steps/people.ts';
-import { caseIn, chooseStatus, currentStep, openCase, save, section } from '../steps/procedure.ts';
+import { caseIn, currentStep, nextStep, openCase, section } from '../steps/procedure.ts';
 import { openScan, phantomFiles, scanDialog, zipOf } from '../steps/scans.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
@@ -30,8 +30,7 @@ test('a scan of another patient is flagged, accepted only with a reason, and sta
   await expect(banner).toContainText('Nobody has accepted this yet.');
   await expect(section(page, 'Scan check')).toContainText('Failed: Medical Record Number as in the record');
 
-  await chooseStatus(page, 'Scan Ready');
-  await save(page);
+  await nextStep(page, 'Scan Ready').click();
   const question = page.getByRole('alertdialog', { name: 'Confirm the scan' });
   await expect(question).toContainText('The scan may be of another patient: Name, Medical Record Number');
   await expect(question.getByRole('listitem').filter({ hasText: 'ANOTHER in the images' })).toBeVisible();

@@ -9,7 +9,7 @@ import { stlOf } from '../steps/models.ts';
 import { rowOf, rows, searchBox } from '../steps/grid.ts';
 import { openFromMenu } from '../steps/layout.ts';
 import { admin, assistant, engineer, radiologist, surgeon } from '../steps/people.ts';
-import { chooseStatus, currentStep, expectSaved, HARBOR, save, section } from '../steps/procedure.ts';
+import { currentStep, expectSaved, HARBOR, nextStep, section } from '../steps/procedure.ts';
 import { uniqueName } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -20,8 +20,8 @@ const LEFT_HIP = stlOf('LEFT');
 const NO_LONGER_VISIBLE = /^404 GET \/api\//;
 
 const move = async (page: Page, label: string): Promise<void> => {
-  await chooseStatus(page, label);
-  await save(page);
+  await nextStep(page, label).click();
+  await answerDialog(page, 'Do you confirm saving?', 'Confirm');
   await expectSaved(page);
   await expect(currentStep(page)).toContainText(label);
 };
@@ -67,8 +67,7 @@ const uploadScan = async (page: Page, lastName: string): Promise<void> => {
   await sendFiles(page, 'CT Scan');
   await expect(fileRow(page, 'hip.zip')).toBeVisible();
   await expect(section(page, 'Scan check'), 'the archive is empty').toContainText('Failed: CT images');
-  await chooseStatus(page, 'Scan Ready');
-  await save(page);
+  await nextStep(page, 'Scan Ready').click();
   await answerDialog(page, 'Please confirm that the scan is ready anyway.', 'Confirm');
   await expect(currentStep(page)).toContainText('Scan Ready');
   await expectHistory(page, radiologist.name, 'CT scan accepted against the protocol');

@@ -34,12 +34,13 @@ const FILES: Record<Exclude<FileType, 'ALGORITHM'>, File> = {
   MODEL: new File([STL], 'model.stl'),
 };
 
-/** Uploads a small file to a procedure by the API. */
-export const addFile = async (
+/** Uploads a file to a procedure by the API. */
+export const uploadFile = async (
   { address }: RunningApp,
   { email }: Person,
   procedureId: number,
-  type: keyof typeof FILES,
+  type: FileType,
+  file: File,
 ): Promise<void> => {
   const signedIn = await fetch(`${address}/api/auth/access`, {
     method: 'POST',
@@ -50,7 +51,7 @@ export const addFile = async (
   const form = new FormData();
   form.set('procedureId', String(procedureId));
   form.set('fileType', type);
-  form.append('files', FILES[type]);
+  form.append('files', file);
   const uploaded = await fetch(`${address}/api/file/upload-many`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access.token}` },
@@ -58,6 +59,14 @@ export const addFile = async (
   });
   expect(uploaded.status, await uploaded.text()).toBe(200);
 };
+
+/** Uploads a small file of this type. */
+export const addFile = (
+  clinic: RunningApp,
+  person: Person,
+  procedureId: number,
+  type: keyof typeof FILES,
+): Promise<void> => uploadFile(clinic, person, procedureId, type, FILES[type]);
 
 /** The files on the server, oldest first. */
 export const filesOf = async (clinic: RunningApp, procedureId: number): Promise<readonly FileRecord[]> => {

@@ -83,13 +83,13 @@ export const chooseStatus = async (page: Page, label: string): Promise<void> => 
   await expect(statusBox(page)).toHaveAccessibleName(`Status ${label}`);
 };
 
-/** The status is listed but disabled, with the reason, and cannot be chosen. */
+/** The status is listed under the reason why it is disabled, and cannot be chosen. */
 export const expectStatusDisabled = async (page: Page, label: string, reason: string): Promise<void> => {
   const before = await statusBox(page).textContent();
   await statusBox(page).click();
   const option = statusOption(page, label);
   await expect(option).toHaveAttribute('aria-disabled', 'true');
-  await expect(option).toContainText(reason);
+  await expect(option).toHaveAccessibleDescription(reason);
   await option.click({ force: true });
   await page.keyboard.press('Escape');
   await expect(option).toBeHidden();
@@ -98,6 +98,13 @@ export const expectStatusDisabled = async (page: Page, label: string, reason: st
 
 export const saveButton = (page: Page): Locator => button(page, 'Save Changes');
 export const cancelButton = (page: Page): Locator => button(page, 'Cancel changes');
+
+/** The button that takes the next step. */
+export const nextStep = (page: Page, label: string): Locator => button(page, `Set to ${label}`);
+
+/** What is missing for the next step; each item leads to its field. */
+export const missingItem = (page: Page, message: string): Locator =>
+  page.getByRole('list', { name: 'Missing for the next step' }).getByRole('button', { name: message });
 
 export const save = async (page: Page): Promise<void> => {
   await saveButton(page).click();

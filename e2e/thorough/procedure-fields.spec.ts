@@ -84,8 +84,8 @@ const ROLES: readonly {
     changes: [...ARRANGED, ...PLANNED],
   },
   { person: assistant, status: 'SCAN_READY', begins: 'Pre-Operative Analysis', changes: ARRANGED },
-  { person: radiologist, status: 'SCAN_READY', begins: 'Scan', changes: [] },
-  { person: engineer, status: 'MODEL_READY', begins: 'Pre-Operative Analysis', changes: PRI },
+  { person: radiologist, status: 'SCAN_READY', begins: 'Files', changes: [] },
+  { person: engineer, status: 'MODEL_READY', begins: 'Files', changes: PRI },
   {
     person: admin,
     status: 'MODEL_READY',

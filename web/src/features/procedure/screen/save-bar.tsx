@@ -32,8 +32,8 @@ export const SaveBar = () => {
         void save();
       }}
     >
-      <output id={id} className={styles['state']}>
-        {stateOf(form)}
+      <output className={styles['state']}>
+        <span id={id}>{stateOf(form)}</span>
       </output>
       <Button variant="secondary" disabled={!dirty} onClick={cancel}>
         {RECORD_TEXTS.cancelChanges}
