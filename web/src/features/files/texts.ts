@@ -10,7 +10,7 @@ export const FILE_TEXTS = {
   select: (name: string) => `Select ${name}`,
   selectAll: (label: string) => `Select all of ${label}`,
   selected: (count: number, size: string) => `${count === 1 ? '1 file' : `${count} files`} selected, ${size}`,
-  columns: { name: 'Name', size: 'Size', uploaded: 'Uploaded' },
+  columns: { selection: 'Selection', name: 'Name', size: 'Size', uploaded: 'Uploaded' },
 
   pending: 'Being prepared for the viewer',
   ready: (deviation: string) => `Ready for the viewer, within ${deviation} mm of the original`,

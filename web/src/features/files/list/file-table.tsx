@@ -48,7 +48,9 @@ const Head = (props: Pick<FileTableProps, 'label' | 'files' | 'selection'>) => {
     <thead data-bare={isOne ? '' : undefined}>
       <tr>
         {isOne ? (
-          <td />
+          <th scope="col">
+            <VisuallyHidden>{FILE_TEXTS.columns.selection}</VisuallyHidden>
+          </th>
         ) : (
           <th scope="col" className={styles['check']}>
             <SelectAll {...props} />

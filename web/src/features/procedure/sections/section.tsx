@@ -51,7 +51,7 @@ export const Group = ({ title, lead, wide = false, children }: GroupProps) => {
 
 /** Long lists scroll inside of their card, so that they never make the page long. Reached by Tab, as the keys scroll it. */
 export const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus, the keyboard cannot scroll it
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls what has the focus; no form is in it
   <div className={styles['scroll']} role="group" aria-label={label} tabIndex={0}>
     {children}
   </div>
