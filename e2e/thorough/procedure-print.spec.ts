@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
+import { addFile } from '../steps/files.ts';
 import { button, field } from '../steps/forms.ts';
-import { surgeon } from '../steps/people.ts';
+import { admin, surgeon } from '../steps/people.ts';
 import { caseIn, openCase } from '../steps/procedure.ts';
 import { signInByApi } from '../steps/sign-in.ts';
 
@@ -69,6 +70,29 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(sheet).toHaveCount(0);
     });
   });
+
+test('the printed sheet has the pictures and is still one page', async ({ page, clinic }) => {
+  const made = await caseIn(clinic, 'MODEL_READY', { ...PLAN, dateOfSurgery: '2027-03-04' });
+  await addFile(clinic, admin, made.id, 'MODEL');
+  await signInByApi(page, surgeon);
+  await openCase(page, made);
+  await expect(button(page, 'View 3D model')).toBeVisible();
+  // A picture larger than its place, whatever the server has drawn so far.
+  await page.evaluate(() => {
+    const picture = document.createElement('img');
+    picture.width = 2000;
+    picture.height = 2000;
+    picture.alt = 'A picture';
+    document.querySelector('body > article button')?.append(picture);
+  });
+  for (const format of ['Letter', 'A4'] as const) expect(await pagesOnPaper(page, format)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const picture = page.getByRole('article').getByRole('img', { name: 'A picture' });
+  await expect(picture).toBeVisible();
+  const { height } = (await picture.boundingBox()) ?? { height: 0 };
+  expect(height, 'in millimetres of 96 dpi').toBeLessThanOrEqual((58 / 25.4) * 96 + 1);
+});
 
 test('the print button prints only saved values', async ({ page, clinic }) => {
   await page.addInitScript(() => {
