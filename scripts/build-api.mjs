@@ -14,7 +14,7 @@ const bundleWorkspacePackages = {
 };
 
 /** Child processes that main starts. */
-const PROCESSES = /(^|[\\/])(derive|inspect|verify)-process\.ts$/;
+const PROCESSES = /(^|[\\/])(derive|inspect|picture|verify)-process\.ts$/;
 const COMMANDS = /^cli[\\/][^\\/]+(?<!\.test)\.ts$/;
 
 const entryPoints = () => {

@@ -27,6 +27,7 @@ import { modelRoutes } from './imaging/models/routes.ts';
 import { noteRoutes } from './cases/notes/routes.ts';
 import type { AppContext } from './context/app-context.ts';
 import { patientRoutes } from './cases/patients/routes.ts';
+import { pictureRoutes } from './imaging/pictures/routes.ts';
 import { priRoutes } from './imaging/pri/routes.ts';
 import { procedureRoutes } from './cases/procedures/routes.ts';
 import { RequestLog } from './platform/log.ts';
@@ -94,6 +95,7 @@ export const buildApp = async (
   fileRoutes(app, context);
   modelRoutes(app, context);
   scanRoutes(app, context);
+  pictureRoutes(app, context);
   await priRoutes(app, context);
   await uploadRoutes(app, context);
   noteRoutes(app, context);

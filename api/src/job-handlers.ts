@@ -9,6 +9,8 @@ import { verifyStoredScan } from './imaging/ct/verification/verify-job.ts';
 import { purgeDeleted } from './imaging/files/deletion/purge.ts';
 import { makeEventMonths } from './cases/history/months.ts';
 import { deriveModel } from './imaging/models/derivation/derive-job.ts';
+import { makePicture } from './imaging/pictures/making/make-job.ts';
+import { requeuePendingPictures } from './imaging/pictures/making/requeue-pending.ts';
 import { measureUnmeasuredModels } from './imaging/models/inspection/measure-unmeasured.ts';
 import { requeuePendingDerivations } from './imaging/models/derivation/requeue-pending.ts';
 import type { AppContext } from './context/app-context.ts';
@@ -31,6 +33,7 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
     () => requeuePendingInspections(context, run),
     () => requeueOutdatedInspections(context, run),
     () => requeuePendingVerifications(context, run),
+    () => requeuePendingPictures(context, run),
     () => measureUnmeasuredModels(context, signal),
   ];
   const failures: unknown[] = [];
@@ -38,19 +41,28 @@ const sweep = async (context: JobContext, signal: AbortSignal, run: JobRun): Pro
   if (failures.length > 0) throw failures[0];
 };
 
+const deriveAndDraw =
+  (context: JobContext): JobHandler<'derive-model'> =>
+  async ({ fileId }, signal, run) => {
+    await deriveModel(context, fileId, signal, run);
+    await run.addJob('make-picture', { fileId }, `file-${fileId}`, true);
+  };
+
 const inspectAndVerify =
   (context: JobContext, lane: Lane): JobHandler<'inspect-scan' | 'inspect-scan-long'> =>
   async ({ fileId }, signal, run) => {
     await inspectStoredScan(context, fileId, signal, run, lane);
     // If this fails, the queue runs both again, and the inspection finds nothing left to do.
+    await run.addJob('make-picture', { fileId }, `file-${fileId}`, true);
     await run.addJob('verify-scan', { fileId }, `file-${fileId}`, true);
   };
 
 export const jobHandlers = (context: JobContext): JobHandlers => ({
   'send-reset-link': ({ userId }) => sendResetLink(context, userId),
-  'derive-model': ({ fileId }, signal, run) => deriveModel(context, fileId, signal, run),
+  'derive-model': deriveAndDraw(context),
   'inspect-scan': inspectAndVerify(context, SHORT_LANE),
   'inspect-scan-long': inspectAndVerify(context, LONG_LANE),
   'verify-scan': ({ fileId }, signal, run) => verifyStoredScan(context, fileId, signal, run),
+  'make-picture': ({ fileId }, signal, run) => makePicture(context, fileId, signal, run),
   sweep: (_, signal, run) => sweep(context, signal, run),
 });

@@ -11,6 +11,7 @@ import { locationCalls } from './locations.ts';
 import { messageCalls } from './messages.ts';
 import { noteCalls } from './notes.ts';
 import { patientCalls } from './patients.ts';
+import { pictureCalls } from './pictures.ts';
 import { priCalls } from './pri.ts';
 import { procedureCalls } from './procedures.ts';
 import { scanCalls } from './scans.ts';
@@ -33,6 +34,7 @@ export const CALLS = {
   cup: cupCalls,
   file: fileCalls,
   scan: scanCalls,
+  picture: pictureCalls,
   upload: uploadCalls,
   pri: priCalls,
   note: noteCalls,

@@ -8,6 +8,7 @@ import { mayDelete, mayDownload, mayUpload, mayViewModels } from '@cotyle/domain
 import { addStoredScan } from '../imaging/ct/testing/stored-scan.ts';
 import { addStoredFile } from '../imaging/files/testing/stored-file.ts';
 import { addStoredLevels } from '../imaging/models/testing/stored-levels.ts';
+import { addStoredPicture } from '../imaging/pictures/testing/stored-picture.ts';
 import { assign } from './clinic.ts';
 import { addUpload } from '../imaging/uploads/testing/add-upload.ts';
 import { metadataOf } from '../imaging/uploads/testing/tus.ts';
@@ -349,6 +350,17 @@ export const RULES: Record<CallName, Rule<unknown>> = {
   'scan.series': ofScan(({ id }) => id),
   'scan.slice': ofScan(({ sliceIds }) => sliceIds[0] ?? 0),
   'scan.deidentified': ofScan(({ id }) => id),
+  'picture.ofProcedure': ofProcedure((id) => ({ params: { id } })),
+  'picture.get': {
+    ...ofFile(
+      () => ({}),
+      ({ role }) => mayViewModels(role),
+    ),
+    input: async (id, { cotyle }) => {
+      await addStoredPicture(cotyle, id);
+      return { params: { id } };
+    },
+  },
   'upload.own': always(200),
   'upload.options': always(204, {}, 204),
   'upload.create': ofUpload((procedureId) => {

@@ -89,15 +89,19 @@ const missingIn = (histogram: Histogram): string[] => [
 const isPlausible = (histogram: Histogram): boolean =>
   missingIn(histogram).length === 0 && hasBone(histogram);
 
+/** Whether the samples of MONOCHROME1 images are inverted themselves, and not only their display. */
+export const hasInvertedValues = ({
+  histogram,
+  invertedHistogram,
+}: Pick<PixelScale, 'histogram' | 'invertedHistogram'>): boolean =>
+  invertedHistogram !== null &&
+  isPlausible(invertedHistogram) &&
+  // There is more air around a body than bone in it, so inverted values show less air.
+  share(invertedHistogram, AIR) > share(histogram, AIR);
+
 /** What is wrong with the slices of one scale. */
-const scaleFaults = ({ histogram, invertedHistogram }: PixelScale): string[] => {
-  const isTurned =
-    invertedHistogram !== null &&
-    isPlausible(invertedHistogram) &&
-    // There is more air around a body than bone in it, so inverted values show less air.
-    share(invertedHistogram, AIR) > share(histogram, AIR);
-  return isTurned ? ['inverted pixel values (MONOCHROME1)'] : missingIn(histogram);
-};
+const scaleFaults = (scale: PixelScale): string[] =>
+  hasInvertedValues(scale) ? ['inverted pixel values (MONOCHROME1)'] : missingIn(scale.histogram);
 
 const totalOf = (scales: readonly PixelScale[]): Histogram =>
   scales.reduce<Histogram>(

@@ -29,7 +29,7 @@ const writeObjects = async (client: Client, storage: Storage, out: ArchiveWriter
     const size = await storage.size(key);
     if (size === undefined) {
       // The purge removes the bytes of a deleted file before it marks the row; it will do so again after a restore.
-      if (object.isDeleted) gone += 1;
+      if (object.mayBeGone) gone += 1;
       else findings.push({ fileId, key, problem: 'missing' });
       continue;
     }

@@ -1,15 +1,17 @@
 import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { DerivedModel } from '@cotyle/domain/models/facts';
 import type { ClientBase } from 'pg';
+import { pictureKey } from '../../imaging/files/records/picture-key.ts';
 import { levelKey } from '../../imaging/models/derivation/derived-store.ts';
 
 export interface StoredObject {
   readonly fileId: number;
   readonly key: string;
   readonly size: number;
-  /** Derived models have none. */
+  /** Derived models and pictures have none. */
   readonly sha256?: string;
-  readonly isDeleted: boolean;
+  /** May be missing: the bytes of a deleted file, and a picture that was made again since the snapshot. */
+  readonly mayBeGone: boolean;
 }
 
 interface Row {
@@ -19,23 +21,32 @@ interface Row {
   readonly size: string;
   readonly isDeleted: boolean;
   readonly derived: DerivedModel | null;
+  readonly pictureVersion: number | null;
+  readonly pictureBytes: number | null;
 }
 
 const BATCH = 500;
 
-const objectsOf = ({ id, key, sha256, size, isDeleted, derived }: Row): StoredObject[] => {
+const pictureOf = ({ id, key, pictureVersion, pictureBytes }: Row): StoredObject[] =>
+  pictureVersion === null || pictureBytes === null
+    ? []
+    : [{ fileId: Number(id), key: pictureKey(key, pictureVersion), size: pictureBytes, mayBeGone: true }];
+
+const objectsOf = (row: Row): StoredObject[] => {
+  const { id, key, sha256, size, isDeleted, derived } = row;
   const fileId = Number(id);
   const { levels } = derived ?? { levels: null };
   return [
-    { fileId, key, sha256, size: Number(size), isDeleted },
+    { fileId, key, sha256, size: Number(size), mayBeGone: isDeleted },
     ...(levels === null
       ? []
       : MODEL_LEVELS.map((level) => ({
           fileId,
           key: levelKey(key, level),
           size: levels[level].bytes,
-          isDeleted,
+          mayBeGone: isDeleted,
         }))),
+    ...pictureOf(row),
   ];
 };
 
@@ -45,8 +56,10 @@ export const storedObjects = async function* (client: ClientBase): AsyncGenerato
   for (;;) {
     const { rows } = await client.query<Row>(
       `select id::text, storage_key as key, sha256, size::text, deleted_at is not null as "isDeleted",
-              case when derived_state = 'READY' then derived end as derived
-       from public.files where purged_at is null and id > $1 order by id limit ${BATCH}`,
+              case when derived_state = 'READY' then derived end as derived,
+              p.version as "pictureVersion", p.bytes as "pictureBytes"
+       from public.files left join public.pictures p on p.file_id = id and p.state = 'READY'
+       where purged_at is null and id > $1 order by id limit ${BATCH}`,
       [after],
     );
     for (const row of rows) yield* objectsOf(row);

@@ -6,6 +6,7 @@ import { assertNotStale } from '../../transactions/stale.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { visibilityFields } from '../../records/visibility-fields.ts';
 import { lockProcedure } from '../../records/procedure-row.ts';
@@ -72,6 +73,7 @@ export const pickCentre = async (
       })
       .where('id', '=', procedureId)
       .execute();
+    await queueModelPictures(context, tx, procedureId);
     audit.record({
       type: 'PROCEDURE_CUP_CENTRE',
       initiatorId: caller.id,

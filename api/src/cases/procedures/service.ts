@@ -16,6 +16,7 @@ import type { AuditedTransaction } from '../../transactions/with-transaction.ts'
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { queueModelPictures } from '../../imaging/pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
 import { confirmModel } from './model-ready.ts';
@@ -154,6 +155,7 @@ export const updateProcedure = async (
       ...confirmDate(caller, before, after, answers, { now, today }),
     ];
     await applyChange(tx, audit, caller, before, after, now);
+    await queueModelPictures(context, tx, id);
     for (const event of accepted) audit.record(event);
   });
 };

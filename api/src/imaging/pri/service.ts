@@ -13,6 +13,7 @@ import { visibilityFields } from '../../records/visibility-fields.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { queueModelPictures } from '../pictures/records/queue-pictures.ts';
 import type { Tables } from '../../platform/database/schema.ts';
 import { changeEvent } from '../../records/procedure-events.ts';
 import { columnOf } from '../../records/column-of.ts';
@@ -83,6 +84,7 @@ export const importPri = async (
       throw new ApiError('CONFLICT', { message: wrongSide([file.fileName]) });
     const changes = allChanges(caller, before, data);
     if (changes.length > 0) await write(tx, procedureId, changes, { id: caller.id, now });
+    await queueModelPictures(context, tx, procedureId);
     for (const { field, from, to } of changes)
       audit.record(changeEvent(procedureId, caller.id, field, from, to));
     audit.record({

@@ -130,6 +130,7 @@ describe('the application’s role', () => {
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
       'verify-scan': async () => undefined,
+      'make-picture': async () => undefined,
       sweep: async () => undefined,
     };
     const jobs = await openJobs({ url, log, handlers });

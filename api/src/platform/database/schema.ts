@@ -7,6 +7,7 @@ import type { FileContent, FileType } from '@cotyle/domain/files/kind';
 import type { DerivedModel, DerivedState, MeshFacts } from '@cotyle/domain/models/facts';
 import type { HipFacts } from '@cotyle/domain/models/hip-facts';
 import type { Gender } from '@cotyle/domain/patients/record';
+import type { PictureState, PictureView } from '@cotyle/domain/pictures/picture';
 import type { UserStatus } from '@cotyle/domain/people/status';
 import type { Side } from '@cotyle/domain/hip/side';
 import type { ProcedureStatus } from '@cotyle/domain/status';
@@ -34,6 +35,7 @@ export interface Tables {
   files: FileTable;
   uploads: UploadTable;
   scan_slices: ScanSliceTable;
+  pictures: PictureTable;
 }
 
 interface InstallationTable {
@@ -296,6 +298,19 @@ interface ScanSliceTable {
   outer_offset: number | null;
   outer_compressed_size: number | null;
   outer_size: number | null;
+}
+
+/** The picture of a model or a scan; there is no row before the file has been derived or inspected. */
+interface PictureTable {
+  file_id: number;
+  state: Generated<PictureState>;
+  /** Raised by whatever changes what the picture shows. */
+  version: Generated<number>;
+  /** The version of the stored bytes. */
+  stored_version: Generated<number | null>;
+  bytes: Generated<number | null>;
+  view: Generated<PictureView | null>;
+  reason: Generated<string | null>;
 }
 
 interface UploadTable {

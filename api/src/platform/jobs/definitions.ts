@@ -6,6 +6,7 @@ export interface JobData {
   /** Scans that take too long for inspect-scan, so that they do not delay the others. */
   'inspect-scan-long': { readonly fileId: number };
   'verify-scan': { readonly fileId: number };
+  'make-picture': { readonly fileId: number };
   sweep: Record<string, never>;
 }
 
@@ -50,6 +51,7 @@ export const QUEUES: Readonly<Record<JobName, QueueSettings>> = {
   'inspect-scan-long': { concurrency: 1, runSeconds: 900, pollMilliseconds: 1000 },
   // Runs at the lowest priority.
   'verify-scan': { concurrency: 1, runSeconds: 3600, pollMilliseconds: 1000 },
+  'make-picture': { concurrency: 1, runSeconds: 600, pollMilliseconds: 500 },
   sweep: { concurrency: 1, runSeconds: 300, pollMilliseconds: 2000, everySeconds: 3600 },
 };
 

@@ -48,6 +48,7 @@ const open = async (
       'inspect-scan': async () => undefined,
       'inspect-scan-long': async () => undefined,
       'verify-scan': async () => undefined,
+      'make-picture': async () => undefined,
       sweep: async () => undefined,
     },
     log,
@@ -369,6 +370,7 @@ describe('the first start of the queue', () => {
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
           'verify-scan': async () => undefined,
+          'make-picture': async () => undefined,
           sweep: async () => void swept++,
         },
       });

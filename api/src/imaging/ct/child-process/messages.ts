@@ -3,12 +3,15 @@ import type { BudgetLimits } from '../limits/budget.ts';
 import type { ByteSpan } from '../source/byte-source.ts';
 import type { RejectionCode } from '../limits/not-inspectable.ts';
 
-/** The task of a child process. */
-export interface ScanTask {
+/** The task of a child process, and the size of the file that it works on. */
+export interface ChildTask {
   readonly size: number;
+  readonly niceness: number;
+}
+
+export interface ScanTask extends ChildTask {
   readonly content: FileContent;
   readonly bounds: Partial<BudgetLimits>;
-  readonly niceness: number;
 }
 
 /** Messages of a child process. It can read the scan only by requesting byte spans. */

@@ -5,7 +5,7 @@ import { guardProcess } from '../../../platform/processes/guard.ts';
 import type { ProcessLimits } from '../../../platform/processes/guard.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { SpansMessage, ScanMessage, ScanTask } from './messages.ts';
+import type { ChildTask, SpansMessage, ScanMessage, ScanTask } from './messages.ts';
 
 /** The entry point of a child process, and the messages for scans that exceed its limits. */
 export interface ScanProgram {
@@ -16,7 +16,7 @@ export interface ScanProgram {
 
 const HEAP_MB = 256;
 
-const start = (entry: URL, task: ScanTask): ChildProcess =>
+const start = (entry: URL, task: ChildTask): ChildProcess =>
   fork(fileURLToPath(entry), [JSON.stringify(task)], {
     execArgv: [
       ...(entry.pathname.endsWith('.ts') ? ['--import', 'tsx'] : []),
@@ -48,10 +48,10 @@ const exchangeMessages = <R>(child: ChildProcess, source: ByteSource): Promise<R
   });
 
 /** Runs the task in a child process, which has ended when this resolves. */
-export const runOnScan = async <R>(
+export const runOnScan = async <R, T extends ChildTask = ScanTask>(
   { entry, tooLarge, tooLong }: ScanProgram,
   source: ByteSource,
-  task: Omit<ScanTask, 'size'>,
+  task: Omit<T, 'size'> & Pick<T, 'niceness'>,
   limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<R> => {

@@ -2,6 +2,7 @@ import { MODEL_LEVELS } from '@cotyle/domain/models/facts';
 import type { Kysely } from 'kysely';
 import type { AppContext } from '../../../context/app-context.ts';
 import type { Tables } from '../../../platform/database/schema.ts';
+import { pictureKey } from '../records/picture-key.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
 const BATCH = 50;
@@ -10,12 +11,15 @@ const DAY = 24 * 60 * 60 * 1000;
 interface Purgeable {
   readonly id: number;
   readonly key: string;
+  /** The last version of its picture; null where it never had one. */
+  readonly pictureVersion: number | null;
 }
 
 const nextDeleted = (db: Kysely<Tables>, before: Date, afterId: number): Promise<Purgeable[]> =>
   db
     .selectFrom('files')
-    .select(['id', 'storage_key as key'])
+    .leftJoin('pictures', 'pictures.file_id', 'files.id')
+    .select(['id', 'storage_key as key', 'pictures.version as pictureVersion'])
     .where('deleted_at', '<=', before)
     .where('purged_at', 'is', null)
     .where('id', '>', afterId)
@@ -23,7 +27,10 @@ const nextDeleted = (db: Kysely<Tables>, before: Date, afterId: number): Promise
     .limit(BATCH)
     .execute();
 
-const removeBytes = async (storage: Storage, key: string): Promise<void> => {
+const removeBytes = async (storage: Storage, { key, pictureVersion }: Purgeable): Promise<void> => {
+  // All versions: a run that was interrupted may have left one.
+  for (let version = 1; version <= (pictureVersion ?? 0); version++)
+    await storage.remove(pictureKey(key, version));
   for (const level of MODEL_LEVELS) await storage.remove(`${key}.${level}.glb`);
   await storage.remove(key);
 };
@@ -45,16 +52,17 @@ export const purgeDeleted = async ({
   let batch = await nextDeleted(db, before, 0);
   while (batch.length > 0) {
     const removed: number[] = [];
-    for (const { id, key } of batch) {
+    for (const file of batch) {
       try {
-        await removeBytes(storage, key);
-        removed.push(id);
+        await removeBytes(storage, file);
+        removed.push(file.id);
       } catch (error) {
         failures.push(error);
       }
     }
     if (removed.length > 0) {
       await db.deleteFrom('scan_slices').where('file_id', 'in', removed).execute();
+      await db.deleteFrom('pictures').where('file_id', 'in', removed).execute();
       await db
         .updateTable('files')
         .set({ purged_at: now(), scan: null, verification: null })

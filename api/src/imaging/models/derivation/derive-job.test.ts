@@ -194,6 +194,7 @@ describe('a node that shuts down during a derivation', () => {
           'inspect-scan': async () => undefined,
           'inspect-scan-long': async () => undefined,
           'verify-scan': async () => undefined,
+          'make-picture': async () => undefined,
           sweep: async () => undefined,
         },
       });

@@ -5,6 +5,7 @@ import type { Mesh } from '@cotyle/domain/phantom/mesh';
 import { codecsReady, compressMeshlet, decodeMeshlet } from '../encoding/compress.ts';
 import type { CompressedMeshlet } from '../encoding/compress.ts';
 import { deviationOf } from '../geometry/deviation.ts';
+import { joinMeshes } from '../encoding/join-meshes.ts';
 import { writeGlb } from '../encoding/write-glb.ts';
 import { countOpenEdges } from '../geometry/open-edges.ts';
 import { splitIntoMeshlets } from '../encoding/meshlets.ts';
@@ -21,19 +22,6 @@ export interface Derivation {
   readonly fine: EncodedLevel;
   readonly openEdges: number;
 }
-
-const joinMeshes = (meshlets: readonly Mesh[]): Mesh => {
-  const sum = (of: (part: Mesh) => number): number => meshlets.reduce((total, part) => total + of(part), 0);
-  const positions = new Float32Array(sum((part) => part.positions.length));
-  const triangles = new Uint32Array(sum((part) => part.triangles.length));
-  let [vertices, corners] = [0, 0];
-  for (const part of meshlets) {
-    positions.set(part.positions, vertices * 3);
-    for (const vertex of part.triangles) triangles[corners++] = vertex + vertices;
-    vertices += part.positions.length / 3;
-  }
-  return { positions, triangles };
-};
 
 const compressMesh = (mesh: Mesh): { meshlets: CompressedMeshlet[]; shift: number } => {
   const all = splitIntoMeshlets(mesh).map((part) => compressMeshlet(mesh, part));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codecsReady } from '../encoding/compress.ts';
 import { derive } from './derive.ts';
 import { joinedMesh, movedMesh } from '../testing/meshes.ts';
-import { chunksOf, readGlb } from '../testing/read-glb.ts';
+import { chunksOf, readGlb } from '../encoding/read-glb.ts';
 
 beforeAll(codecsReady);
 

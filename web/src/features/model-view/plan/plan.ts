@@ -1,7 +1,7 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import type { CupAngles } from '@cotyle/domain/cup/angles';
 import { cupCentre } from '@cotyle/domain/cup/centre';
-import { axisInModel } from '@cotyle/domain/cup/placement';
+import { cupInModel } from '@cotyle/domain/cup/placed-cup';
 import { degrees } from '@cotyle/domain/cup/units';
 import { measurementProblem } from '@cotyle/domain/hip/measurements';
 import type { PlacedCup } from '../../../viewer/scene/cup-figure.ts';
@@ -54,10 +54,8 @@ export const placedCup = (
   angles: CupAngles | undefined,
   movable: boolean,
 ): PlacedCup | undefined => {
-  const { sideSurgeon: side, size } = record;
-  const centre = centreOf(record)?.centre;
-  if (!angles || !centre || side === null || size === null) return undefined;
-  return { centre, diameter: size, axis: axisInModel(angles, side), movable };
+  const cup = cupInModel(record, angles);
+  return cup && { ...cup, movable };
 };
 
 /** Tenths of a degree, without a trailing zero. */
