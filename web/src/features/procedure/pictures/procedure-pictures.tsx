@@ -1,54 +1,109 @@
+import type { PictureRecord } from '@cotyle/contract/pictures';
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
-import { Box, ScanLine } from 'lucide-react';
+import { mayViewModels } from '@cotyle/domain/files/rights';
+import { PICTURE_PENDING } from '@cotyle/domain/pictures/texts';
+import { Box, Eye } from 'lucide-react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { PROCEDURE_TEXTS } from '../texts.ts';
+import { useSignedIn } from '../../../shared/session/session-context.ts';
 import styles from './procedure-pictures.module.css';
-
-interface PictureProps {
-  readonly label: string;
-  /** Shown while there is nothing to open. */
-  readonly none: string;
-  readonly icon: ReactNode;
-  readonly onOpen: (() => void) | undefined;
-}
-
-const Picture = ({ label, none, icon, onOpen }: PictureProps) =>
-  onOpen ? (
-    <button type="button" className={styles['picture']} onClick={onOpen}>
-      {icon}
-      {label}
-    </button>
-  ) : (
-    <p className={styles['picture']}>
-      {icon}
-      {none}
-    </p>
-  );
+import { PICTURE_TEXTS } from './texts.ts';
+import { usePictures, usePictureUrl } from './use-pictures.ts';
 
 interface ProcedurePicturesProps {
   readonly procedure: ProcedureRecord;
-  /** Left out where this person is not offered the viewer. */
+  /** Undefined where this person is not offered the viewer. */
   readonly onOpenModel: (() => void) | undefined;
   readonly onOpenScan: (() => void) | undefined;
 }
 
-/** The model and the CT at the hip, each a button that opens its viewer. */
-export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan }: ProcedurePicturesProps) => {
-  const has = (kind: 'MODEL' | 'SCAN'): boolean => procedure.files.some(({ type }) => type === kind);
-  return (
-    <div className={styles['pictures']}>
-      <Picture
-        label={PROCEDURE_TEXTS.viewModel}
-        none={has('MODEL') ? PROCEDURE_TEXTS.model : PROCEDURE_TEXTS.noModel}
-        icon={<Box aria-hidden />}
-        onOpen={onOpenModel}
+interface TileProps {
+  readonly kind: 'model' | 'scan';
+  readonly procedure: ProcedureRecord;
+  /** Undefined while it is not known, null where there is no file. */
+  readonly picture: PictureRecord | null | undefined;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly none: string;
+  readonly onOpen: (() => void) | undefined;
+}
+
+const noteOf = (picture: TileProps['picture'], isError: boolean, none: string): string => {
+  if (picture === undefined) return '';
+  if (picture === null) return none;
+  if (isError) return PICTURE_TEXTS.notLoaded;
+  return picture.state === 'FAILED'
+    ? (picture.reason ?? '')
+    : picture.state === 'PENDING'
+      ? PICTURE_PENDING
+      : '';
+};
+
+/** A picture that opens its viewer, or a note of the same size. */
+const Tile = ({ kind, procedure, picture, label, icon, none, onOpen }: TileProps) => {
+  const [labelId, contentId] = [useId(), useId()];
+  const { url, isError } = usePictureUrl(picture);
+  const className = kind === 'scan' ? `${styles['tile']} ${styles['scan']}` : styles['tile'];
+  const content =
+    url && picture?.view ? (
+      <img
+        id={contentId}
+        className={styles['image']}
+        src={url}
+        width={560}
+        height={520}
+        alt={PICTURE_TEXTS.alt(picture.view, procedure.sideSurgeon)}
       />
-      <Picture
-        label={PROCEDURE_TEXTS.viewScan}
-        none={has('SCAN') ? PROCEDURE_TEXTS.scan : PROCEDURE_TEXTS.noScan}
-        icon={<ScanLine aria-hidden />}
+    ) : (
+      <span id={contentId} className={styles['note']}>
+        {noteOf(picture, isError, none)}
+      </span>
+    );
+  // Without a file there is nothing to open.
+  if (!onOpen || !picture) return <div className={className}>{content}</div>;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-labelledby={labelId}
+      aria-describedby={contentId}
+      onClick={onOpen}
+    >
+      {content}
+      <span id={labelId} className={styles['label']}>
+        {icon}
+        {label}
+      </span>
+    </button>
+  );
+};
+
+/** The model with its cup and the CT at the hip, each of which opens its viewer. */
+export const ProcedurePictures = ({ procedure, onOpenModel, onOpenScan }: ProcedurePicturesProps) => {
+  const { role } = useSignedIn();
+  const { data } = usePictures(procedure.id);
+  return (
+    <section className={styles['pictures']} aria-label={PICTURE_TEXTS.pictures}>
+      {mayViewModels(role) ? (
+        <Tile
+          kind="model"
+          procedure={procedure}
+          picture={data?.model}
+          label={PICTURE_TEXTS.viewModel}
+          icon={<Box aria-hidden />}
+          none={PICTURE_TEXTS.noModel}
+          onOpen={onOpenModel}
+        />
+      ) : null}
+      <Tile
+        kind="scan"
+        procedure={procedure}
+        picture={data?.scan}
+        label={PICTURE_TEXTS.viewScan}
+        icon={<Eye aria-hidden />}
+        none={PICTURE_TEXTS.noScan}
         onOpen={onOpenScan}
       />
-    </div>
+    </section>
   );
 };

@@ -1,19 +1,17 @@
 import type { ProcedureRecord } from '@cotyle/contract/procedures';
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { ProcedureSheet } from './procedure-sheet.tsx';
 
 interface PrintSheetProps {
   readonly record: ProcedureRecord;
-  readonly pictures: ReactNode;
 }
 
 /**
  * The sheet that is printed instead of the page; its text is rendered only while printing. The pictures are there all the time,
  * because a browser that prints does not wait until they are loaded.
  */
-export const PrintSheet = ({ record, pictures }: PrintSheetProps) => {
+export const PrintSheet = ({ record }: PrintSheetProps) => {
   const [printed, setPrinted] = useState<Date>();
   useEffect(() => {
     // The browser takes the page right after the event, so the rendering must be synchronous.
@@ -27,7 +25,7 @@ export const PrintSheet = ({ record, pictures }: PrintSheetProps) => {
     };
   }, []);
   return createPortal(
-    <ProcedureSheet record={record} printed={printed} pictures={pictures} />,
+    <ProcedureSheet record={record} printed={printed} />,
     document.body,
   );
 };

@@ -11,6 +11,7 @@ import { ageText } from '../../../shared/clinical/age.ts';
 import { dateText, timeText } from '../../../ui/date-time.ts';
 import { FIELD_TEXTS } from '../../../ui/fields/texts.ts';
 import { labelOf, unitOf } from '../form/labels.ts';
+import { PrintedPictures } from '../pictures/printed-pictures.tsx';
 import { PROCEDURE_TEXTS } from '../texts.ts';
 import styles from './procedure-sheet.module.css';
 
@@ -106,18 +107,14 @@ const Plan = ({ record }: { record: ProcedureRecord }) => (
   </>
 );
 
-const hasPictures = ({ files }: ProcedureRecord): boolean =>
-  files.some(({ type }) => type === 'MODEL' || type === 'SCAN');
-
 interface ProcedureSheetProps {
   readonly record: ProcedureRecord;
   /** Undefined while nothing is printed. */
   readonly printed: Date | undefined;
-  readonly pictures: ReactNode;
 }
 
 /** One page for the operating room: patient, side, plan, pictures, date, people and signatures, as saved. */
-export const ProcedureSheet = ({ record, printed, pictures }: ProcedureSheetProps) => (
+export const ProcedureSheet = ({ record, printed }: ProcedureSheetProps) => (
   <article className={styles['sheet']} data-print-sheet={printed ? '' : undefined}>
     {printed ? (
       <>
@@ -129,7 +126,7 @@ export const ProcedureSheet = ({ record, printed, pictures }: ProcedureSheetProp
         <People record={record} />
       </>
     ) : null}
-    {pictures && hasPictures(record) ? <div className={styles['pictures']}>{pictures}</div> : null}
+    <PrintedPictures procedure={record} />
     {printed ? <Plan record={record} /> : null}
   </article>
 );

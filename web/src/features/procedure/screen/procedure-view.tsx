@@ -71,7 +71,7 @@ export const ProcedureView = ({ record, slots, stale, onRetry }: ProcedureViewPr
         {slots.viewers?.(record)}
         <Dock stale={stale} onRetry={onRetry} />
       </div>
-      <PrintSheet record={record} pictures={slots.pictures?.(record)} />
+      <PrintSheet record={record} />
       <RecordConflict record={form} />
     </ProcedureFormContext>
   );
