@@ -21,6 +21,7 @@ test('the CT viewer shows a radiologist slices, orientation letters, windows and
   const made = await scanCase(clinic);
   await signInByApi(page, radiologist);
   await openCase(page, made);
+  await expect(page.getByRole('img', { name: 'CT scan, coronal slice through the hips' })).toBeVisible();
   await openScan(page);
   await expect(view(page, 'Axial')).toHaveAttribute('aria-valuetext', 'Slice 14 of 28');
   await expect(scanDialog(page).getByText('Fails 2 rules', { exact: true })).toBeVisible();

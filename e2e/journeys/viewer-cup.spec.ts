@@ -28,6 +28,8 @@ for (const side of ['LEFT', 'RIGHT'] as const)
     const made = await sharedModelCase(clinic, side);
     await signIn(page, surgeon);
     await openCase(page, made);
+    const drawn = `3D model of the ${side.toLowerCase()} hip from the front, with the planned cup`;
+    await expect(page.getByRole('img', { name: drawn })).toBeVisible();
     await openModel(page);
     await expectDrawnAngles(page, side, 40, 15);
     const typed = page.getByRole('dialog').getByRole('textbox', { name: 'Planned Inclination' });

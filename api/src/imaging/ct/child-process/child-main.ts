@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import type { ByteSource } from '../source/byte-source.ts';
 import { NotInspectable } from '../limits/not-inspectable.ts';
-import type { ChildTask, SpansMessage, ScanMessage, ScanTask } from './messages.ts';
+import type { ChildTask, SpansMessage, ScanMessage } from './messages.ts';
 
 const openSource = (
   size: number,
@@ -28,12 +28,13 @@ const openSource = (
  * Runs a task inside a child process. It decompresses and parses untrusted bytes, which must not affect the memory,
  * the response time or the stability of the server.
  */
-export const runScanTask = async <R, T extends ChildTask = ScanTask>(
+export const runScanTask = async <T extends ChildTask, R>(
+  readTask: (argument: string) => T,
   work: (source: ByteSource, task: T) => Promise<R>,
 ): Promise<void> => {
   // The server ends this process once it has received the result; without the server there is nothing to do.
   process.on('disconnect', () => process.exit(1));
-  const task = JSON.parse(process.argv[2] ?? '{}') as T;
+  const task = readTask(process.argv[2] ?? '{}');
   setPriority(task.niceness);
   const sendMessage = (message: ScanMessage<R>): Promise<void> =>
     new Promise((sent, failed) => {

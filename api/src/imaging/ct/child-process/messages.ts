@@ -14,6 +14,9 @@ export interface ScanTask extends ChildTask {
   readonly bounds: Partial<BudgetLimits>;
 }
 
+/** The task as the server has sent it. */
+export const readScanTask = (argument: string): ScanTask => JSON.parse(argument) as ScanTask;
+
 /** Messages of a child process. It can read the scan only by requesting byte spans. */
 export type ScanMessage<R> =
   | { readonly kind: 'read'; readonly requestId: number; readonly spans: readonly ByteSpan[] }

@@ -1,4 +1,5 @@
 import { inspectScan } from './inspect.ts';
 import { runScanTask } from '../child-process/child-main.ts';
+import { readScanTask } from '../child-process/messages.ts';
 
-await runScanTask((source, { content, bounds }) => inspectScan(source, content, bounds));
+await runScanTask(readScanTask, (source, { content, bounds }) => inspectScan(source, content, bounds));

@@ -1,6 +1,6 @@
 import { degrees } from '@cotyle/domain/cup/units';
 import { hounsfieldOf } from '@cotyle/domain/phantom/body';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findHips } from './find-hips.ts';
 import type { CoarseVolume } from './find-hips.ts';

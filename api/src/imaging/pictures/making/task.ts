@@ -10,3 +10,5 @@ export type PictureSubject =
 export interface PictureTask extends ChildTask {
   readonly subject: PictureSubject;
 }
+
+export const readPictureTask = (argument: string): PictureTask => JSON.parse(argument) as PictureTask;

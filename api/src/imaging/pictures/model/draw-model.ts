@@ -22,7 +22,7 @@ const BONE: Colour = [0.98, 0.93, 0.83];
 const SHELL: Colour = [0.122, 0.561, 0.639];
 const AXIS: Colour = [0.82, 0.286, 0.357];
 /** Readable on light and on dark ground. */
-const MARK: Colour = [0.46, 0.52, 0.58];
+const MARK: Colour = [0.5, 0.56, 0.62];
 
 interface Bounds {
   readonly min: Vector;

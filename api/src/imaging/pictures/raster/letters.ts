@@ -64,7 +64,7 @@ export const linesOf = (
   middle: { readonly x: number; readonly y: number },
   height: number,
 ): Line[] => {
-  const letters = [...word].filter(isLetter);
+  const letters = Array.from(word).filter(isLetter);
   const width = letters.reduce((sum, letter) => sum + WIDTHS[letter] + GAP, -GAP);
   let left = middle.x - (width * height) / 2;
   const lines: Line[] = [];

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 interface SharedUrl {
   readonly url: string;
@@ -8,15 +8,10 @@ interface SharedUrl {
 /** One URL for all that show the same bytes: an image that the page shows already is printed without loading it again. */
 const shared = new WeakMap<Blob, SharedUrl>();
 
-const acquire = (blob: Blob): string => {
+const acquire = (blob: Blob): void => {
   const known = shared.get(blob);
-  if (known) {
-    known.users += 1;
-    return known.url;
-  }
-  const url = URL.createObjectURL(blob);
-  shared.set(blob, { url, users: 1 });
-  return url;
+  if (known) known.users += 1;
+  else shared.set(blob, { url: URL.createObjectURL(blob), users: 1 });
 };
 
 const release = (blob: Blob): void => {
@@ -30,12 +25,11 @@ const release = (blob: Blob): void => {
 
 /** The URL of bytes in memory, revoked once nobody shows them. */
 export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
-  const [held, setHeld] = useState<{ readonly blob: Blob; readonly url: string }>();
-  // Before the browser paints, so that a printed page has its images.
-  useLayoutEffect(() => {
-    if (!blob) return undefined;
-    setHeld({ blob, url: acquire(blob) });
+  const subscribe = useCallback(() => {
+    if (!blob) return () => undefined;
+    acquire(blob);
     return () => release(blob);
   }, [blob]);
-  return held && held.blob === blob ? held.url : undefined;
+  // React reads the URL again once it has subscribed.
+  return useSyncExternalStore(subscribe, () => (blob ? shared.get(blob)?.url : undefined));
 };
