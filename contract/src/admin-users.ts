@@ -12,7 +12,7 @@ import {
   newPasswordField,
   phoneField,
 } from './fields.ts';
-import { gridQuery, listAnswer } from './lists.ts';
+import { deletedParam, gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
 
@@ -69,15 +69,24 @@ const ignoredFields = {
   version: z.int().optional(),
 };
 
-export const USER_SORTS = ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location'] as const;
+export const USER_SORTS = [
+  'id',
+  'nameSecond',
+  'nameFirst',
+  'role',
+  'email',
+  'phoneNumber',
+  'status',
+  'location',
+] as const;
 
 export const adminUserCalls = {
   all: call({
     method: 'GET',
     path: '/admin/user-all',
-    summary: 'All people, deleted ones included',
+    summary: 'All people, deleted ones included unless asked otherwise',
     access: { kind: 'signed-in', roles: ADMINISTRATORS },
-    query: z.strictObject(gridQuery(USER_SORTS)),
+    query: z.strictObject({ ...gridQuery(USER_SORTS), ...deletedParam }),
     answer: listAnswer(userRecord),
     dependsOn: { any: ['users', 'locations', 'assignments'] },
   }),

@@ -13,6 +13,15 @@ const unixSeconds = z
   .transform(Number);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
 /** The query of every list that a grid shows; without it, the whole list is answered. */
 export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   ({
@@ -20,12 +29,17 @@ export const gridQuery = <const S extends readonly [string, ...string[]]>(sorts:
     size: pageSize.optional(),
     sort: z.enum(sorts).optional(),
     order: z.enum(['asc', 'desc']).optional(),
+    /** Every term must occur in what the row displays, in any case and without accents. */
     search: z.string().max(250).optional(),
+    /** The caller's time zone, in which a search compares dates; UTC without it. */
+    zone: z.string().max(64).refine(isTimeZone, 'Not a time zone').optional(),
     /** The `next` of the previous page: as fast at any depth, which a page number is not. */
     cursor: z.string().max(1000).optional(),
   }) as const;
 
 export const afterParam = { after: unixSeconds.optional() } as const;
+/** For a list that contains deleted records too: only the others, or only the deleted ones, since a time. */
+export const deletedParam = { deleted: flag.optional(), ...afterParam } as const;
 export const mineParam = { mine: flag.optional() } as const;
 
 /** The most rows that are counted: beyond it `total` stays at the cap and `capped` is true. */

@@ -11,7 +11,7 @@ import {
   nameField,
   requiredPhoneField,
 } from './fields.ts';
-import { gridQuery, listAnswer } from './lists.ts';
+import { deletedParam, gridQuery, listAnswer } from './lists.ts';
 
 const ADMINISTRATORS = ['MASTER_ADMIN', 'ADMIN'] as const;
 
@@ -50,9 +50,9 @@ export const locationCalls = {
   all: call({
     method: 'GET',
     path: '/admin/all-location',
-    summary: 'All locations, deleted ones included: pick-lists need them',
+    summary: 'All locations, deleted ones included unless asked otherwise: pick-lists need them',
     access: { kind: 'signed-in', roles: ROLES },
-    query: z.strictObject(gridQuery(LOCATION_SORTS)),
+    query: z.strictObject({ ...gridQuery(LOCATION_SORTS), ...deletedParam }),
     answer: listAnswer(locationRecord),
     dependsOn: { any: ['locations'] },
   }),

@@ -81,7 +81,19 @@ const patientFields = {
   phoneNumber: phoneField,
 };
 
-export const PATIENT_SORTS = ['id', 'nameSecond', 'nameFirst', 'gender', 'dateOfBirth'] as const;
+export const PATIENT_SORTS = [
+  'id',
+  'nameSecond',
+  'nameFirst',
+  'gender',
+  'dateOfBirth',
+  'procedure',
+  'side',
+  'surgeryDate',
+  'surgeon',
+  'location',
+  'state',
+] as const;
 
 export const patientCalls = {
   register: call({

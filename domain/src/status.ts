@@ -12,7 +12,7 @@ export const PROCEDURE_STATUSES = [
 
 export type ProcedureStatus = (typeof PROCEDURE_STATUSES)[number];
 
-const LABELS: Record<ProcedureStatus, string> = {
+export const STATUS_LABELS: Readonly<Record<ProcedureStatus, string>> = {
   NEW: 'New Patient',
   SCAN: 'Scan Request',
   SCAN_READY: 'Scan Ready',
@@ -25,8 +25,10 @@ const LABELS: Record<ProcedureStatus, string> = {
 };
 
 export const DELETED_LABEL = 'Deleted';
+/** Specified: the state of a patient, user or location that is not deleted. */
+export const ACTIVE_LABEL = 'Active';
 
-export const statusLabel = (status: ProcedureStatus): string => LABELS[status];
+export const statusLabel = (status: ProcedureStatus): string => STATUS_LABELS[status];
 
 export const DEFAULT_PROCEDURE_NAME = 'Total Hip Arthroplasty';
 

@@ -1,3 +1,6 @@
+import { foldText } from '@cotyle/domain/lists/fold-text';
+import { ANYWHERE_LENGTH } from '@cotyle/domain/lists/search-term';
+
 /** A fragment of SQL with a `?` for each value; values are always bound as parameters. */
 export interface Condition {
   readonly text: string;
@@ -11,6 +14,21 @@ export interface Condition {
 export const condition = (text: string, ...values: unknown[]): Condition => ({ text, values });
 
 export const TRUE: Condition = condition('true');
+
+/** Deleted since a time in unix seconds, or ever. */
+export const deletedSince = (after: number | undefined): Condition[] => [
+  condition('t.deleted_at is not null'),
+  ...(after === undefined ? [] : [condition('t.deleted_at >= to_timestamp(?)', after)]),
+];
+
+/** For a list that contains deleted records unless it is asked for one or the other. */
+export const isDeleted = (query: {
+  deleted?: boolean | undefined;
+  after?: number | undefined;
+}): Condition[] => {
+  if (query.deleted === undefined) return [];
+  return query.deleted ? deletedSince(query.after) : [condition('t.deleted_at is null')];
+};
 
 /** Collects the parameters of a statement and numbers its placeholders. */
 export class Statement {
@@ -35,41 +53,24 @@ export class Statement {
   }
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** From three characters on a trigram index finds a term anywhere; a shorter one is found at the start of a word. */
-const TRIGRAM_LENGTH = 3;
 const MAX_TERMS = 8;
 
-/** Control characters separate terms: no row contains one, and PostgreSQL accepts no NUL. */
+/** The terms of a search, folded. Control characters separate terms: no row contains one, and PostgreSQL accepts no NUL. */
 export const termsOf = (search: string | undefined): string[] =>
-  (search ?? '')
-    .toLowerCase()
+  foldText(search ?? '')
     .split(/[\s\p{Cc}]+/u)
     .filter((term) => term !== '')
     .slice(0, MAX_TERMS);
 
+/** A trigram index finds a term anywhere; a shorter term is found at the start of a word. */
 export const containsTerm = (column: string, term: string): Condition => {
   const escaped = escapeLike(term);
-  const pattern = term.length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
+  const pattern = term.length < ANYWHERE_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
   return { ...condition(`${column} like ?`, pattern), replan: true };
 };
 
-/** Every term of the search must occur in the search column. */
+/** Every term of the search must occur in the text. */
 export const searchFor = (column: string, search: string | undefined): Condition[] =>
   termsOf(search).map((term) => containsTerm(column, term));
-
-/** Characters of an n-gram in the column `search_ngrams`. */
-const NGRAM_LENGTH = 5;
-
-/** The same for large tables: a row that contains a term contains all its n-grams, and few rows do. */
-export const searchByNgrams = (search: string | undefined): Condition[] => {
-  const long = termsOf(search).filter((term) => Array.from(term).length >= NGRAM_LENGTH);
-  return [
-    ...long.map((term) => ({
-      ...condition('t.search_ngrams @> ngram_hashes(?)', term),
-      replan: true as const,
-    })),
-    ...searchFor('t.search', search),
-  ];
-};

@@ -13,7 +13,12 @@ const countsOf = (pool: pg.Pool): Map<string, number> => {
 
 export const cachedCount = async (
   pool: pg.Pool,
-  subject: { table: string; where: readonly Condition[]; version: string },
+  subject: {
+    table: string;
+    tableValues: readonly unknown[];
+    where: readonly Condition[];
+    version: string;
+  },
   count: () => Promise<number>,
 ): Promise<number> => {
   const cache = countsOf(pool);

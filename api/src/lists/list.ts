@@ -8,7 +8,13 @@ import type { Condition } from './conditions.ts';
 import { NOT_A_CURSOR, readCursor, writeCursor } from './cursor.ts';
 import { cachedCount } from './count-cache.ts';
 import { countText, pageText } from './page.ts';
-import type { ListSource, PageQuery } from './page.ts';
+import type { CountedTable, ListSource, PageQuery } from './page.ts';
+
+/** What the lists need of the application. */
+export interface ListContext {
+  readonly database: { readonly pool: pg.Pool };
+  readonly now: () => Date;
+}
 
 export interface ListQuery<Sort extends string> {
   readonly page?: number | undefined;
@@ -63,9 +69,13 @@ const fetchPage = async <Sort extends string>(
   return source.transform ? { ...page, value: source.transform(page.value) } : page;
 };
 
-const countUpToCap = async (pool: pg.Pool, table: string, where: readonly Condition[]): Promise<number> => {
+const countUpToCap = async (
+  pool: pg.Pool,
+  counted: CountedTable,
+  where: readonly Condition[],
+): Promise<number> => {
   const statement = new Statement();
-  const text = countText(statement, table, where, COUNT_CAP + 1);
+  const text = countText(statement, counted, where, COUNT_CAP + 1);
   const { rows } = await pool.query<{ count: number }>({
     ...named(text, where),
     text,
@@ -116,13 +126,15 @@ export const answerList = async <Sort extends string>(
     // The value of the cursor is not of the column's type.
     throw after && isDataException(error) ? new ApiError('MALFORMED', NOT_A_CURSOR) : error;
   });
+  const counted =
+    source.countedTable === undefined
+      ? { table: source.table, tableValues: source.tableValues ?? [] }
+      : { table: source.countedTable, tableValues: [] };
   // A page that is not full is the last one, so its rows give the total without a count.
   const isLast = !after && page.count < limit && (page.count > 0 || offset === 0);
   const count = isLast
     ? offset + page.count
-    : await cachedCount(pool, { table: source.table, where, version }, () =>
-        countUpToCap(pool, source.table, where),
-      );
+    : await cachedCount(pool, { ...counted, where, version }, () => countUpToCap(pool, counted, where));
   const isFull = page.count === limit && page.lastValue !== null && page.lastId !== null;
   const next = isFull
     ? writeCursor({ sort, order, value: page.lastValue ?? '', id: page.lastId ?? 0 })

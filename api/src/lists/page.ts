@@ -1,16 +1,45 @@
 import { condition } from './conditions.ts';
 import type { Condition, Statement } from './conditions.ts';
 
-interface SortColumn {
-  /** A column of the table `t` that is never null and is indexed together with the id. */
-  readonly column: string;
-  readonly type: 'bigint' | 'text' | 'date' | 'timestamptz' | 'boolean';
+type SortType = 'bigint' | 'integer' | 'text' | 'date' | 'timestamptz' | 'boolean';
+
+/** Expressions over `t` for both directions, never null and each indexed together with the id. */
+interface SortKey {
+  readonly asc: string;
+  readonly desc: string;
+  readonly type: SortType;
 }
+
+/** A column that is never empty, or an expression over `t` that is not. */
+export const sortedBy = (column: string, type: SortType): SortKey => {
+  const key = /^\w+$/.test(column) ? `t.${column}` : column;
+  return { asc: key, desc: key, type };
+};
+
+/** A text that may be empty: empty ones come last in both directions. */
+export const emptyLast = (column: string): SortKey => ({
+  asc: `empty_last(t.${column})`,
+  desc: `empty_last_desc(t.${column})`,
+  type: 'text',
+});
+
+/** A day that may be null: rows without one come last in both directions. */
+export const dayLast = (column: string, ascending = `coalesce(t.${column}, date 'infinity')`): SortKey => ({
+  asc: ascending,
+  desc: `coalesce(t.${column}, date '-infinity')`,
+  type: 'date',
+});
+
+const ID = 't.id';
 
 /** The source of a list. A page is selected from `t` alone, by an index; only its rows are joined. */
 export interface ListSource<Sort extends string> {
   readonly table: string;
-  readonly sorts: Readonly<Record<Sort, SortColumn>>;
+  /** For each `?` of the table. */
+  readonly tableValues?: readonly unknown[];
+  /** Has the same rows for the same conditions, and is counted faster. */
+  readonly countedTable?: string;
+  readonly sorts: Readonly<Record<Sort, SortKey>>;
   readonly defaultSort: { readonly sort: Sort; readonly order: 'asc' | 'desc' };
   /** The row as JSON, an expression over `t` and the joins. */
   readonly row: string;
@@ -25,7 +54,7 @@ export interface PageQuery {
   readonly limit: number;
   readonly offset: number;
   readonly after?: { readonly value: string; readonly id: number } | undefined;
-  readonly sort: SortColumn;
+  readonly sort: SortKey;
   readonly order: 'asc' | 'desc';
   readonly where: readonly Condition[];
 }
@@ -44,23 +73,34 @@ const limitOfPart = (statement: Statement, { limit, offset }: PageQuery): string
   `limit ${offset > 0 ? statement.value(limit + offset) : limit}`;
 
 /** The rows after the cursor, in the order of the page. */
-const afterCursor = ({ after, sort: { column, type }, order }: PageQuery): Condition[] => {
+const afterCursor = ({ after, sort, order }: PageQuery): Condition[] => {
   if (!after) return [];
+  const key = sort[order];
   const comparison = order === 'asc' ? '>' : '<';
-  if (column === 'id') return [condition(`t.id ${comparison} ?::bigint`, after.value)];
-  return [condition(`(t.${column}, t.id) ${comparison} (?::${type}, ?::bigint)`, after.value, after.id)];
+  if (key === ID) return [condition(`${ID} ${comparison} ?::bigint`, after.value)];
+  return [condition(`(${key}, t.id) ${comparison} (?::${sort.type}, ?::bigint)`, after.value, after.id)];
 };
 
+export type CountedTable = Pick<ListSource<string>, 'table' | 'tableValues'>;
+
+const tableText = (statement: Statement, { table, tableValues = [] }: CountedTable): string =>
+  statement.add(condition(table, ...tableValues));
+
 /** Selects the rows of the page. The page size is part of the text, so that PostgreSQL plans for it. */
-const selectPage = (statement: Statement, table: string, query: PageQuery, ordered: string): string => {
+const selectPage = (
+  statement: Statement,
+  source: CountedTable,
+  query: PageQuery,
+  ordered: string,
+): string => {
   const { parts, others } = splitDisjoint(query.where);
   const from = (where: readonly Condition[]): string =>
-    `select t.* from ${table} t where ${statement.all([...where, ...afterCursor(query)])}`;
+    `select t.* from ${tableText(statement, source)} t where ${statement.all([...where, ...afterCursor(query)])}`;
   if (parts.length === 0)
     return `${from(query.where)} order by ${ordered} ${limitAndOffset(statement, query)}`;
   // `offset 0` keeps PostgreSQL from merging the two steps: first the person's rows, then their order.
   const ended =
-    query.sort.column === 'id'
+    query.sort[query.order] === ID
       ? (): string => `order by ${ordered} ${limitOfPart(statement, query)}`
       : () => 'offset 0';
   const own = parts.map((part) => `(${from([...others, part])} ${ended()})`).join(' union all ');
@@ -72,26 +112,26 @@ export const pageText = <Sort extends string>(
   source: ListSource<Sort>,
   query: PageQuery,
 ): string => {
-  const { column } = query.sort;
-  const ordered = column === 'id' ? `t.id ${query.order}` : `t.${column} ${query.order}, t.id ${query.order}`;
+  const key = query.sort[query.order];
+  const ordered = key === ID ? `${ID} ${query.order}` : `${key} ${query.order}, t.id ${query.order}`;
   return `
     select coalesce(json_agg(${source.row} order by ${ordered}), '[]')::text as value,
            count(*)::int as count,
-           (array_agg(t.${column}::text order by ${ordered}))[count(*)] as "lastValue",
+           (array_agg((${key})::text order by ${ordered}))[count(*)] as "lastValue",
            (array_agg(t.id order by ${ordered}))[count(*)] as "lastId"
-    from (${selectPage(statement, source.table, query, ordered)}) t
+    from (${selectPage(statement, source, query, ordered)}) t
     ${statement.add(condition(source.joins, ...(source.joinValues ?? [])))}`;
 };
 
 export const countText = (
   statement: Statement,
-  table: string,
+  source: CountedTable,
   where: readonly Condition[],
   atMost: number,
 ): string => {
   const { parts, others } = splitDisjoint(where);
   const from = (conditions: readonly Condition[]): string =>
-    `select 1 from ${table} t where ${statement.all(conditions)}`;
+    `select 1 from ${tableText(statement, source)} t where ${statement.all(conditions)}`;
   const all =
     parts.length === 0 ? from(where) : parts.map((part) => from([...others, part])).join(' union all ');
   return `select count(*)::int as count from (${all} limit ${atMost}) c`;

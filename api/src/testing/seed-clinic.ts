@@ -68,6 +68,11 @@ const PROCEDURES = `
   join locations l on l.id = s.location_id
   left join locations r on made.status <> 'NEW' and r.id = $3::bigint + ${mixed('made.n', 7)} % $4::int`;
 
+const SUMMARIES = `
+  insert into patient_summaries (id, name_first, name_second, gender, date_of_birth, deleted_at,
+    procedure_name, procedure_side, procedure_day, procedure_surgeon, procedure_location, search)
+  select s.* from patients p cross join lateral patient_summary(p.id) s`;
+
 /** The history of each procedure. */
 const EVENTS = `
   insert into events (id, creation, type, initiator_id, procedure_id, old_value, new_value, previous_hash, hash, search)
@@ -102,6 +107,8 @@ const SESSIONS = `
 
 export interface SeedOptions {
   readonly procedures: number;
+  /** Who share the patients among them; one for two thousand procedures, and four, without it. */
+  readonly surgeons?: number;
   /** Also adds messages, notes, files, events and sessions, which the lists themselves do not need. */
   readonly withHistory?: boolean;
 }
@@ -141,9 +148,9 @@ const addHistory = async (client: ClientBase, surgeons: number, count: number): 
 /** Needs a superuser and an empty database. */
 export const seedClinic = async (
   client: ClientBase,
-  { procedures, withHistory = false }: SeedOptions,
+  { procedures, surgeons = 4 + Math.floor(procedures / 2000), withHistory = false }: SeedOptions,
 ): Promise<void> => {
-  const [places, surgeons] = [3 + Math.floor(procedures / 10_000), 4 + Math.floor(procedures / 2000)];
+  const places = 3 + Math.floor(procedures / 10_000);
   // VACUUM marks no page all-visible before its commits are flushed, and plans depend on that: commit synchronously.
   await client.query(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set statement_timeout = 0; set synchronous_commit = on",
@@ -159,6 +166,8 @@ export const seedClinic = async (
     await client.query('analyze users, locations, patients');
     await client.query(PROCEDURES, [procedures, engineer, Number(rows[0]?.id), places]);
   });
+  await client.query('analyze procedures');
+  await withoutIndexes(client, ['patient_summaries'], async () => void (await client.query(SUMMARIES)));
   for (const table of ['patients', 'procedures'])
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landingFor, LANDING_PATH, menuOf, screenAt, screensOf, titleAt } from './menus.ts';
+import { landingFor, LANDING_PATH, listOf, menuOf, screenAt, screensOf, titleAt } from './menus.ts';
 import { ROLES } from './roles.ts';
 import type { Role } from './roles.ts';
 
@@ -32,9 +32,22 @@ const PRIVATE: Record<Role, string[]> = {
 };
 const everyPath = [...new Set(Object.values({ ...MENUS, ...PRIVATE }).flat())];
 
+const LISTS: Record<string, string> = {
+  '/procedure/7': '/procedures',
+  '/patient/7': '/patients',
+  '/edit_user/7': '/users',
+  '/new_user': '/users',
+  '/edit_location/7': '/locations',
+};
+
 describe.each(ROLES)('the screens of %s', (role) => {
   it('list exactly the menu of the specification, in its order', () => {
     expect(menuOf(role).map(({ path }) => path)).toEqual(MENUS[role]);
+  });
+
+  it('without a menu label belong to the list from which they are opened', () => {
+    for (const path of PRIVATE[role]) expect([path, listOf(role, path)?.path]).toEqual([path, LISTS[path]]);
+    for (const path of MENUS[role]) expect(listOf(role, path)).toBeUndefined();
   });
 
   it('include the menu and the private routes and no others', () => {

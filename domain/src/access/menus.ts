@@ -1,23 +1,26 @@
 import type { Role } from './roles.ts';
 
-/** Every signed-in screen: its route pattern and its title. Only those with a menu label are in the sidebar. */
+/**
+ * Every signed-in screen: its route pattern and its title. Only those with a menu label are in the sidebar; the others belong
+ * to the list from which they are opened.
+ */
 const SCREENS = {
   procedures: { path: '/procedures', title: 'Procedures', menu: 'Procedures' },
-  procedure: { path: '/procedure/:id', title: 'Procedure #{id}' },
+  procedure: { path: '/procedure/:id', title: 'Procedure #{id}', list: 'procedures' },
   patients: { path: '/patients', title: 'Patients Management', menu: 'Patients' },
-  patient: { path: '/patient/:id', title: "Patient's Medical Record" },
+  patient: { path: '/patient/:id', title: "Patient's Medical Record", list: 'patients' },
   newPatient: { path: '/new_patient', title: 'Create Patient', menu: 'New Patient' },
   assistants: { path: '/assistants', title: 'Assistant Assignment', menu: 'Assistants' },
   users: { path: '/users', title: 'User Management', menu: 'Users' },
-  newUser: { path: '/new_user', title: 'Create New User' },
-  editUser: { path: '/edit_user/:id', title: 'User Details' },
+  newUser: { path: '/new_user', title: 'Create New User', list: 'users' },
+  editUser: { path: '/edit_user/:id', title: 'User Details', list: 'users' },
   locations: { path: '/locations', title: 'Location Management', menu: 'Locations' },
   newLocation: { path: '/new_location', title: 'Create New Location', menu: 'New Location' },
-  editLocation: { path: '/edit_location/:id', title: 'Surgery Location Details' },
+  editLocation: { path: '/edit_location/:id', title: 'Surgery Location Details', list: 'locations' },
   messages: { path: '/messages', title: 'Messages', menu: 'Messages' },
   newMessage: { path: '/new_message', title: 'New Message', menu: 'New Message' },
   adminLog: { path: '/admin_log', title: 'System Events Log', menu: 'Events Log' },
-} as const satisfies Record<string, { path: string; title: string; menu?: string }>;
+} as const satisfies Record<string, { path: string; title: string; menu?: string; list?: string }>;
 
 export type ScreenName = keyof typeof SCREENS;
 
@@ -100,6 +103,13 @@ const matches = (pattern: string, pathname: string): boolean => {
 /** The screen a path leads to for a role, or undefined where the role has no such screen. */
 export const screenAt = (role: Role, pathname: string): Screen | undefined =>
   screensOf(role).find(({ path }) => matches(path, pathname));
+
+/** The list that a screen without a menu label belongs to, for a role that has it. */
+export const listOf = (role: Role, pathname: string): MenuItem | undefined => {
+  const found = screenAt(role, pathname);
+  const entry = found ? SCREENS[found.name] : undefined;
+  return entry && 'list' in entry ? menuOf(role).find(({ name }) => name === entry.list) : undefined;
+};
 
 /** The page that a signed-in user gets for this path (query and fragment included). */
 export const landingFor = (role: Role, requested: string): string => {

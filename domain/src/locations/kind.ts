@@ -2,6 +2,9 @@ export const LOCATION_KINDS = ['surgery', 'radiology', 'both'] as const;
 
 export type LocationKind = (typeof LOCATION_KINDS)[number];
 
+/** The state of a location that is neither active nor deleted. */
+export const DISABLED_LABEL = 'Disabled';
+
 export interface LocationServices {
   readonly hasSurgery: boolean;
   readonly hasRadiology: boolean;

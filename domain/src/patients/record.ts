@@ -5,7 +5,7 @@ export const GENDERS = ['MALE', 'FEMALE'] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-const GENDER_LABELS: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female' };
+export const GENDER_LABELS: Readonly<Record<Gender, string>> = { MALE: 'Male', FEMALE: 'Female' };
 
 export const genderLabel = (gender: Gender): string => GENDER_LABELS[gender];
 

@@ -8,6 +8,9 @@ export const STATUS_ORDER: readonly ProcedureStatus[] = PROCEDURE_STATUSES.filte
   (status) => status !== 'CANCELED',
 );
 
+/** The order in which lists sort statuses: a canceled case comes after the complete ones. */
+export const STATUS_SORT_ORDER: readonly ProcedureStatus[] = [...STATUS_ORDER, 'CANCELED'];
+
 /** The next status that this role may set; undefined where another role continues, or none does. */
 export const nextStep = (role: Role, from: ProcedureStatus): ProcedureStatus | undefined => {
   if (from === 'CANCELED') return undefined;

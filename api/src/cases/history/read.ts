@@ -3,6 +3,7 @@ import type { RawAnswer } from '../../http/raw-answer.ts';
 import { condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
+import { sortedBy } from '../../lists/page.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { EVENT_FIELDS, EVENT_JOINS, withLabels } from './row.ts';
 import { searchEvents } from './search.ts';
@@ -10,7 +11,7 @@ import { searchEvents } from './search.ts';
 /** The person concerned, or else the patient, be it through a procedure. */
 const LOG: ListSource<'creation'> = {
   table: 'events',
-  sorts: { creation: { column: 'creation', type: 'timestamptz' } },
+  sorts: { creation: sortedBy('creation', 'timestamptz') },
   defaultSort: { sort: 'creation', order: 'desc' },
   row: `json_build_object(${EVENT_FIELDS}, 'subject', case
     when u.id is not null then json_build_object('nameFirst', u.name_first, 'nameSecond', u.name_second)

@@ -1,6 +1,8 @@
+import type { CallAnswer } from '@cotyle/contract/call';
 import { patientCalls, PATIENT_SORTS } from '@cotyle/contract/patients';
 import { ROLES } from '@cotyle/domain/access/roles';
 import { maySeePatient } from '@cotyle/domain/access/visibility';
+import { ageOn } from '@cotyle/domain/validation/calendar';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Statement } from '../../lists/conditions.ts';
@@ -13,6 +15,8 @@ import type { SignedInUser } from '../../testing/signed-in-users.ts';
 import { addPerson } from '../../testing/people.ts';
 import { expectRejected } from '../../testing/expect-rejected.ts';
 import { seesPatients } from './visibility.ts';
+
+type PatientRow = CallAnswer<typeof patientCalls.actual>['value'][number];
 
 let cotyle: TestApp;
 let surgeon: SignedInUser;
@@ -92,17 +96,90 @@ describe('the list of patients', () => {
     expect((await actual(surgeon, { search: 'baker' })).value[0]?.procedure).toBeNull();
   });
 
-  it.each(PATIENT_SORTS)(
-    'sorts by %s both ways and pages through without gap or repetition',
-    async (sort) => {
-      const ascending = (await actual(admin, { sort, order: 'asc' })).value.map(({ id }) => id);
-      const descending = (await actual(admin, { sort, order: 'desc' })).value.map(({ id }) => id);
-      expect(descending).toEqual(ascending.toReversed());
-      const paged = await actual(admin, { sort, order: 'asc', page: '1', size: '25' });
-      expect(paged.value.map(({ id }) => id)).toEqual(ascending);
-      expect([paged.total, paged.next]).toEqual([3, null]);
+  /** What the column of a sort displays. */
+  const shownIn: Record<(typeof PATIENT_SORTS)[number], (row: PatientRow) => string | number> = {
+    id: ({ id }) => id,
+    nameSecond: ({ nameSecond }) => nameSecond,
+    nameFirst: ({ nameFirst }) => nameFirst,
+    gender: ({ gender }) => gender,
+    dateOfBirth: ({ dateOfBirth }) => dateOfBirth,
+    procedure: ({ procedure }) => procedure?.name ?? '',
+    side: ({ procedure }) => procedure?.side ?? '',
+    surgeryDate: ({ procedure }) => procedure?.dateOfSurgery ?? '',
+    surgeon: ({ procedure }) => procedure?.surgeon.split(' ').toReversed().join(' ') ?? '',
+    location: ({ procedure }) => procedure?.location ?? '',
+    state: ({ deleted }) => String(deleted),
+  };
+
+  it.each(PATIENT_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
+    'sorts by %s, %s, with empty values last, for every role that has it',
+    async (sort, order) => {
+      for (const who of [admin, surgeon, assistant]) {
+        const { value } = await actual(who, { sort, order });
+        const shown = value.map(shownIn[sort]);
+        const filled = shown.filter((one) => one !== '');
+        const sorted = filled.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+        expect(shown).toEqual([
+          ...(order === 'asc' ? sorted : sorted.toReversed()),
+          ...shown.filter((one) => one === ''),
+        ]);
+        const paged = await actual(who, { sort, order, page: '1', size: '25' });
+        expect(paged.value).toEqual(value);
+        expect([paged.total, paged.next]).toEqual([value.length, null]);
+      }
     },
   );
+
+  it('is searched by everything that it displays', async () => {
+    expect(await names(surgeon, { search: 'right' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: '03/01/2027' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'north wing grace' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'active arthroplasty' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'female' })).toEqual(['Baker']);
+    const age = ageOn('1960-01-01', cotyle.context.now().toISOString().slice(0, 10));
+    expect(await names(surgeon, { search: String(age) })).toContain('Baker');
+  });
+
+  it('is not found or sorted by a procedure that the caller may not see', async () => {
+    expect(await names(admin, { search: 'abel otto' })).toEqual(['Abel']);
+    expect(await names(surgeon, { search: 'abel otto' })).toEqual([]);
+    expect(await names(admin, { search: 'abel grace' })).toEqual([]);
+  });
+
+  it('follows a change of the procedure, its deletion and a change of name', async () => {
+    const patientId = await addPatient(db(), { creatorId: surgeon.id, nameFirst: 'Uma', nameSecond: 'Dorn' });
+    const found = async (search: string) => (await names(admin, { search })).includes('Dorn');
+    expect(await found('uma arthroplasty')).toBe(false);
+    const id = await addProcedure(db(), { patientId, surgeonId: surgeon.id, side: 'LEFT' });
+    expect(await found('uma arthroplasty left')).toBe(true);
+    await db()
+      .updateTable('procedures')
+      .set({ date_of_surgery: '2028-05-06' })
+      .where('id', '=', id)
+      .execute();
+    expect(await found('uma 05/06/2028')).toBe(true);
+    await db().updateTable('users').set({ name_first: 'Wanda' }).where('id', '=', surgeon.id).execute();
+    expect(await found('uma wanda')).toBe(true);
+    await db().updateTable('users').set({ name_first: 'Grace' }).where('id', '=', surgeon.id).execute();
+    await db().updateTable('patients').set({ name_first: 'Ana' }).where('id', '=', patientId).execute();
+    expect(await found('ana arthroplasty')).toBe(true);
+    await db().updateTable('procedures').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    expect(await found('ana arthroplasty')).toBe(false);
+    await db()
+      .updateTable('patients')
+      .set({ deleted_at: new Date('2001-01-01') })
+      .where('id', '=', patientId)
+      .execute();
+    expect(await found('ana')).toBe(false);
+    const deleted = await cotyle.call(
+      patientCalls.deleted,
+      { query: { search: 'ana deleted' } },
+      admin.token,
+    );
+    expect(deleted.value.map((row) => row.id)).toEqual([patientId]);
+    await db().deleteFrom('procedures').where('id', '=', id).execute();
+    await db().deleteFrom('patients').where('id', '=', patientId).execute();
+  });
 
   it('is searched by names, record number and id; case, wildcards and NUL do not matter', async () => {
     expect(await names(surgeon, { search: 'ABEL zoe' })).toEqual(['Abel']);

@@ -10,10 +10,10 @@ export const patientRoutes = (app: FastifyInstance, context: AppContext): void =
   const { pool } = context.database;
 
   registerCall(app, context, patientCalls.actual, ({ query }, { caller, version }) =>
-    listActual(pool, caller, query, version),
+    listActual(context, caller, query, version),
   );
   registerCall(app, context, patientCalls.deleted, ({ query }, { caller, version }) =>
-    listDeleted(pool, caller, query, version),
+    listDeleted(context, caller, query, version),
   );
   registerCall(app, context, patientCalls.get, ({ params }, { caller }) =>
     readPatient(pool, caller, params.id),

@@ -1,13 +1,18 @@
 import type { PROCEDURE_SORTS } from '@cotyle/contract/procedures';
 import type { Viewer } from '@cotyle/domain/access/visibility';
+import { SIDE_LABELS } from '@cotyle/domain/hip/side';
+import { GENDER_LABELS } from '@cotyle/domain/patients/record';
+import { DELETED_LABEL, STATUS_LABELS } from '@cotyle/domain/status';
 import type { ProcedureStatus } from '@cotyle/domain/status';
-import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
-import { condition, searchByNgrams } from '../../lists/conditions.ts';
+import { condition, deletedSince } from '../../lists/conditions.ts';
 import type { Condition } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
-import type { ListQuery } from '../../lists/list.ts';
+import type { ListContext, ListQuery } from '../../lists/list.ts';
+import { dayLast, emptyLast, sortedBy } from '../../lists/page.ts';
 import type { ListSource } from '../../lists/page.ts';
+import { searchDisplayed } from '../../lists/search.ts';
+import type { SearchedColumns, SearchQuery } from '../../lists/search.ts';
 import { hasStatus, assignedOrUnassigned, seesProcedures } from '../../records/visible-procedures.ts';
 
 type Sort = (typeof PROCEDURE_SORTS)[number];
@@ -15,18 +20,18 @@ type Sort = (typeof PROCEDURE_SORTS)[number];
 export const PROCEDURE_LIST: ListSource<Sort> = {
   table: 'procedures',
   sorts: {
-    id: { column: 'id', type: 'bigint' },
-    creation: { column: 'creation', type: 'timestamptz' },
-    status: { column: 'status', type: 'text' },
-    name: { column: 'name', type: 'text' },
-    sideSurgeon: { column: 'side_sort', type: 'text' },
-    patient: { column: 'patient_name', type: 'text' },
-    gender: { column: 'patient_gender', type: 'text' },
-    age: { column: 'patient_birth', type: 'date' },
-    dateOfSurgery: { column: 'surgery_day_sort', type: 'date' },
-    surgeon: { column: 'surgeon_name', type: 'text' },
-    surgeryLocation: { column: 'surgery_location_name', type: 'text' },
-    radiologyLocation: { column: 'radiology_location_name', type: 'text' },
+    id: sortedBy('id', 'bigint'),
+    creation: sortedBy('creation', 'timestamptz'),
+    status: sortedBy('status_rank(t.status)', 'integer'),
+    name: sortedBy('name', 'text'),
+    sideSurgeon: emptyLast('side_sort'),
+    patient: sortedBy('patient_name', 'text'),
+    gender: sortedBy('patient_gender', 'text'),
+    age: sortedBy('patient_birth', 'date'),
+    dateOfSurgery: dayLast('date_of_surgery', 't.surgery_day_sort'),
+    surgeon: sortedBy('surgeon_name', 'text'),
+    surgeryLocation: emptyLast('surgery_location_name'),
+    radiologyLocation: emptyLast('radiology_location_name'),
   },
   defaultSort: { sort: 'id', order: 'desc' },
   row: `json_build_object(
@@ -40,8 +45,24 @@ export const PROCEDURE_LIST: ListSource<Sort> = {
   joins: 'join patients p on p.id = t.patient_id join users s on s.id = t.surgeon_id',
 };
 
-export interface ProcedureListQuery extends ListQuery<Sort> {
-  readonly search?: string | undefined;
+const SEARCHED: SearchedColumns = {
+  text: 't.search',
+  ngrams: 't.search_ngrams',
+  labels: [
+    { column: 't.side_surgeon', labels: SIDE_LABELS },
+    { column: 't.patient_gender', labels: GENDER_LABELS },
+  ],
+  days: ['t.surgery_day_sort'],
+  times: ['t.creation'],
+  birth: 't.patient_birth',
+};
+const SEARCHED_ACTUAL: SearchedColumns = {
+  ...SEARCHED,
+  labels: [...(SEARCHED.labels ?? []), { column: 't.status', labels: STATUS_LABELS }],
+};
+const SEARCHED_DELETED: SearchedColumns = { ...SEARCHED, common: [DELETED_LABEL] };
+
+export interface ProcedureListQuery extends ListQuery<Sort>, SearchQuery {
   readonly status?: readonly ProcedureStatus[] | undefined;
   readonly mine?: boolean | undefined;
 }
@@ -50,7 +71,6 @@ const filters = (viewer: Viewer, query: ProcedureListQuery): Condition[] => [
   ...seesProcedures(viewer),
   ...(query.status ? [hasStatus(query.status)] : []),
   ...(query.mine ? assignedOrUnassigned(viewer) : []),
-  ...searchByNgrams(query.search),
 ];
 
 /** Age grows as the day of birth falls: the one sort whose order is turned round. */
@@ -58,7 +78,7 @@ const withAgeOrder = (query: ProcedureListQuery): ProcedureListQuery =>
   query.sort === 'age' ? { ...query, order: query.order === 'desc' ? 'asc' : 'desc' } : query;
 
 export const listActual = (
-  pool: pg.Pool,
+  { database: { pool }, now }: ListContext,
   viewer: Viewer,
   query: ProcedureListQuery,
   version: string,
@@ -66,12 +86,16 @@ export const listActual = (
   answerList(pool, {
     source: PROCEDURE_LIST,
     query: withAgeOrder(query),
-    where: [condition('t.deleted_at is null'), ...filters(viewer, query)],
+    where: [
+      condition('t.deleted_at is null'),
+      ...filters(viewer, query),
+      ...searchDisplayed(SEARCHED_ACTUAL, query, now()),
+    ],
     version,
   });
 
 export const listDeleted = (
-  pool: pg.Pool,
+  { database: { pool }, now }: ListContext,
   viewer: Viewer,
   query: ProcedureListQuery & { after?: number | undefined },
   version: string,
@@ -80,9 +104,9 @@ export const listDeleted = (
     source: PROCEDURE_LIST,
     query: withAgeOrder(query),
     where: [
-      condition('t.deleted_at is not null'),
-      ...(query.after === undefined ? [] : [condition('t.deleted_at >= to_timestamp(?)', query.after)]),
+      ...deletedSince(query.after),
       ...filters(viewer, query),
+      ...searchDisplayed(SEARCHED_DELETED, query, now()),
     ],
     version,
   });

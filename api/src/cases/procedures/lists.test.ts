@@ -3,7 +3,10 @@ import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { maySeeProcedure } from '@cotyle/domain/access/visibility';
 import type { Viewer, VisibleProcedure } from '@cotyle/domain/access/visibility';
 import { ROLES } from '@cotyle/domain/access/roles';
+import { foldText } from '@cotyle/domain/lists/fold-text';
+import { STATUS_SORT_ORDER } from '@cotyle/domain/procedures/status-order';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
+import { ageOn, shownDay } from '@cotyle/domain/validation/calendar';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -103,13 +106,37 @@ describe('the list of procedures', () => {
     },
   );
 
-  it('sorted by age puts the youngest first, and by date of surgery those without one last', async () => {
+  it('sorted by age puts the youngest first', async () => {
     const byAge = (await list({ sort: 'age', order: 'asc' })).value.map(({ patient }) => patient.dateOfBirth);
     expect(byAge).toEqual([...byAge].sort().reverse());
-    const days = (await list({ sort: 'dateOfSurgery', order: 'asc' })).value.map(
-      ({ dateOfSurgery }) => dateOfSurgery ?? '9999',
+  });
+
+  it.each(['asc', 'desc'] as const)('sorted by status, %s, follows the workflow', async (order) => {
+    const shown = [...new Set((await list({ sort: 'status', order })).value.map(({ status }) => status))];
+    expect(shown).toEqual(order === 'asc' ? STATUS_SORT_ORDER : STATUS_SORT_ORDER.toReversed());
+  });
+
+  it.each(
+    (['dateOfSurgery', 'sideSurgeon', 'radiologyLocation', 'surgeryLocation'] as const).flatMap((sort) =>
+      (['asc', 'desc'] as const).map((order) => [sort, order] as const),
+    ),
+  )('sorted by %s, %s, has the empty values last', async (sort, order) => {
+    const values = (await list({ sort, order })).value.map((row) => row[sort] ?? '');
+    const filled = values.filter((value) => value !== '');
+    const sorted = filled.toSorted((a, b) => a.localeCompare(b, 'en'));
+    expect(values.length).toBeGreaterThan(filled.length);
+    expect(values).toEqual([
+      ...(order === 'asc' ? sorted : sorted.toReversed()),
+      ...values.filter((value) => value === ''),
+    ]);
+  });
+
+  it('has the ranks of the statuses that the domain has', async () => {
+    const { rows } = await cotyle.context.database.pool.query<{ status: string }>(
+      'select status from unnest($1::text[]) status order by status_rank(status)',
+      [[...PROCEDURE_STATUSES]],
     );
-    expect(days).toEqual([...days].sort());
+    expect(rows.map(({ status }) => status)).toEqual(STATUS_SORT_ORDER);
   });
 
   it('is searched by name, number, location and surgeon, in any case and by several words', async () => {
@@ -139,6 +166,69 @@ describe('the list of procedures', () => {
         expect(found.toSorted((a, b) => a - b)).toEqual(holding.map(({ id }) => id).sort((a, b) => a - b));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('is searched by everything that it displays: status, side, gender, age and dates', async () => {
+    const everything = (await list({})).value;
+    const expectFound = async (search: string, isShown: (row: ProcedureRow) => boolean) => {
+      const expected = ids(everything.filter(isShown));
+      expect([search, expected.length > 0]).toEqual([search, true]);
+      expect([search, ids((await list({ search, zone: 'UTC' })).value)]).toEqual([search, expected]);
+    };
+    await expectFound('surgery scheduled', ({ status }) => status === 'SCHEDULED');
+    await expectFound('dulin', ({ status }) => status === 'READY');
+    await expectFound('left', ({ sideSurgeon }) => sideSurgeon === 'LEFT');
+    await expectFound('female', ({ patient }) => patient.gender === 'FEMALE');
+    await expectFound('left canceled', (row) => row.sideSurgeon === 'LEFT' && row.status === 'CANCELED');
+    await expectFound('12/07/2026', ({ dateOfSurgery }) => dateOfSurgery === '2026-12-07');
+    await expectFound('/07/2026', ({ dateOfSurgery }) => dateOfSurgery?.endsWith('-07') === true);
+    const [first] = everything;
+    const created = shownDay((first?.creation ?? '').slice(0, 10));
+    await expectFound(created, ({ creation }) => shownDay(creation.slice(0, 10)) === created);
+    const today = cotyle.context.now().toISOString().slice(0, 10);
+    const age = ageOn(first?.patient.dateOfBirth ?? '', today);
+    const found = ids((await list({ search: String(age), zone: 'UTC' })).value);
+    const sameAge = everything.filter(({ patient }) => ageOn(patient.dateOfBirth, today) === age);
+    expect(found).toEqual(expect.arrayContaining(ids(sameAge)));
+  });
+
+  it('finds a creation by its day in the time zone of the caller', async () => {
+    const id = await addProcedure(db(), { surgeonId });
+    await db()
+      .updateTable('procedures')
+      .set({ creation: new Date('2025-03-02T03:30:00Z') })
+      .where('id', '=', id)
+      .execute();
+    const found = async (search: string, zone: string) =>
+      ids((await list({ search, zone })).value).includes(id);
+    expect(await found('03/02/2025', 'UTC')).toBe(true);
+    expect(await found('03/01/2025', 'UTC')).toBe(false);
+    expect(await found('03/01/2025', 'America/New_York')).toBe(true);
+    expect(await found('03/02/2025', 'America/New_York')).toBe(false);
+    expect(await found('3/01/', 'America/New_York')).toBe(true);
+    await db().deleteFrom('procedures').where('id', '=', id).execute();
+  });
+
+  it('ignores accents, in the search and in the names', async () => {
+    const names = async (search: string) =>
+      new Set((await list({ search })).value.map(({ patient }) => patient.nameSecond));
+    expect(await names('chavez')).toEqual(new Set(['Chavez', 'Chávez']));
+    expect(await names('CHÁVEZ')).toEqual(new Set(['Chavez', 'Chávez']));
+    expect(await names('angstrom')).toEqual(new Set(['Ångström']));
+  });
+
+  it('folds texts as the domain does', async () => {
+    const letter = fc.constantFrom(...Array.from('aZ 0-ÀéÎõÜçÑšŽğĄőŢẞßæÆœŒøØłŁđĐ'), 'e\u0301', 'I\u0307');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: letter }), { minLength: 1 }), async (texts) => {
+        const { rows } = await cotyle.context.database.pool.query<{ folded: string }>(
+          'select fold_text(text) as folded from unnest($1::text[]) with ordinality as given (text, n) order by n',
+          [texts],
+        );
+        expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
+      }),
+      { numRuns: 40 },
     );
   });
 
@@ -183,6 +273,7 @@ describe('the list of procedures', () => {
     { order: 'up' },
     { status: 'LOST' },
     { mine: 'yes' },
+    { zone: 'Mars/Olympus' },
     { cursor: 'nonsense', size: '25' },
     { cursor: Buffer.from('["id","asc","1",1]').toString('base64url'), size: '25' },
     { unknown: '1' },

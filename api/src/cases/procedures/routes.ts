@@ -12,10 +12,10 @@ export const procedureRoutes = (app: FastifyInstance, context: AppContext): void
   const { pool } = context.database;
 
   registerCall(app, context, procedureCalls.actual, ({ query }, { caller, version }) =>
-    listActual(pool, caller, query, version),
+    listActual(context, caller, query, version),
   );
   registerCall(app, context, procedureCalls.deleted, ({ query }, { caller, version }) =>
-    listDeleted(pool, caller, query, version),
+    listDeleted(context, caller, query, version),
   );
   registerCall(app, context, procedureCalls.get, ({ params }, { caller }) =>
     readProcedure(pool, caller, params.id),

@@ -192,6 +192,17 @@ describe('the list of locations', () => {
   const rows = ({ body }: { body: unknown }) =>
     (body as { value: { id: number; name: string; location: string }[] }).value;
 
+  it('leaves out deleted locations, or everything else, where it is asked to', async () => {
+    const { value } = (await list('')).body as { value: { id: number; deleted: boolean }[] };
+    const idsOf = async (query: string) =>
+      ((await list(query)).body as { value: { id: number }[] }).value.map(({ id }) => id);
+    const ids = (deleted: boolean) => value.filter((one) => one.deleted === deleted).map(({ id }) => id);
+    expect(ids(true).length).toBeGreaterThan(0);
+    expect(await idsOf('deleted=false')).toEqual(ids(false));
+    expect(await idsOf('deleted=true&after=0')).toEqual(ids(true));
+    expect(await idsOf(`deleted=true&after=${Math.floor(Date.now() / 1000) + 3600}`)).toEqual([]);
+  });
+
   it('pages, sorts, searches and continues from a cursor; is complete without a page', async () => {
     for (let n = 0; n < 60; n += 1) {
       await addLocation(db(), {

@@ -2,21 +2,23 @@ import type { LOCATION_SORTS } from '@cotyle/contract/locations';
 import type pg from 'pg';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { searchFor } from '../../lists/conditions.ts';
+import { isDeleted, searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
 import { LOCATION_LIST } from './location-list.ts';
 
 export interface LocationListQuery extends ListQuery<(typeof LOCATION_SORTS)[number]> {
   readonly search?: string | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly after?: number | undefined;
 }
 
-/** Deleted ones too: a record that names one still has to show it. */
+/** Deleted ones too, unless the caller asks otherwise: a record that names one still has to show it. */
 export const listLocations = (pool: pg.Pool, query: LocationListQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: LOCATION_LIST,
-    query: query,
-    where: searchFor('t.search', query.search),
+    query,
+    where: [...isDeleted(query), ...searchFor('t.search', query.search)],
     version,
   });
 

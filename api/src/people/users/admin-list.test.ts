@@ -1,4 +1,4 @@
-import { adminUserCalls, directoryCalls } from '@cotyle/contract/admin-users';
+import { adminUserCalls, directoryCalls, USER_SORTS } from '@cotyle/contract/admin-users';
 import { ROLES } from '@cotyle/domain/access/roles';
 import type { Role } from '@cotyle/domain/access/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('the list of users', () => {
   });
 
   it('sorts by every column, both ways, ignoring case, and continues from a cursor', async () => {
-    for (const sort of ['id', 'nameSecond', 'nameFirst', 'role', 'email', 'status', 'location']) {
+    for (const sort of USER_SORTS) {
       for (const order of ['asc', 'desc']) {
         const whole = idsOf(await listRaw(`sort=${sort}&order=${order}`));
         const first = await listRaw(`sort=${sort}&order=${order}&size=25`);
@@ -93,6 +93,27 @@ describe('the list of users', () => {
     const roles = (await listRaw('sort=role')).body as { value: { role: Role }[] };
     // By the label that is shown: Admin, Imaging Engineer, …, Surgeon Assistant.
     expect([roles.value[0]?.role, roles.value.at(-1)?.role]).toEqual(['ADMIN', 'SURGICAL_ASSISTANT']);
+  });
+
+  it.each(['asc', 'desc'] as const)('sorted by location, %s, has people without one last', async (order) => {
+    const { value } = (await listRaw(`sort=location&order=${order}`)).body as {
+      value: { location: { name: string } | null }[];
+    };
+    const shown = value.map(({ location }) => location?.name ?? '');
+    const filled = shown.filter((name) => name !== '').toSorted();
+    expect(shown.slice(0, filled.length)).toEqual(order === 'asc' ? filled : filled.toReversed());
+  });
+
+  it('has no deleted people where they are not asked for, and only those since a time where they are', async () => {
+    const all = async (query: string) =>
+      (await listRaw(query)).body as { value: { deleted: boolean }[]; total: number };
+    const present = await all('deleted=false&page=1&size=25');
+    expect(present.total).toBe(TOTAL - MANY / 10);
+    const seconds = Math.floor(Date.now() / 1000);
+    const deleted = await all(`deleted=true&after=${seconds - 3600}`);
+    expect(deleted.value.map((one) => one.deleted)).toEqual(Array(MANY / 10).fill(true));
+    expect((await all(`deleted=true&after=${seconds + 3600}`)).value).toEqual([]);
+    expect((await found('deleted')).length).toBe(MANY / 10);
   });
 
   it('is searched by name, email, phone, location and role, by every word', async () => {

@@ -2,9 +2,10 @@ import type { USER_SORTS } from '@cotyle/contract/admin-users';
 import type pg from 'pg';
 import { RawAnswer } from '../../http/raw-answer.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { searchFor } from '../../lists/conditions.ts';
+import { isDeleted, searchFor } from '../../lists/conditions.ts';
 import { answerList } from '../../lists/list.ts';
 import type { ListQuery } from '../../lists/list.ts';
+import { emptyLast, sortedBy } from '../../lists/page.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { USERS, userSummary, LOCATION } from '../rows/users.ts';
 
@@ -20,13 +21,14 @@ const RECORD = `json_build_object(
 const USER_LIST: ListSource<Sort> = {
   table: USERS,
   sorts: {
-    id: { column: 'id', type: 'bigint' },
-    nameSecond: { column: 'last_name_sort', type: 'text' },
-    nameFirst: { column: 'first_name_sort', type: 'text' },
-    role: { column: 'role_sort', type: 'text' },
-    email: { column: 'email', type: 'text' },
-    status: { column: 'status', type: 'text' },
-    location: { column: 'location_sort', type: 'text' },
+    id: sortedBy('id', 'bigint'),
+    nameSecond: sortedBy('last_name_sort', 'text'),
+    nameFirst: sortedBy('first_name_sort', 'text'),
+    role: sortedBy('role_sort', 'text'),
+    email: sortedBy('email', 'text'),
+    phoneNumber: emptyLast('phone_sort'),
+    status: sortedBy('status_sort', 'text'),
+    location: emptyLast('location_sort'),
   },
   defaultSort: { sort: 'nameSecond', order: 'asc' },
   row: RECORD,
@@ -35,13 +37,15 @@ const USER_LIST: ListSource<Sort> = {
 
 export interface UserListQuery extends ListQuery<Sort> {
   readonly search?: string | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly after?: number | undefined;
 }
 
 export const listUsers = (pool: pg.Pool, query: UserListQuery, version: string): Promise<RawAnswer> =>
   answerList(pool, {
     source: USER_LIST,
-    query: query,
-    where: searchFor('t.search', query.search),
+    query,
+    where: [...isDeleted(query), ...searchFor('t.search', query.search)],
     version,
   });
 

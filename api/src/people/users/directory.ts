@@ -3,6 +3,7 @@ import type { Role } from '@cotyle/domain/access/roles';
 import type pg from 'pg';
 import type { RawAnswer } from '../../http/raw-answer.ts';
 import { answerList } from '../../lists/list.ts';
+import { sortedBy } from '../../lists/page.ts';
 import type { ListSource } from '../../lists/page.ts';
 import { USERS, LOCATION } from '../rows/users.ts';
 
@@ -11,7 +12,7 @@ const PUBLIC = `'id', t.id, 'nameFirst', t.name_first, 'nameSecond', t.name_seco
 
 const directory = (fields: string): ListSource<'name'> => ({
   table: USERS,
-  sorts: { name: { column: 'last_name_sort', type: 'text' } },
+  sorts: { name: sortedBy('last_name_sort', 'text') },
   defaultSort: { sort: 'name', order: 'asc' },
   row: `json_build_object(${fields})`,
   joins: '',

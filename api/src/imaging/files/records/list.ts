@@ -6,6 +6,7 @@ import { condition, searchFor } from '../../../lists/conditions.ts';
 import type { Condition } from '../../../lists/conditions.ts';
 import { answerList } from '../../../lists/list.ts';
 import type { ListQuery } from '../../../lists/list.ts';
+import { sortedBy } from '../../../lists/page.ts';
 import type { ListSource } from '../../../lists/page.ts';
 import { seesProcedure } from '../../../records/require-visible.ts';
 import { FILE_JOINS, FILE_RECORD } from './file-record.ts';
@@ -15,11 +16,11 @@ type Sort = (typeof FILE_SORTS)[number];
 const FILE_LIST: ListSource<Sort> = {
   table: 'files',
   sorts: {
-    id: { column: 'id', type: 'bigint' },
-    creation: { column: 'creation', type: 'timestamptz' },
-    fileName: { column: 'file_name', type: 'text' },
-    size: { column: 'size', type: 'bigint' },
-    type: { column: 'type', type: 'text' },
+    id: sortedBy('id', 'bigint'),
+    creation: sortedBy('creation', 'timestamptz'),
+    fileName: sortedBy('file_name', 'text'),
+    size: sortedBy('size', 'bigint'),
+    type: sortedBy('type', 'text'),
   },
   defaultSort: { sort: 'id', order: 'desc' },
   row: FILE_RECORD,
@@ -36,7 +37,7 @@ const ofVisibleProcedures = (viewer: Viewer): Condition => {
 };
 
 /** Each word is preceded by a space, for the search by short prefixes. */
-const SEARCHED = `lower(' ' || t.file_name || ' ' || t.description)`;
+const SEARCHED = `fold_text(' ' || t.file_name || ' ' || t.description)`;
 
 export const listFiles = (
   pool: pg.Pool,
