@@ -5,6 +5,9 @@
 export const TEXTS = {
   skipToContent: 'Skip to content',
   menu: 'Main menu',
+  hideMenuNames: 'Show icons only',
+  showMenuNames: 'Show menu names',
+  backTo: (list: string) => `Back to ${list}`,
   /** Specified. */
   confirmLogOut: 'Please confirm the logout.',
   unread: (count: number) => {

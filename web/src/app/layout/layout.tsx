@@ -1,4 +1,4 @@
-import { LANDING_PATH, titleAt } from '@cotyle/domain/access/menus';
+import { LANDING_PATH, listOf, titleAt } from '@cotyle/domain/access/menus';
 import { Suspense, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -14,6 +14,7 @@ import { PageHeading } from './page-heading.tsx';
 import { Screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSidebar } from './use-sidebar.ts';
 
 const CONTENT = 'content';
 const HEADING = 'page-title';
@@ -23,6 +24,7 @@ export const Layout = () => {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
   const title = titleAt(role, pathname);
+  const sidebar = useSidebar();
 
   useEffect(() => {
     if (title === undefined) return;
@@ -36,14 +38,14 @@ export const Layout = () => {
     content.current?.focus();
   };
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-folded={sidebar.isFolded ? '' : undefined}>
       <a className={styles['skip']} href={`#${CONTENT}`} onClick={skip}>
         {TEXTS.skipToContent}
       </a>
-      <Sidebar />
+      <Sidebar isFolded={sidebar.isFolded} onToggle={sidebar.toggle} />
       <div className={styles['page']}>
         <TopBar guide={guideAddress(role, pathname)}>
-          <PageHeading key={pathname} id={HEADING} title={title} />
+          <PageHeading key={pathname} id={HEADING} title={title} list={listOf(role, pathname)} />
         </TopBar>
         <main id={CONTENT} className={styles['main']} ref={content} tabIndex={-1} aria-labelledby={HEADING}>
           <ErrorBoundary key={pathname} fallback={<Crash inside />}>

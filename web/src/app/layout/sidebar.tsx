@@ -1,6 +1,6 @@
-import { menuOf } from '@cotyle/domain/access/menus';
-import { LogOut } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { listOf, menuOf } from '@cotyle/domain/access/menus';
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
 import { useConfirm } from '../../ui/dialogs/confirm.tsx';
 import { useSessionService, useSignedIn } from '../../shared/session/session-context.ts';
 import { SESSION_TEXTS } from '../../shared/session/texts.ts';
@@ -9,15 +9,29 @@ import { MENU_ICONS } from './menu-icons.ts';
 import { Person } from './person.tsx';
 import styles from './sidebar.module.css';
 
-export const Sidebar = () => {
+interface SidebarProps {
+  /** Shows icons alone; the names are tooltips then. */
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+}
+
+export const Sidebar = ({ isFolded, onToggle }: SidebarProps) => {
   const { role } = useSignedIn();
+  const { pathname } = useLocation();
+  const list = listOf(role, pathname);
+  const Panel = isFolded ? PanelLeftOpen : PanelLeftClose;
+  const current = (path: string): 'page' | 'true' | undefined => {
+    if (path === pathname) return 'page';
+    return path === list?.path ? 'true' : undefined;
+  };
+  const tip = (label: string): string | undefined => (isFolded ? label : undefined);
   const { logOut } = useSessionService();
   const confirm = useConfirm();
   const askAndLogOut = async (): Promise<void> => {
     if (await confirm(TEXTS.confirmLogOut, SESSION_TEXTS.logOut)) logOut();
   };
   return (
-    <aside className={styles['sidebar']}>
+    <aside className={styles['sidebar']} data-folded={isFolded ? '' : undefined}>
       <Person />
       <nav className={styles['nav']} aria-label={TEXTS.menu}>
         <ul className={styles['list']}>
@@ -25,19 +39,34 @@ export const Sidebar = () => {
             const Icon = MENU_ICONS[name];
             return (
               <li key={name}>
-                <NavLink className={styles['item']} to={path}>
+                <Link className={styles['item']} to={path} title={tip(label)} aria-current={current(path)}>
                   <Icon aria-hidden />
-                  {label}
-                </NavLink>
+                  <span className={styles['label']}>{label}</span>
+                </Link>
               </li>
             );
           })}
         </ul>
       </nav>
       <div className={styles['foot']}>
-        <button type="button" className={styles['item']} onClick={() => void askAndLogOut()}>
+        <button
+          type="button"
+          className={styles['item']}
+          title={tip(TEXTS.showMenuNames)}
+          aria-expanded={!isFolded}
+          onClick={onToggle}
+        >
+          <Panel aria-hidden />
+          <span className={styles['label']}>{isFolded ? TEXTS.showMenuNames : TEXTS.hideMenuNames}</span>
+        </button>
+        <button
+          type="button"
+          className={styles['item']}
+          title={tip(SESSION_TEXTS.logOut)}
+          onClick={() => void askAndLogOut()}
+        >
           <LogOut aria-hidden />
-          {SESSION_TEXTS.logOut}
+          <span className={styles['label']}>{SESSION_TEXTS.logOut}</span>
         </button>
       </div>
     </aside>
