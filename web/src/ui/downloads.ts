@@ -7,7 +7,7 @@ export const downloadUrl = (path: string): void => {
   link.click();
 };
 
-/** Only for files that fit into memory. */
+/** Only for files that fit into memory, or that the browser keeps on disk. */
 export const saveBlob = (fileName: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -5,6 +5,7 @@ import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
 import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
 import { PERIOD_OPTIONS } from '../../shared/lists/deleted-footer.tsx';
+import { useAllRows } from '../../shared/lists/use-all-rows.ts';
 import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
 import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
 import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
@@ -30,6 +31,7 @@ export const EventLogPage = () => {
       name={TEXTS.name}
       preferences={preferences}
       result={toGridResult(useCallQuery(eventCalls.all, { query }, REFRESH))}
+      exported={useAllRows(eventCalls.all, query)}
       columns={EVENT_COLUMNS}
       defaultDensity="compact"
       empty={TEXTS.empty}

@@ -1,4 +1,6 @@
+import { DISABLED_LABEL } from '@cotyle/domain/locations/kind';
 import type { LocationKind } from '@cotyle/domain/locations/kind';
+import { ACTIVE_LABEL } from '@cotyle/domain/status';
 
 const KINDS: Record<LocationKind, string> = { surgery: 'Surgery', radiology: 'Radiology', both: 'Both' };
 
@@ -8,7 +10,9 @@ export const LOCATION_LIST_TEXTS = {
   address: 'Address',
   description: 'Description',
   kind: (kind: LocationKind) => KINDS[kind],
-  active: 'Active',
-  disabled: 'Disabled',
+  active: ACTIVE_LABEL,
+  disabled: DISABLED_LABEL,
   empty: 'There are no locations yet',
+  showDeleted: 'Show deleted locations',
+  noneDeleted: 'No location was deleted in this period',
 } as const;

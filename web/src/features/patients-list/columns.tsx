@@ -11,9 +11,9 @@ import { PATIENT_LIST_TEXTS as TEXTS } from './texts.ts';
 
 const stateOf = ({ deleted }: PatientRow): string => (deleted ? DELETED_LABEL : TEXTS.active);
 
-/** Sorted by patient fields only: the procedure is the patient's latest. */
+/** The procedure is the patient's latest. */
 export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
-  { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 58, sortable: true },
+  { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 50, sortable: true },
   {
     id: 'nameFirst',
     label: TEXTS.firstName,
@@ -35,14 +35,14 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     id: 'gender',
     label: LIST_TEXTS.gender,
     text: ({ gender }) => genderLabel(gender),
-    width: 74,
+    width: 68,
     sortable: true,
   },
   {
     id: 'age',
     label: LIST_TEXTS.age,
     text: ({ dateOfBirth }) => ageText(dateOfBirth),
-    width: 58,
+    width: 50,
     align: 'right',
     sortable: true,
   },
@@ -50,20 +50,23 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     id: 'procedure',
     label: TEXTS.procedure,
     text: ({ procedure }) => procedure?.name ?? '',
-    width: 150,
+    width: 120,
     flex: 1.4,
+    sortable: true,
   },
   {
     id: 'side',
     label: LIST_TEXTS.side,
     text: ({ procedure }) => sideLabel(procedure?.side ?? null),
-    width: 56,
+    width: 52,
+    sortable: true,
   },
   {
     id: 'surgeryDate',
     label: TEXTS.surgeryDate,
     text: ({ procedure }) => (procedure?.dateOfSurgery ? shownDay(procedure.dateOfSurgery) : ''),
     width: 98,
+    sortable: true,
   },
   {
     id: 'surgeon',
@@ -71,6 +74,7 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     text: ({ procedure }) => procedure?.surgeon ?? '',
     width: 112,
     flex: 1,
+    sortable: true,
   },
   {
     id: 'location',
@@ -78,6 +82,7 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     text: ({ procedure }) => procedure?.location ?? '',
     width: 120,
     flex: 1.2,
+    sortable: true,
   },
   {
     id: 'state',
@@ -85,5 +90,6 @@ export const PATIENT_COLUMNS: readonly Column<PatientRow>[] = [
     text: stateOf,
     render: (row) => <StateChip state={row.deleted ? 'deleted' : 'open'}>{stateOf(row)}</StateChip>,
     width: 96,
+    sortable: true,
   },
 ];

@@ -19,7 +19,7 @@ export const PatientsPage = () => {
     <GridPage
       name={TEXTS.name}
       preferences={preferences}
-      result={usePatients(preferences)}
+      {...usePatients(preferences)}
       columns={PATIENT_COLUMNS}
       actions={usePatientActions(role)}
       linkTo={pathOf}

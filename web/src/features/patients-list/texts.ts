@@ -1,4 +1,5 @@
 import { PATIENT_FIELDS } from '@cotyle/domain/patients/record';
+import { ACTIVE_LABEL } from '@cotyle/domain/status';
 
 /** Marked texts are the specification's. */
 export const PATIENT_LIST_TEXTS = {
@@ -9,7 +10,7 @@ export const PATIENT_LIST_TEXTS = {
   surgeryDate: 'Surgery date',
   location: 'Location',
   /** Specified. */
-  active: 'Active',
+  active: ACTIVE_LABEL,
   /** Specified. */
   showDeleted: 'Show deleted patients',
   empty: 'There are no patients yet',

@@ -4,22 +4,34 @@ import { genderLabel, PATIENT_FIELDS } from '@cotyle/domain/patients/record';
 import { fullName } from '@cotyle/domain/people/status';
 import { DELETED_LABEL, statusLabel } from '@cotyle/domain/status';
 import { shownDay } from '@cotyle/domain/validation/calendar';
+import { UserX } from 'lucide-react';
 import { LIST_TEXTS } from '../../shared/lists/texts.ts';
 import { ageText } from '../../shared/clinical/age.ts';
 import { sideLabel } from '../../shared/clinical/side-label.ts';
 import { StatusChip } from '../../shared/clinical/status-chip.tsx';
 import { dateText } from '../../ui/date-time.ts';
 import type { Column } from '../../ui/grid/column.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './columns.module.css';
 import { PROCEDURE_LIST_TEXTS as TEXTS } from './texts.ts';
 
 type ProcedureColumn = Column<ProcedureRow>;
+
+/** The name of a deleted patient, marked. */
+const DeletedPatient = ({ name }: { name: string }) => (
+  <span className={styles['deletedPatient']} title={TEXTS.patientDeleted}>
+    <UserX aria-hidden />
+    {name}
+    <VisuallyHidden> ({TEXTS.patientDeleted})</VisuallyHidden>
+  </span>
+);
 
 const COMMON: readonly ProcedureColumn[] = [
   {
     id: 'id',
     label: LIST_TEXTS.number,
     text: ({ id }) => String(id),
-    width: 56,
+    width: 54,
     sortable: true,
     isRowHeader: true,
   },
@@ -36,16 +48,28 @@ const COMMON: readonly ProcedureColumn[] = [
     text: ({ creation }) => dateText(creation),
     width: 94,
     sortable: true,
+    foldsInto: 'status',
+    foldedText: ({ creation }) => `${TEXTS.created} ${dateText(creation)}`,
+    foldOrder: 1,
   },
   {
     id: 'status',
     label: TEXTS.status,
     text: ({ status, deleted }) => (deleted ? DELETED_LABEL : statusLabel(status)),
     render: ({ status, deleted }) => <StatusChip status={status} deleted={deleted} />,
-    width: 172,
+    width: 164,
     sortable: true,
   },
-  { id: 'name', label: TEXTS.description, text: ({ name }) => name, width: 94, flex: 1, sortable: true },
+  {
+    id: 'name',
+    label: TEXTS.description,
+    text: ({ name }) => name,
+    width: 94,
+    flex: 1,
+    sortable: true,
+    foldsInto: 'patient',
+    foldOrder: 2,
+  },
   {
     id: 'sideSurgeon',
     label: LIST_TEXTS.side,
@@ -56,8 +80,9 @@ const COMMON: readonly ProcedureColumn[] = [
   {
     id: 'patient',
     label: TEXTS.patient,
-    text: ({ patient }) => fullName(patient),
-    width: 128,
+    text: ({ patient }) => (patient.deleted ? TEXTS.deletedPatient(fullName(patient)) : fullName(patient)),
+    render: ({ patient }) => (patient.deleted ? <DeletedPatient name={fullName(patient)} /> : undefined),
+    width: 142,
     flex: 1.2,
     sortable: true,
   },
@@ -89,7 +114,7 @@ const SURGEON: ProcedureColumn = {
   id: 'surgeon',
   label: LIST_TEXTS.surgeon,
   text: ({ surgeon }) => surgeon,
-  width: 106,
+  width: 96,
   flex: 1,
   sortable: true,
 };

@@ -24,7 +24,7 @@ export const ProceduresPage = () => {
   const { role } = useSignedIn();
   const preferences = useGridPreferences('procedures', PROCEDURES_SCHEMA);
   const { view, changeView } = preferences;
-  const result = useProcedures(role, preferences);
+  const { result, exported } = useProcedures(role, preferences);
   const columns = useMemo(() => procedureColumns(role), [role]);
   const statuses = useMemo(
     () =>
@@ -41,6 +41,7 @@ export const ProceduresPage = () => {
       name={TEXTS.name}
       preferences={preferences}
       result={result}
+      exported={exported}
       columns={columns}
       actions={useProcedureActions(role)}
       linkTo={pathOf}

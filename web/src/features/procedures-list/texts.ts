@@ -9,6 +9,9 @@ export const PROCEDURE_LIST_TEXTS = {
   dateOfSurgery: 'DoS',
   surgeryLocation: 'Surgical location',
   radiologyLocation: 'Radiology location',
+  /** As the banner on the procedure's page. */
+  patientDeleted: 'This patient is deleted',
+  deletedPatient: (name: string) => `${name} (deleted)`,
   statusFilter: 'Filter by status',
   /** Specified. */
   onlyMine: 'Show only my procedures',

@@ -2,17 +2,18 @@ import { PROCEDURE_SORTS, procedureCalls } from '@cotyle/contract/procedures';
 import type { ProcedureRow } from '@cotyle/contract/procedures';
 import { seesDeleted, visibleStatuses } from '@cotyle/domain/access/visibility';
 import type { Role } from '@cotyle/domain/access/roles';
-import { DEFAULT_PERIOD, PERIODS } from '@cotyle/domain/periods/period';
 import { PROCEDURE_STATUSES } from '@cotyle/domain/status';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
+import { deletedSchema } from '../../shared/lists/deleted-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
 import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
 import { usePrefetchedResponse } from '../../shared/lists/prefetched-response.ts';
+import { useAllRows } from '../../shared/lists/use-all-rows.ts';
 import { usePeriodStart } from '../../shared/lists/use-period-start.ts';
 import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
 import type { GridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
-import type { GridResult } from '../../ui/grid/view.ts';
+import type { AllRows, GridResult } from '../../ui/grid/view.ts';
 
 /** Specified. */
 const REFRESH = refetchEvery(45);
@@ -22,8 +23,7 @@ export const PROCEDURES_SCHEMA = z.object({
   ...gridSchema(FIRST),
   statuses: z.array(z.enum(PROCEDURE_STATUSES)).catch([]),
   mine: z.boolean().catch(false),
-  deleted: z.boolean().catch(false),
-  period: z.enum(PERIODS).catch(DEFAULT_PERIOD),
+  ...deletedSchema,
 });
 
 export type ProceduresView = z.output<typeof PROCEDURES_SCHEMA>;
@@ -35,7 +35,7 @@ export const hasMine = (role: Role): boolean => !seesDeleted(role);
 export const useProcedures = (
   role: Role,
   { view, page }: Pick<GridPreferences<ProceduresView>, 'view' | 'page'>,
-): GridResult<ProcedureRow> => {
+): { result: GridResult<ProcedureRow>; exported: AllRows<ProcedureRow> } => {
   const showsDeleted = view.deleted && seesDeleted(role);
   const statuses = view.statuses.filter((status) => visibleStatuses(role).includes(status));
   const query = {
@@ -51,5 +51,9 @@ export const useProcedures = (
     { query: { ...query, ...since } },
     { ...REFRESH, enabled: showsDeleted },
   );
-  return toGridResult(showsDeleted ? deleted : actual);
+  const exported = useAllRows(
+    showsDeleted ? procedureCalls.deleted : procedureCalls.actual,
+    showsDeleted ? { ...query, ...since } : query,
+  );
+  return { result: toGridResult(showsDeleted ? deleted : actual), exported };
 };

@@ -16,8 +16,20 @@ const STATES = { ACTIVE: 'open', BLOCKED: 'closed', PENDING: 'waiting' } as cons
 const stateOf = ({ status, deleted }: UserRecord): string =>
   deleted ? DELETED_LABEL : userStatusLabel(status);
 
+/** A long address may continue on a second line after its @. */
+const EmailText = ({ email }: { email: string }) => {
+  const end = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
+  );
+};
+
 export const USER_COLUMNS: readonly Column<UserRecord>[] = [
-  { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 58, sortable: true },
+  { id: 'id', label: LIST_TEXTS.number, text: ({ id }) => String(id), width: 50, sortable: true },
   {
     id: 'nameSecond',
     label: TEXTS.lastName,
@@ -35,9 +47,23 @@ export const USER_COLUMNS: readonly Column<UserRecord>[] = [
     flex: 1,
     sortable: true,
   },
-  { id: 'role', label: TEXTS.role, text: ({ role }) => roleLabel(role), width: 134, sortable: true },
-  { id: 'email', label: TEXTS.email, text: ({ email }) => email, width: 170, flex: 1.4, sortable: true },
-  { id: 'phoneNumber', label: LIST_TEXTS.phone, text: ({ phoneNumber }) => phoneNumber ?? '', width: 142 },
+  { id: 'role', label: TEXTS.role, text: ({ role }) => roleLabel(role), width: 128, sortable: true },
+  {
+    id: 'email',
+    label: TEXTS.email,
+    text: ({ email }) => email,
+    render: ({ email }) => <EmailText email={email} />,
+    width: 160,
+    flex: 1.4,
+    sortable: true,
+  },
+  {
+    id: 'phoneNumber',
+    label: LIST_TEXTS.phone,
+    text: ({ phoneNumber }) => phoneNumber ?? '',
+    width: 142,
+    sortable: true,
+  },
   {
     id: 'location',
     label: TEXTS.location,

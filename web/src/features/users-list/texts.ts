@@ -8,6 +8,8 @@ export const USER_LIST_TEXTS = {
   location: 'Location',
   status: 'Status',
   empty: 'There is nobody yet',
+  showDeleted: 'Show deleted users',
+  noneDeleted: 'No user was deleted in this period',
   createUser: 'Create New User',
   /** Specified. */
   changePassword: 'Change password',

@@ -6,7 +6,10 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useCallQuery } from '../../shared/calls/use-call-query.ts';
 import { toGridResult } from '../../shared/lists/grid-result.ts';
+import { DeletedFooter } from '../../shared/lists/deleted-footer.tsx';
+import { deletedSchema, useDeletedQuery } from '../../shared/lists/deleted-query.ts';
 import { listQuery, refetchEvery } from '../../shared/lists/list-query.ts';
+import { useAllRows } from '../../shared/lists/use-all-rows.ts';
 import { gridSchema } from '../../shared/grid-preferences/grid-schema.ts';
 import { useGridPreferences } from '../../shared/grid-preferences/use-grid-preferences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +23,7 @@ import { useUserActions } from './use-user-actions.tsx';
 /** Specified. */
 const REFRESH = refetchEvery(55);
 const FIRST = { sort: 'nameSecond', order: 'asc' } as const;
-const SCHEMA = z.object(gridSchema(FIRST));
+const SCHEMA = z.object({ ...gridSchema(FIRST), ...deletedSchema });
 
 const pathOf = ({ id }: UserRecord): string => `/edit_user/${id}`;
 const isDeleted = ({ deleted }: UserRecord): boolean => deleted;
@@ -30,7 +33,7 @@ export const UsersPage = () => {
   const toast = useToast();
   const preferences = useGridPreferences('users', SCHEMA);
   const { view, page, changeView } = preferences;
-  const query = listQuery(view, page, USER_SORTS, FIRST);
+  const query = { ...listQuery(view, page, USER_SORTS, FIRST), ...useDeletedQuery(view) };
   const result = toGridResult(useCallQuery(adminUserCalls.all, { query }, REFRESH));
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<UserRecord>();
@@ -42,12 +45,13 @@ export const UsersPage = () => {
         name={TEXTS.name}
         preferences={preferences}
         result={result}
+        exported={useAllRows(adminUserCalls.all, query)}
         columns={USER_COLUMNS}
         actions={useUserActions()}
         linkTo={pathOf}
         isFaded={isDeleted}
         selection={{ ids, onChange: setIds }}
-        empty={TEXTS.empty}
+        empty={view.deleted ? TEXTS.noneDeleted : TEXTS.empty}
         onClearFilters={view.search === '' ? undefined : () => changeView({ search: '' })}
         tools={
           <>
@@ -60,6 +64,14 @@ export const UsersPage = () => {
               {TEXTS.createUser}
             </Button>
           </>
+        }
+        footer={
+          <DeletedFooter
+            label={TEXTS.showDeleted}
+            on={view.deleted}
+            period={view.period}
+            onChange={changeView}
+          />
         }
       />
       {changing ? (

@@ -22,4 +22,9 @@ export const gridSchema = ({ sort, order, density = 'standard' }: DefaultView) =
 });
 
 /** The position in the list. */
-export const positionSchema = z.object({ page: z.int().min(1).catch(1), top: z.number().min(0).catch(0) });
+export const positionSchema = z.object({
+  page: z.int().min(1).catch(1),
+  top: z.number().min(0).catch(0),
+  /** The row from which the list was left. */
+  row: z.int().optional().catch(undefined),
+});

@@ -26,6 +26,9 @@ export interface GridPreferences<View extends GridView> {
   readonly changeView: (change: Partial<View>) => void;
   readonly goToPage: (page: number) => void;
   readonly saveScrollTop: (top: number) => void;
+  /** The row from which the list was left the last time. */
+  readonly lastRow: number | undefined;
+  readonly saveRow: (id: number) => void;
 }
 
 /** A person's preferences for a grid, stored in this browser; the position in the list is stored per tab. */
@@ -38,7 +41,7 @@ export const useGridPreferences = <View extends GridView>(
   const [view, setView] = useState(() => readStored(browserStorage, key, shape));
   const [place] = useState(() => readStored(tabStorage, key, positionSchema));
   const [page, setPage] = useState(place.page);
-  const latest = useRef({ view, page });
+  const latest = useRef<{ view: View; page: number; row?: number }>({ view, page });
 
   const turnTo = useCallback(
     (next: number): void => {
@@ -59,8 +62,21 @@ export const useGridPreferences = <View extends GridView>(
     [key, turnTo],
   );
   const keepTop = useCallback(
-    (top: number): void => writeStored(tabStorage, key, { page: latest.current.page, top }),
+    (top: number): void =>
+      writeStored(tabStorage, key, { page: latest.current.page, top, row: latest.current.row }),
     [key],
   );
-  return { view, page, scrollTop: place.top, changeView: change, goToPage: turnTo, saveScrollTop: keepTop };
+  const saveRow = useCallback((row: number): void => {
+    latest.current.row = row;
+  }, []);
+  return {
+    view,
+    page,
+    scrollTop: place.top,
+    changeView: change,
+    goToPage: turnTo,
+    saveScrollTop: keepTop,
+    lastRow: place.row,
+    saveRow,
+  };
 };

@@ -22,11 +22,14 @@ describe('the query of a list', () => {
       sort: 'name',
       order: 'asc',
       search: 'abbott',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   });
 
   it('has no search where the text is empty', () => {
-    expect(listQuery({ ...view, search: '   ' }, 1, SORTS, FIRST)).not.toHaveProperty('search');
+    const query = listQuery({ ...view, search: '   ' }, 1, SORTS, FIRST);
+    expect(query).not.toHaveProperty('search');
+    expect(query).not.toHaveProperty('zone');
   });
 
   it('falls back to the default sort where the stored one is unknown', () => {

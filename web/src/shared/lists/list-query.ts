@@ -15,7 +15,8 @@ export const listQuery = <const Sort extends string>(
     size: `${size}` as const,
     sort: known ?? first.sort,
     order: known ? order : first.order,
-    ...(words === '' ? {} : { search: words }),
+    // Dates are found as they are displayed here.
+    ...(words === '' ? {} : { search: words, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   };
 };
 

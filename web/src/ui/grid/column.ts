@@ -14,6 +14,12 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** By default. */
   readonly hidden?: boolean;
+  /** The column under whose text this one is shown, as a second line, where the window is too narrow for both. */
+  readonly foldsInto?: string;
+  /** Its text there, where the plain text would be ambiguous. */
+  readonly foldedText?: (row: Row) => string;
+  /** With a foldable column: the highest folds first. */
+  readonly foldOrder?: number;
   readonly align?: 'right';
   /** The row header: it names the row and carries its link. */
   readonly isRowHeader?: boolean;

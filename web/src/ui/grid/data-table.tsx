@@ -2,15 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useNavigate } from 'react-router';
 import { useCellFocus } from './cell-focus.ts';
 import { Checkbox } from './checkbox.tsx';
-import type { Column, RowAction } from './column.ts';
+import type { RowAction } from './column.ts';
 import styles from './data-table.module.css';
+import { fitColumns } from './fit-columns.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { usePrefetchOnHover } from './prefetch-on-hover.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { ACTIONS, CHECK, TableRow } from './table-row.tsx';
 import type { RowBehaviour } from './table-row.tsx';
 import { GRID_TEXTS } from './texts.ts';
+import { fixedWidth, minWidthOf, tracksOf } from './tracks.ts';
 import type { GridTable } from './use-grid-table.ts';
+import { useReturnFocus } from './return-focus.ts';
+import { useWidth } from './use-width.ts';
 import type { ChangeView, GridView } from './view.ts';
 
 interface DataTableProps<Row extends { id: number }> {
@@ -26,6 +30,9 @@ interface DataTableProps<Row extends { id: number }> {
   /** The initial scroll position in pixels, and where it is saved. */
   readonly scrollTop: number;
   readonly saveScrollTop: (top: number) => void;
+  /** The row from which the person has left the list. */
+  readonly lastRow: number | undefined;
+  readonly saveRow: (id: number) => void;
   readonly loading: boolean;
   readonly linkTo?: ((row: Row) => string) | undefined;
   readonly onPrefetch?: ((row: Row) => void) | undefined;
@@ -34,34 +41,6 @@ interface DataTableProps<Row extends { id: number }> {
 }
 
 const NO_ACTIONS: readonly never[] = [];
-const CHECK_WIDTH = 46;
-const ACTION_WIDTH = 28;
-
-const trackOf = ({ id, width, flex }: Column<never>, widths: Readonly<Record<string, number>>): string => {
-  const drawn = widths[id];
-  if (drawn !== undefined) return `${drawn}px`;
-  return flex ? `minmax(${width}px, ${flex}fr)` : `${width}px`;
-};
-
-/** The columns as CSS grid tracks; a last one fills the remaining width. */
-const tracksOf = (
-  columns: readonly Column<never>[],
-  widths: Readonly<Record<string, number>>,
-  { hasCheck, actions }: { hasCheck: boolean; actions: number },
-): string => {
-  const isFilled = columns.some(({ id, flex }) => flex && widths[id] === undefined);
-  return [
-    ...(hasCheck ? [`${CHECK_WIDTH}px`] : []),
-    ...columns.map((column) => trackOf(column, widths)),
-    ...(isFilled ? [] : ['minmax(0, 1fr)']),
-    ...(actions > 0 ? [`${Math.max(64, 10 + actions * ACTION_WIDTH)}px`] : []),
-  ].join(' ');
-};
-
-/** Below this width the rows scroll horizontally. */
-const minWidthOf = (tracks: string): number =>
-  [...tracks.matchAll(/(\d+(?:\.\d+)?)px/g)].reduce((sum, [, width]) => sum + Number(width), 0);
-
 /** Another query scrolls to the top; a refresh of the same one does not. */
 const useScrollTop = ({
   queryId,
@@ -88,9 +67,11 @@ const useScrollTop = ({
 /** The rows of one page. Page, sort and search are controlled by the caller. */
 export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>) => {
   const { table, actions = NO_ACTIONS, view, onView, linkTo, isFaded, isSelectable, page } = props;
-  const { shown, rows, selection } = table;
+  const { rows, selection } = table;
   const navigate = useNavigate();
   const scroller = useScrollTop(props);
+  useReturnFocus(scroller, props.lastRow, rows.length > 0);
+  const width = useWidth(scroller);
   const { tabStop, ...focus } = useCellFocus();
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({});
   const onNear = usePrefetchOnHover(props.onPrefetch);
@@ -102,19 +83,28 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
     },
     [linkTo, navigate],
   );
+  const { saveRow } = props;
   const behaviour = useMemo<RowBehaviour<Row>>(
-    () => ({ linkTo, onOpen, onPrefetch: onNear, isFaded, actions }),
-    [linkTo, onOpen, onNear, isFaded, actions],
+    () => ({ linkTo, onOpen, onUse: saveRow, onPrefetch: onNear, isFaded, actions }),
+    [linkTo, onOpen, saveRow, onNear, isFaded, actions],
   );
   const setWidth = (id: string, width: number, isDone: boolean): void => {
     setDragged(isDone ? {} : { [id]: width });
     if (isDone) onView({ widths: { ...view.widths, [id]: Math.round(width) } });
   };
+  const widths = { ...view.widths, ...dragged };
+  const beside = { hasCheck: isSelectable, actions: actions.length };
+  const available = width === undefined ? undefined : width - fixedWidth(beside);
+  const fitted = useMemo(
+    () => fitColumns(table.shown, { width: available, widths: view.widths, chosen: view.columns }),
+    [table.shown, available, view.widths, view.columns],
+  );
+  const { columns: shown, folded, scale } = fitted;
   const first = isSelectable ? 2 : 1;
   const hasStop = tabStop?.row === undefined || rows.some(({ id }) => id === tabStop.row);
   const stop = (hasStop && tabStop) || { row: undefined, column: isSelectable ? CHECK : (shown[0]?.id ?? '') };
   const headerStop = (column: string): 0 | -1 => (stop.row === undefined && stop.column === column ? 0 : -1);
-  const tracks = tracksOf(shown, { ...view.widths, ...dragged }, { hasCheck: isSelectable, actions: actions.length });
+  const tracks = tracksOf(shown, { ...beside, widths, scale });
   return (
     <div className={styles['scroller']} ref={scroller}>
       <table
@@ -122,6 +112,7 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
         role="grid"
         className={`${styles['table']} ${linkTo ? styles['clickable'] : ''}`}
         data-density={view.density}
+        data-folded={folded.size > 0 ? '' : undefined}
         style={{ gridTemplateColumns: tracks, minWidth: minWidthOf(tracks) }}
         aria-label={props.name}
         aria-rowcount={props.rowCount + 1}
@@ -176,6 +167,7 @@ export const DataTable = <Row extends { id: number }>(props: DataTableProps<Row>
             row={row.original}
             index={(page - 1) * view.size + index + 2}
             columns={shown}
+            folded={folded}
             selected={isSelectable ? row.getIsSelected() : undefined}
             onSelect={table.selectRow}
             tabColumn={stop.row === row.id ? stop.column : undefined}

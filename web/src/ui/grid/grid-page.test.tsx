@@ -1,7 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorBannerProvider } from '../error-banner.tsx';
 import { renderInRouter } from '../testing/render-in-router.tsx';
+import { ToastProvider } from '../toast.tsx';
 import type { Column, RowAction } from './column.ts';
 import { GridPage } from './grid-page.tsx';
 import type { GridResult, GridView } from './view.ts';
@@ -57,6 +61,12 @@ const shownResult = (rows: readonly Place[] = ROWS): GridResult<Place> => ({
   retry: () => undefined,
 });
 
+/** More rows than the page shows, in two chunks. */
+const readAll = async function* (): AsyncGenerator<readonly Place[]> {
+  yield ROWS;
+  yield [{ id: 4, name: '=Hall', city: 'Bend', phone: '' }];
+};
+
 interface TestGridProps {
   readonly result?: GridResult<Place>;
   readonly isSelectable?: boolean;
@@ -64,6 +74,9 @@ interface TestGridProps {
   readonly onView?: (view: GridView) => void;
   readonly onPage?: (page: number) => void;
   readonly onClearFilters?: (() => void) | undefined;
+  readonly lastRow?: number;
+  readonly saveRow?: (id: number) => void;
+  readonly allRows?: () => AsyncIterable<readonly Place[]>;
 }
 
 const TestGrid = (props: TestGridProps) => {
@@ -75,6 +88,8 @@ const TestGrid = (props: TestGridProps) => {
     page,
     scrollTop: 0,
     saveScrollTop: () => undefined,
+    lastRow: props.lastRow,
+    saveRow: props.saveRow ?? (() => undefined),
     goToPage: (next: number) => {
       setPage(next);
       props.onPage?.(next);
@@ -91,6 +106,7 @@ const TestGrid = (props: TestGridProps) => {
         name="Locations"
         preferences={preferences}
         result={props.result ?? shownResult()}
+        exported={{ allRows: props.allRows ?? readAll, failureText: String }}
         columns={COLUMNS}
         linkTo={({ id }) => `/edit_location/${id}`}
         empty="No locations yet"
@@ -102,7 +118,15 @@ const TestGrid = (props: TestGridProps) => {
   );
 };
 
-const openGrid = (props: TestGridProps = {}) => renderInRouter(<TestGrid {...props} />);
+const renderGrid = (page: ReactNode) =>
+  renderInRouter(page, {
+    wrapper: ({ children }) => (
+      <ErrorBannerProvider>
+        <ToastProvider>{children}</ToastProvider>
+      </ErrorBannerProvider>
+    ),
+  });
+const openGrid = (props: TestGridProps = {}) => renderGrid(<TestGrid {...props} />);
 const grid = (): HTMLElement => screen.getByRole('grid', { name: 'Locations' });
 const header = (name: string): HTMLElement => screen.getByRole('columnheader', { name });
 const headers = (): (string | null)[] =>
@@ -308,6 +332,70 @@ describe('The rows of a list', () => {
   });
 });
 
+describe('The return to a list', () => {
+  it('focuses the row from which it was left', () => {
+    openGrid({ lastRow: 2 });
+    expect(document.activeElement).toBe(link('Harbor'));
+  });
+
+  it('leaves the focus alone where the row is not in the list any more', () => {
+    openGrid({ lastRow: 99 });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it.each([
+    ['a click', async (user: UserEvent) => user.click(cell('Portland'))],
+    ['the link', async (user: UserEvent) => user.click(link('Harbor'))],
+    ['Enter', async (user: UserEvent) => (focus(cell('Portland')), user.keyboard('{Enter}'))],
+  ])('remembers the row that was opened by %s', async (_, open) => {
+    const saveRow = vi.fn();
+    const { user } = openGrid({ saveRow });
+    await open(user);
+    await screen.findByRole('heading', { name: 'Page /edit_location/2' });
+    expect(saveRow).toHaveBeenLastCalledWith(2);
+  });
+});
+
+describe('The export of a list', () => {
+  const saved = vi.fn<(blob: Blob) => string>(() => 'blob:saved');
+  beforeEach(() => {
+    saved.mockClear();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('has the rows of all pages in the columns that are shown, and says how many', async () => {
+    const { user } = openGrid();
+    expect(button('Export CSV').title).toContain('3 rows');
+    await user.click(button('Export CSV'));
+    await screen.findByText('Exported 4 rows');
+    const bytes = new Uint8Array((await saved.mock.calls[0]?.[0].arrayBuffer()) ?? new ArrayBuffer(0));
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    expect(text).toBe(
+      [
+        '\uFEFF"Name","City","Phone"',
+        '"Northgate","Salem",""',
+        '"Harbor","Portland","555"',
+        '"Lakeside","Bend","556"',
+        `"'=Hall","Bend",""`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('that fails saves nothing and says why', async () => {
+    const allRows = async function* (): AsyncGenerator<readonly Place[]> {
+      yield ROWS;
+      throw new Error('The connection was lost.');
+    };
+    const { user } = openGrid({ allRows });
+    await user.click(button('Export CSV'));
+    await screen.findByText(/The connection was lost\./);
+    expect(saved).not.toHaveBeenCalled();
+    expect(button('Export CSV')).toHaveProperty('disabled', false);
+  });
+});
+
 describe('A list without rows', () => {
   it('says that there is nothing yet', () => {
     openGrid({ result: shownResult([]) });
@@ -396,7 +484,7 @@ describe('The pages of a list', () => {
       const result = now === 3 ? page({ rows: [], total: 26 }) : first;
       return <TestGrid result={result} onPage={(next) => (setNow(next), onPage(next))} />;
     };
-    const { user } = renderInRouter(<Shrinking />);
+    const { user } = renderGrid(<Shrinking />);
     await user.click(button('Last page'));
     await waitFor(() => expect(onPage.mock.calls).toEqual([[3], [2]]));
   });

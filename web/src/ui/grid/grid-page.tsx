@@ -10,7 +10,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridTable } from './use-grid-table.ts';
 import type { Selection } from './use-grid-table.ts';
-import type { Density, GridResult, GridView } from './view.ts';
+import type { AllRows, Density, GridResult, GridView } from './view.ts';
 
 interface GridPreferences {
   readonly view: GridView;
@@ -20,6 +20,8 @@ interface GridPreferences {
   readonly goToPage: (page: number) => void;
   readonly scrollTop: number;
   readonly saveScrollTop: (top: number) => void;
+  readonly lastRow: number | undefined;
+  readonly saveRow: (id: number) => void;
 }
 
 interface GridPageProps<Row extends { id: number }> {
@@ -27,6 +29,7 @@ interface GridPageProps<Row extends { id: number }> {
   readonly name: string;
   readonly preferences: GridPreferences;
   readonly result: GridResult<Row>;
+  readonly exported: AllRows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly actions?: readonly RowAction<Row>[];
   readonly defaultDensity?: Density;
@@ -64,14 +67,18 @@ const useClampPage = <Row,>(
 /** A list with search, filters, rows and pager. */
 export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) => {
   const { name, preferences, result, defaultDensity = 'standard', selection } = grid;
-  const { view, page, changeView, goToPage, scrollTop, saveScrollTop } = preferences;
+  const { view, page, changeView, goToPage, scrollTop, saveScrollTop, lastRow, saveRow } = preferences;
   const { rows, total, capped, state, isPlaceholder } = result;
   useClampPage(result, preferences);
   const table = useGridTable({ columns: grid.columns, rows, view, onView: changeView, selection });
   return (
     <div className={styles['table']}>
       <div className={styles['page']}>
-        <Toolbar {...{ name, table, rows, view, defaultDensity }} onView={changeView}>
+        <Toolbar
+          {...{ name, table, result, view, defaultDensity }}
+          exported={grid.exported}
+          onView={changeView}
+        >
           {grid.tools}
         </Toolbar>
         {grid.filters}
@@ -82,7 +89,7 @@ export const GridPage = <Row extends { id: number }>(grid: GridPageProps<Row>) =
             aria-busy={state === 'loading' || isPlaceholder}
           >
             <DataTable
-              {...{ name, table, page, view, scrollTop, saveScrollTop }}
+              {...{ name, table, page, view, scrollTop, saveScrollTop, lastRow, saveRow }}
               actions={grid.actions}
               rowCount={rangeOf({ page, size: view.size, rows: rows.length, total, capped }).total}
               onView={changeView}

@@ -14,6 +14,8 @@ export const ACTIONS = 'actions';
 export interface RowBehaviour<Row> {
   readonly linkTo?: ((row: Row) => string) | undefined;
   readonly onOpen: (row: Row, inNewTab: boolean) => void;
+  /** A click in the row, or Enter: it may lead away from the list. */
+  readonly onUse: (id: number) => void;
   readonly onPrefetch: (row: Row | undefined) => void;
   readonly isFaded?: ((row: Row) => boolean) | undefined;
   readonly actions: readonly RowAction<Row>[];
@@ -24,6 +26,8 @@ interface TableRowProps<Row extends { id: number }> {
   /** Counted from 1 over all pages, including the header row. */
   readonly index: number;
   readonly columns: readonly Column<Row>[];
+  /** Shown as second lines, by the column under whose text they are. */
+  readonly folded: ReadonlyMap<string, readonly Column<Row>[]>;
   /** Undefined where rows cannot be selected. */
   readonly selected: boolean | undefined;
   readonly onSelect: (id: number) => void;
@@ -39,8 +43,8 @@ const isOnControl = (target: EventTarget): boolean =>
 const isSelectingText = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
 
 const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
-  const { row, columns, selected, tabColumn, behaviour } = props;
-  const { linkTo, onOpen, onPrefetch, isFaded, actions } = behaviour;
+  const { row, columns, folded, selected, tabColumn, behaviour } = props;
+  const { linkTo, onOpen, onUse, onPrefetch, isFaded, actions } = behaviour;
   const tabIndexOf = (column: string): 0 | -1 => (tabColumn === column ? 0 : -1);
   const first = selected === undefined ? 1 : 2;
   const to = linkTo?.(row);
@@ -51,6 +55,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
   const openByKey = (event: KeyboardEvent): void => {
     if (!linkTo || event.key !== 'Enter' || isOnControl(event.target)) return;
     event.preventDefault();
+    onUse(row.id);
     onOpen(row, false);
   };
   const near = (): void => onPrefetch(row);
@@ -60,6 +65,7 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
       className={`${styles['row']} ${isFaded?.(row) ? styles['faded'] : ''}`}
       aria-rowindex={props.index}
       aria-selected={selected}
+      onClickCapture={() => onUse(row.id)}
       onClick={open}
       onKeyDown={openByKey}
       onMouseEnter={near}
@@ -83,7 +89,9 @@ const Row = <R extends { id: number }>(props: TableRowProps<R>) => {
           'data-align': column.align,
           'aria-colindex': first + index,
         };
-        const content = <Cell column={column} row={row} to={to} tabIndex={tabIndexOf(column.id)} />;
+        const content = (
+          <Cell {...{ column, row, to }} below={folded.get(column.id)} tabIndex={tabIndexOf(column.id)} />
+        );
         return column.isRowHeader ? (
           <th
             key={column.id}

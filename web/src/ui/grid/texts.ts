@@ -9,6 +9,9 @@ const DENSITY_LABELS: Record<Density, string> = {
   comfortable: 'Comfortable',
 };
 
+const rowCount = (count: number, capped = false): string =>
+  `${number.format(count)}${capped ? '+' : ''} ${count === 1 ? 'row' : 'rows'}`;
+
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -32,7 +35,10 @@ export const GRID_TEXTS = {
   sortTip: 'Sort',
   resetView: 'Reset view',
   exportCsv: 'Export CSV',
-  exportTip: 'Save the rows and columns that are shown as a CSV file',
+  exportTip: (total: number, capped: boolean) =>
+    `Save the whole list, ${rowCount(total, capped)}, with the columns that are shown as a CSV file`,
+  exporting: (count: number) => `Exporting… ${number.format(count)}`,
+  exported: (count: number) => `Exported ${rowCount(count)}`,
   exportName: (name: string, day: string) => `${name}-${day}.csv`,
   pages: 'Pages',
   rowsPerPage: 'Rows per page',

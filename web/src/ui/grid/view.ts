@@ -25,6 +25,12 @@ export interface GridView {
 
 export type ChangeView = (change: Partial<GridView>) => void;
 
+/** The rows of all pages, for the export. */
+export interface AllRows<Row> {
+  readonly allRows: () => AsyncIterable<readonly Row[]>;
+  readonly failureText: (error: unknown) => string;
+}
+
 /** The result of the query. */
 export interface GridResult<Row> {
   readonly rows: readonly Row[];
