@@ -98,6 +98,8 @@ test('a Super Admin creates, blocks and deletes an administrator', async ({ page
   await rowOf(page, email).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Record was deleted successfully');
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show deleted users' }).click();
   await expect(await cell(page, rowOf(page, email), 'Status')).toHaveText('Deleted');
   await expectLogged(page, lastName, 'User created', 'User updated', 'User deleted');
 });

@@ -34,7 +34,7 @@ test('the locations list shows services and state, and a click opens a location'
   await expectAddress(page, `/edit_location/${id}`);
 });
 
-test('a location is deleted after a confirmation and stays in the list as deleted', async ({
+test('a location is deleted after a confirmation and found among the deleted ones of a period', async ({
   page,
   clinic,
 }) => {
@@ -45,7 +45,11 @@ test('a location is deleted after a confirmation and stays in the list as delete
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete "${location.name}" with id #${location.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show deleted locations' }).click();
   await expect(await cell(page, row, 'State')).toHaveText('Deleted');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'All Time' });
+  await expect(row).toBeVisible();
 });
 
 test('the locations list is polled every 55 seconds', async ({ page, time }) => {

@@ -9,6 +9,9 @@ import { admin, assistant, engineer, radiologist, superAdmin, surgeon } from '..
 import { createPatient, createProcedure } from '../steps/fixtures.ts';
 import { signIn } from '../steps/sign-in.ts';
 
+/** Wide enough for every column. */
+test.use({ viewport: { width: 1440, height: 900 } });
+
 const COMMON = ['#', 'Created', 'Status', 'Description', 'Side', 'Patient name', 'Gender', 'Age'];
 const EVERYTHING = [...COMMON, 'DoS', 'Surgeon', 'Surgical location', 'Radiology location', 'Action'];
 
@@ -145,7 +148,7 @@ test('a deletion from the list that the server rejects shows the reason in the b
   await expect(page.getByText('Record was deleted successfully')).toHaveCount(0);
 });
 
-test('the CSV export has the shown columns and rows', async ({ page }) => {
+test('the CSV export has the shown columns and the rows of every page', async ({ page }) => {
   await signIn(page, admin);
   await expectRows(page);
   const found = page.waitForResponse((response) => response.url().includes('lakeside'));

@@ -121,6 +121,8 @@ test('a user is deleted from the list after a confirmation, except oneself and h
   await row.getByRole('button', { name: 'Delete' }).click();
   await answerDialog(page, `Delete "${person.name}" with id #${record.id} ?`, 'Confirm');
   await expectToast(page, 'Record was deleted successfully');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show deleted users' }).click();
   await expect(await cell(page, row, 'Status')).toHaveText('Deleted');
 });
 
