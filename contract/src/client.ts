@@ -1,7 +1,7 @@
 import type { FieldIssue, FailureCode } from '@cotyle/domain/errors';
 import { FAILURES } from '@cotyle/domain/errors';
 import type { JsonCall, CallAnswer, CallInput, CallShape } from './call.ts';
-import { failure } from './failure.ts';
+import { failure, withMessage } from './failure.ts';
 
 export const API_BASE = '/api';
 
@@ -49,20 +49,41 @@ const queryOf = (query: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`;
 };
 
+/** HTTP/2 sends no reason phrase; these are what proxies and our own server answer. */
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+};
+
+const statusAndText = ({ status, statusText }: Response): string =>
+  `${status} ${statusText || (REASONS[status] ?? '')}`.trim();
+
+/** A code that this build does not know, as from a newer server or a proxy, does not hide the message beside it. */
 export const toCallFailed = async (response: Response): Promise<CallFailed> => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
-  const parsed = failure.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) {
-    const text = `${response.status} ${response.statusText}`.trim();
-    return new CallFailed({ status: response.status, message: text, ...retryAfter });
-  }
-  const { error, message, issues } = parsed.data;
+  const body: unknown = await response.json().catch(() => undefined);
+  const ours = failure.safeParse(body).data;
+  const message = ours?.message ?? withMessage.safeParse(body).data?.message;
   return new CallFailed({
     status: response.status,
-    code: error,
-    message,
-    ...(issues ? { issues } : {}),
+    ...(ours ? { code: ours.error } : {}),
+    message: message?.trim() || statusAndText(response),
+    ...(ours?.issues ? { issues: ours.issues } : {}),
     ...retryAfter,
   });
 };

@@ -13,4 +13,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
+/** A failure that was not answered by this version of the API, but has a sentence for the person. */
+export const withMessage = z.object({ message: z.string() });
+
 export type Failure = z.output<typeof failure>;

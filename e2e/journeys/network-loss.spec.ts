@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
 import { countCalls } from '../steps/calls.ts';
+import { errorBanner } from '../steps/forms.ts';
 import { expectLayoutOf, openFromMenu } from '../steps/layout.ts';
 import { assistant, PASSWORD } from '../steps/people.ts';
 import { expectSignInForm, logIn, logInButton, passwordField, signIn } from '../steps/sign-in.ts';
@@ -66,17 +67,46 @@ test('a page loaded while the server is down keeps the session and shows that it
   await expectLayoutOf(page, assistant);
 });
 
+test('a failed list shows the red banner above the page until it is loaded', async ({
+  page,
+  time,
+  faults,
+}) => {
+  faults.expect(/^500 GET \/api\/patient\/procedure\/all-actual/);
+  const list = /\/api\/patient\/procedure\/all-actual/;
+  await signIn(page, assistant);
+  await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  const banner = errorBanner(page);
+  await expect(async () => {
+    await time.pass({ seconds: 10 });
+    await expect(banner).toHaveText('500 Internal Server Error', { timeout: 500 });
+  }).toPass();
+  const bottom = await banner.evaluate((element) => element.getBoundingClientRect().bottom);
+  const tops = await page
+    .locator('h1, header a, aside p, nav a')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(bottom);
+
+  await page.unroute(list);
+  await expect(async () => {
+    await time.pass({ seconds: 46 });
+    await expect(banner).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expectLayoutOf(page, assistant);
+});
+
 test('a failed call shows the message of the server in the red banner', async ({ page, time, faults }) => {
   faults.expect('500 GET /api/user/me');
   await signIn(page, assistant);
   await page.route('**/api/user/me', (route) =>
-    route.fulfill({ status: 500, json: { error: 'FAULT', message: 'Something went wrong' } }),
+    route.fulfill({ status: 500, json: { error: 'NEW_CODE', message: 'Closed for lunch.' } }),
   );
   await page.reload();
-  const banner = page.getByRole('alert');
+  const banner = errorBanner(page);
   await expect(async () => {
     await time.pass({ seconds: 10 });
-    await expect(banner).toHaveText('Something went wrong', { timeout: 500 });
+    await expect(banner).toHaveText('Closed for lunch.', { timeout: 500 });
   }).toPass();
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner).toBeHidden();

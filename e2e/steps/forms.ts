@@ -42,10 +42,11 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
 /** The red banner at the top of the screen. */
+export const errorBanner = (page: Page): Locator =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
+
 export const expectBanner = (page: Page, text: string): Promise<void> =>
-  expect(
-    page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) }),
-  ).toContainText(text);
+  expect(errorBanner(page)).toContainText(text);
 
 export const conflictDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Changed by somebody else' });

@@ -14,8 +14,8 @@ import { PageOverlay } from '../../ui/page-overlay.ts';
 export { preloadLandingPage } from './screens.tsx';
 
 const Queries = ({ children }: { children: ReactNode }) => {
-  const { show } = useErrorBanner();
-  const [client] = useState(() => createQueryClient(show));
+  const banner = useErrorBanner();
+  const [client] = useState(() => createQueryClient(banner));
   // No data of this person stays in memory.
   useEffect(() => () => client.clear(), [client]);
   return (

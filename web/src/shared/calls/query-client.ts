@@ -29,15 +29,33 @@ const isHandledElsewhere = (error: unknown): boolean => {
   return isAbort(error) || failed?.status === 401 || failed?.code === 'PASSWORD_CHANGE_REQUIRED';
 };
 
+interface ErrorDisplay {
+  readonly show: (message: string, source?: string) => void;
+  readonly hideFrom: (source: string) => void;
+}
+
+/** A query's failure is shown until the query succeeds or no page needs it any more. */
+const createQueryCache = ({ show, hideFrom }: ErrorDisplay): QueryCache => {
+  const cache = new QueryCache({
+    onError: (error, { meta, queryHash }) => {
+      if (!meta?.ownError && !isHandledElsewhere(error)) show(failureText(error), queryHash);
+    },
+    onSuccess: (_data, { queryHash }) => hideFrom(queryHash),
+  });
+  cache.subscribe(({ type, query }) => {
+    if (type === 'observerRemoved' && query.getObserversCount() === 0) hideFrom(query.queryHash);
+  });
+  return cache;
+};
+
 /** One per signed-in person, discarded with its cache at sign-out. */
-export const createQueryClient = (showError: (message: string) => void): QueryClient => {
-  const report = (error: unknown, ownError: boolean | undefined): void => {
-    if (!ownError && !isHandledElsewhere(error)) showError(failureText(error));
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { meta }) => report(error, meta?.ownError) }),
+export const createQueryClient = (display: ErrorDisplay): QueryClient =>
+  new QueryClient({
+    queryCache: createQueryCache(display),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta }) => report(error, meta?.ownError),
+      onError: (error, _variables, _result, { meta }) => {
+        if (!meta?.ownError && !isHandledElsewhere(error)) display.show(failureText(error));
+      },
     }),
     defaultOptions: {
       queries: {
@@ -50,4 +68,3 @@ export const createQueryClient = (showError: (message: string) => void): QueryCl
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-};

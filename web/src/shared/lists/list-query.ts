@@ -24,5 +24,4 @@ export const listQuery = <const Sort extends string>(
 export const refetchEvery = (seconds: number) => ({
   refetchInterval: seconds * 1000,
   placeholderData: keepPreviousData,
-  meta: { ownError: true },
 });

@@ -61,7 +61,7 @@ export const usePrefetchedResponse = <C extends JsonCall>(call: C, input: CallIn
     const prefetched = consumePrefetched(url);
     if (!prefetched) return;
     void client.prefetchQuery({
-      ...describeQuery(call, input, { ownError: true }),
+      ...describeQuery(call, input),
       queryFn: async ({ signal }) =>
         (await readPrefetched(call, prefetched)) ?? send(call, input, { signal }),
     });

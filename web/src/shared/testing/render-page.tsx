@@ -39,8 +39,8 @@ interface QueriesProps {
 }
 
 const Queries = ({ onClient, children }: QueriesProps) => {
-  const { show } = useErrorBanner();
-  const [client] = useState(() => createQueryClient(show));
+  const banner = useErrorBanner();
+  const [client] = useState(() => createQueryClient(banner));
   useEffect(() => onClient(client), [client, onClient]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 };
